@@ -1,0 +1,125 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+
+/**
+ * What git ignores in one folder: the `.gitignore` files of the folder and those above it up to the
+ * root of the repository, and `.git/info/exclude`. Outside of a repository, the files of the folders
+ * that are walked.
+ */
+export class GitIgnore {
+  /** Folder that the paths below are relative to: the root of the repository. */
+  readonly #root: string;
+  readonly #rules: Ignore;
+
+  private constructor(root: string, rules: Ignore) {
+    this.#root = root;
+    this.#rules = rules;
+  }
+
+  /** The rules that hold in a folder, whatever they say about the folder itself. */
+  static of(folder: string): GitIgnore {
+    const root = repositoryRoot(folder);
+    if (root === undefined) return new GitIgnore(folder, newRules()).#withFileOf(folder);
+    let rules = GitIgnore.#atRoot(root);
+    for (const step of foldersBetween(root, folder)) {
+      // What is named on the command line is read even if it is ignored; of the rules that ignore
+      // it, none must speak for what is in it.
+      if (rules.ignores(step, true)) rules = new GitIgnore(step, newRules());
+      rules = rules.#withFileOf(step);
+    }
+    return rules;
+  }
+
+  /** The rules that hold in a folder below the one of these. */
+  enter(folder: string, names: ReadonlySet<string>): GitIgnore {
+    if (names.has('.git')) return GitIgnore.#atRoot(folder);
+    return names.has('.gitignore') ? this.#withFileOf(folder) : this;
+  }
+
+  /** Whether a file or folder is ignored, given that the folder it is in is not. */
+  ignores(path: string, isFolder: boolean): boolean {
+    const below = slashed(relative(this.#root, path));
+    return this.#rules.ignores(isFolder ? `${below}/` : below);
+  }
+
+  static #atRoot(root: string): GitIgnore {
+    const rules = newRules();
+    const exclude = readText(join(gitFolder(root), 'info/exclude'));
+    if (exclude !== undefined) rules.add(exclude);
+    return new GitIgnore(root, rules).#withFileOf(root);
+  }
+
+  #withFileOf(folder: string): GitIgnore {
+    const text = readText(join(folder, '.gitignore'));
+    if (text === undefined) return this;
+    const below = slashed(relative(this.#root, folder));
+    const rules = newRules().add(this.#rules).add(patternsBelow(below, text));
+    return new GitIgnore(this.#root, rules);
+  }
+}
+
+function newRules(): Ignore {
+  return ignore({ ignorecase: false });
+}
+
+/**
+ * The patterns of a `.gitignore` in a folder, as they would be written at the root. With all of them
+ * in one list, the last that matches decides, as gitignore(5) has it.
+ */
+function patternsBelow(folder: string, text: string): string[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  if (folder === '') return lines;
+  const prefix = `/${folder.replace(/[\\*?[\]]/g, '\\$&')}`;
+  return lines.flatMap((line) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const negation = line.startsWith('!') ? '!' : '';
+    const pattern = line.slice(negation.length).replace(/^\\([#!])/, '$1');
+    // A slash at the start or in the middle ties a pattern to the folder of the file.
+    const isTied = pattern.trimEnd().replace(/\/$/, '').includes('/');
+    const tied = isTied ? `/${pattern.replace(/^\//, '')}` : `/**/${pattern}`;
+    return [`${negation}${prefix}${tied}`];
+  });
+}
+
+function repositoryRoot(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (exists(join(at, '.git'))) return at;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** The folders below the root on the way to a folder, the folder itself last. */
+function foldersBetween(root: string, folder: string): readonly string[] {
+  const names = relative(root, folder)
+    .split(sep)
+    .filter((name) => name !== '');
+  return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
+}
+
+/** Where git keeps what all working trees share; `.git` is a file in worktrees and submodules. */
+function gitFolder(root: string): string {
+  const git = join(root, '.git');
+  const link = /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];
+  if (link === undefined) return git;
+  const folder = resolve(root, link);
+  const shared = readText(join(folder, 'commondir'));
+  return shared === undefined ? folder : resolve(folder, shared.trim());
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** A file that cannot be read has no rules. */
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
+}

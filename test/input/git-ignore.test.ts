@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFiles } from '../../src/input/paths.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-ignore-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'core.excludesFile=/dev/null', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+}
+
+/** What git would add. */
+function notIgnored(): readonly string[] {
+  return git('ls-files', '--others', '--exclude-standard', '-z')
+    .split('\0')
+    .filter((name) => name.endsWith('.yaml'))
+    .sort();
+}
+
+async function find(...paths: readonly string[]): Promise<readonly string[]> {
+  const files = await findFiles(paths, folder, (path, reason) => {
+    throw new Error(`${path}: ${reason}`);
+  });
+  return [...files].map(({ name }) => name);
+}
+
+const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a folder': { '.gitignore': 'build/\n', 'build/a.yaml': '', 'x/build/b.yaml': '', 'c.yaml': '' },
+  'a tied pattern': { '.gitignore': '/a.yaml\n', 'a.yaml': '', 'x/a.yaml': '' },
+  'a pattern with a slash inside': { '.gitignore': 'x/a.yaml\n', 'x/a.yaml': '', 'y/x/a.yaml': '' },
+  'negation of a file': { '.gitignore': '*.yaml\n!keep.yaml\n', 'a.yaml': '', 'x/keep.yaml': '' },
+  'negation below an ignored folder': {
+    '.gitignore': 'out/\n!out/keep.yaml\n',
+    'out/keep.yaml': '',
+    'a.yaml': '',
+  },
+  'negation of a folder by a deeper file': {
+    '.gitignore': 'build/\n',
+    'tools/.gitignore': '!build/\n',
+    'tools/build/a.yaml': '',
+    'tools/build/deep/b.yaml': '',
+    'other/build/c.yaml': '',
+  },
+  'a deeper file that ignores what was taken back': {
+    '.gitignore': '*.yaml\n!*.keep.yaml\n',
+    'x/.gitignore': '/a.keep.yaml\n',
+    'x/a.keep.yaml': '',
+    'x/y/a.keep.yaml': '',
+    'b.keep.yaml': '',
+  },
+  'folders with special names': {
+    'a[b]*/.gitignore': '/c.yaml\n\\#d.yaml\n\\!e.yaml\n',
+    'a[b]*/c.yaml': '',
+    'a[b]*/#d.yaml': '',
+    'a[b]*/!e.yaml': '',
+    'ab/c.yaml': '',
+    'a[b]*/f.yaml': '',
+  },
+  'comments, blanks, CRLF and a byte order mark': {
+    '.gitignore': '\ufeff# a.yaml\r\n\r\nb.yaml\r\n',
+    'sub/.gitignore': '\ufeff# a.yaml\r\n\r\nc.yaml  \r\n',
+    'a.yaml': '',
+    'b.yaml': '',
+    'sub/a.yaml': '',
+    'sub/c.yaml': '',
+  },
+  'capital letters': { '.gitignore': 'A.yaml\n', 'a.yaml': '', 'x/A.yaml': '' },
+  'everything but': {
+    '.gitignore': '/*\n!/x/\n/x/*\n!/x/y.yaml\n',
+    'x/y.yaml': '',
+    'x/z.yaml': '',
+    'a.yaml': '',
+  },
+  'two stars': {
+    'k/.gitignore': 'a/**/b.yaml\n**/c.yaml\n',
+    'k/a/b.yaml': '',
+    'k/a/x/y/b.yaml': '',
+    'k/z/c.yaml': '',
+    'c.yaml': '',
+  },
+};
+
+describe('what git ignores is passed over', () => {
+  it.each(Object.entries(CASES))('%s', async (_, files) => {
+    git('init', '--quiet');
+    write(files);
+    expect([...(await find())].sort()).toEqual(notIgnored());
+  });
+
+  it('the rules above the folder that is named hold in it', async () => {
+    git('init', '--quiet');
+    write({
+      '.gitignore': 'x/a.yaml\nb.yaml\n',
+      'x/a.yaml': '',
+      'x/y/b.yaml': '',
+      'x/y/c.yaml': '',
+    });
+    expect(await find('x')).toEqual(['x/y/c.yaml']);
+    expect(await find('x/y')).toEqual(['x/y/c.yaml']);
+  });
+
+  it('.git/info/exclude holds too, also where .git is a file', async () => {
+    git('init', '--quiet', '--separate-git-dir', join(folder, 'store.git'), 'tree');
+    write({ 'store.git/info/exclude': 'a.yaml\n', 'tree/a.yaml': '', 'tree/b.yaml': '' });
+    expect(await find('tree')).toEqual(['tree/b.yaml']);
+  });
+
+  it('a repository inside another has its own rules', async () => {
+    git('init', '--quiet');
+    git('init', '--quiet', 'inner');
+    write({ '.gitignore': 'a.yaml\n', 'a.yaml': '', 'inner/a.yaml': '' });
+    expect(await find()).toEqual(['inner/a.yaml']);
+  });
+
+  it('but what is named is read', async () => {
+    git('init', '--quiet');
+    write({ '.gitignore': 'build/\n', 'build/a.yaml': '', 'build/x/b.yaml': '' });
+    expect(await find('build/a.yaml')).toEqual(['build/a.yaml']);
+    expect(await find('build')).toEqual(['build/a.yaml', 'build/x/b.yaml']);
+    expect(await find('build/x')).toEqual(['build/x/b.yaml']);
+  });
+
+  it('outside of a repository the files of the folder count', async () => {
+    write({ '.gitignore': 'a.yaml\n', 'a.yaml': '', 'x/.gitignore': '!a.yaml\n', 'x/a.yaml': '' });
+    expect(await find()).toEqual(['x/a.yaml']);
+  });
+});

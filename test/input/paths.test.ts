@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFiles } from '../../src/input/paths.ts';
+import { readFiles } from '../../src/input/read.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-input-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(...paths: readonly string[]): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `# ${path}\n`);
+  }
+}
+
+async function find(...paths: readonly string[]): Promise<{ names: string[]; problems: string[] }> {
+  const problems: string[] = [];
+  const onProblem = (path: string, reason: string) => problems.push(`${path}: ${reason}`);
+  const files = await findFiles(paths, folder, onProblem);
+  const names = [...readFiles(files, onProblem, () => {})].map(({ name }) => name);
+  return { names, problems };
+}
+
+describe('files', () => {
+  it('are read whatever their ending, under the name given', async () => {
+    write('a.txt', 'sub/b.yaml');
+    expect(await find('a.txt', './sub/b.yaml')).toEqual({
+      names: ['a.txt', './sub/b.yaml'],
+      problems: [],
+    });
+  });
+
+  it('are read once, under their first name', async () => {
+    write('sub/b.yaml');
+    expect((await find('sub', './sub/b.yaml', 'sub/')).names).toEqual(['sub/b.yaml']);
+  });
+
+  it('that are not there are a problem, and the rest goes on', async () => {
+    write('a.yaml');
+    expect(await find('none.yaml', 'a.yaml')).toEqual({
+      names: ['a.yaml'],
+      problems: ['none.yaml: no such file or folder'],
+    });
+  });
+});
+
+describe('folders', () => {
+  it('are searched for .yaml, .yml and .json, hidden ones too', async () => {
+    write('a.yaml', 'b.yml', 'c.json', 'd.txt', 'e.yaml.bak', '.github/f.yaml', '.hidden.yaml');
+    const { names } = await find();
+    expect(names).toEqual(['.github/f.yaml', '.hidden.yaml', 'a.yaml', 'b.yml', 'c.json']);
+  });
+
+  it('name their files as they were given', async () => {
+    write('k/a.yaml');
+    expect((await find('k/')).names).toEqual(['k/a.yaml']);
+    expect((await find('.')).names).toEqual(['./k/a.yaml']);
+    expect((await find('./k//')).names).toEqual(['./k/a.yaml']);
+    expect((await find(join(folder, 'k'))).names).toEqual([join(folder, 'k/a.yaml')]);
+  });
+
+  it('give their files in the bytewise order of the paths', async () => {
+    write(
+      'a/x.yaml',
+      'a-b.yaml',
+      'a.yaml',
+      'a0.yaml',
+      'B.yaml',
+      'ä.yaml',
+      '\uff21.yaml',
+      '😀.yaml',
+    );
+    expect((await find()).names).toEqual([
+      'B.yaml',
+      'a-b.yaml',
+      'a.yaml',
+      'a/x.yaml',
+      'a0.yaml',
+      'ä.yaml',
+      '\uff21.yaml',
+      '😀.yaml',
+    ]);
+  });
+
+  it('leave out .git and node_modules', async () => {
+    write('.git/config.yaml', 'node_modules/p/a.yaml', 'sub/node_modules/b.yaml', 'c.yaml');
+    expect((await find()).names).toEqual(['c.yaml']);
+  });
+
+  it('without manifests give nothing', async () => {
+    write('README.md');
+    expect(await find()).toEqual({ names: [], problems: [] });
+  });
+});
+
+describe('patterns', () => {
+  it('find what matches, hidden files too', async () => {
+    write('a/b.yaml', 'a/.c.yaml', 'a/d.json', 'node_modules/e.yaml');
+    expect((await find('**/*.yaml')).names).toEqual(['a/.c.yaml', 'a/b.yaml']);
+  });
+
+  it('that match nothing are a problem', async () => {
+    expect((await find('*.yaml')).problems).toEqual(['*.yaml: no file matches this pattern']);
+  });
+
+  it('that exist are paths', async () => {
+    write('[a].yaml', 'a.yaml', '{x}/b.yaml');
+    expect((await find('[a].yaml', '{x}')).names).toEqual(['[a].yaml', '{x}/b.yaml']);
+  });
+});
+
+describe('symbolic links', () => {
+  it('to files are read, and to folders elsewhere are followed', async () => {
+    write('elsewhere/a.yaml', 'k/b.yaml');
+    symlinkSync('../elsewhere', join(folder, 'k/link'));
+    symlinkSync('../elsewhere/a.yaml', join(folder, 'k/c.yaml'));
+    expect(await find('k')).toEqual({
+      names: ['k/b.yaml', 'k/c.yaml', 'k/link/a.yaml'],
+      problems: [],
+    });
+  });
+
+  it('to folders that are searched anyway are not followed', async () => {
+    write('base/a.yaml', 'overlay/b.yaml');
+    symlinkSync('../base', join(folder, 'overlay/base'));
+    expect(await find()).toEqual({ names: ['base/a.yaml', 'overlay/b.yaml'], problems: [] });
+  });
+
+  it('that lead back are a problem', async () => {
+    write('a/b.yaml');
+    symlinkSync('..', join(folder, 'a/up'));
+    symlinkSync('self.yaml', join(folder, 'self.yaml'));
+    symlinkSync('gone.yaml', join(folder, 'dangling.yaml'));
+    expect(await find()).toEqual({
+      names: ['a/b.yaml'],
+      problems: [
+        'dangling.yaml: no such file or folder (a symbolic link)',
+        'self.yaml: a symbolic link that leads back to itself (a symbolic link)',
+        'a/up: a symbolic link to a folder that it lies in, not followed',
+      ],
+    });
+  });
+
+  it('between folders elsewhere end', async () => {
+    write('x/a.yaml', 'y/b.yaml', 'k/c.yaml');
+    symlinkSync('../x', join(folder, 'k/x'));
+    symlinkSync('../y', join(folder, 'x/y'));
+    symlinkSync('../x', join(folder, 'y/x'));
+    expect((await find('k')).names).toEqual(['k/c.yaml', 'k/x/a.yaml', 'k/x/y/b.yaml']);
+  });
+});
