@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { splitParts } from './parts.ts';
+
+/** Below the root of the repository, where tests and scripts are run. */
+const FOLDER = 'fixtures/conformance';
+
+/** The file of golden verdicts on all cases. */
+export const VERDICTS = join(FOLDER, 'verdicts.jsonl');
+
+/** A file of fixtures/conformance. */
+export interface Case {
+  /** As the golden verdicts name it: `folder/name.yaml`. */
+  readonly file: string;
+  readonly folder: string;
+  /** What it is about, as the ledger names it: `folder/row`. */
+  readonly row: string;
+  /** Whether it is sent to replace a stored object. */
+  readonly update: boolean;
+  readonly content: Uint8Array;
+  readonly text: string;
+}
+
+/** Reads all cases, in the order of their names; stored objects of updates are none. */
+export function readCases(): Case[] {
+  return readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: folder }) =>
+      readdirSync(join(FOLDER, folder)).map((name) => ({ folder, name })),
+    )
+    .filter(({ name }) => name.endsWith('.yaml') && !name.endsWith('.old.yaml'))
+    .map(({ folder, name }) => {
+      const content = readFileSync(join(FOLDER, folder, name));
+      return {
+        file: `${folder}/${name}`,
+        folder,
+        row: `${folder}/${rowOf(name)}`,
+        update: name.endsWith('.new.yaml'),
+        content,
+        text: content.toString('utf8'),
+      };
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function rowOf(name: string): string {
+  return name.replace(/(\.new)?\.yaml$/, '').replace(/--.*/, '');
+}
+
+const COMMENT = /^# case: ([\w-]+)(?: \/ ([^:\n]+))?/m;
+
+/**
+ * The variant that a document of a case is: what its comment says behind the slash, else what the
+ * file's name says behind `--`, else the number of the document.
+ */
+export function variantOf({ file, text }: Case, document: number): string {
+  const named = COMMENT.exec(splitParts(text)[document] ?? '')?.[2];
+  if (named !== undefined) return named.trim();
+  const more = /--(.+?)(?:\.new)?\.yaml$/.exec(file)?.[1];
+  return more ?? String(document);
+}
+
+/** Every name that a rule may call a case by: the rows of the file names, with and without folder, and of the comments. */
+export function rowNames(cases: readonly Case[]): Set<string> {
+  const names = new Set<string>();
+  for (const { folder, row, text } of cases) {
+    names.add(row).add(row.slice(folder.length + 1));
+    for (const [, named] of text.matchAll(new RegExp(COMMENT, 'gm'))) {
+      if (named !== undefined) names.add(named.replace(/--.*/, ''));
+    }
+  }
+  return names;
+}

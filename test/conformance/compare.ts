@@ -1,0 +1,259 @@
+import type { Finding } from '../../src/finding.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Report } from '../../src/report.ts';
+import type { DocumentReport, Verdict } from '../../src/verdict.ts';
+import type { GoldenLine, ServerVerdict } from './golden.ts';
+import { hasKeyTwice, meantForKubernetes, splitParts } from './parts.ts';
+import { lastKey, levelPath, pathOfWarning, renameServerPath } from './paths.ts';
+
+/** The kinds that kubeadmit judges. */
+const JUDGED_KINDS: ReadonlySet<string> = new Set([
+  'APIService',
+  'CustomResourceDefinition',
+  'FlowSchema',
+  'LimitRange',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+  'MutatingWebhookConfiguration',
+  'NetworkPolicy',
+  'PodDisruptionBudget',
+  'PriorityLevelConfiguration',
+  'ResourceQuota',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+]);
+
+/**
+ * How a difference weighs.
+ *
+ * - `false-error`: kubeadmit refuses what the server accepts.
+ * - `wrong`: it says something that the server does not say of what it refuses anyway, or a verdict
+ *   that is neither the server's nor silence.
+ * - `missing`: it only says less than the server.
+ */
+export type Weight = 'false-error' | 'wrong' | 'missing';
+
+/** One document in one minor on which kubeadmit and the server differ. */
+export interface Difference {
+  readonly minor: Minor;
+  readonly weight: Weight;
+  /** What the server says and kubeadmit does not, such as `FieldValueInvalid spec.versions`. */
+  readonly missing: readonly string[];
+  /** What only kubeadmit says. */
+  readonly extra: readonly string[];
+  /** Set where the verdicts differ; ours is undefined where the report lacks the document. */
+  readonly verdicts?: { readonly server: Verdict; readonly ours: Verdict | undefined };
+}
+
+/** One document with all the minors in which it differs; empty where they agree. */
+export interface DocumentComparison {
+  readonly line: GoldenLine;
+  readonly minors: number;
+  /** Minors in which the server's verdict is compared with anything. */
+  readonly compared: number;
+  readonly differences: readonly Difference[];
+  /** Whether it is no kind of ours, such as a custom resource. */
+  readonly foreign: boolean;
+}
+
+/** A file compared; `stray` are errors about something that the server does not see as a document. */
+export interface FileComparison {
+  readonly documents: readonly DocumentComparison[];
+  readonly stray: readonly Finding[];
+}
+
+/**
+ * Compares what kubeadmit says of a file with what the server says of it.
+ *
+ * @param lines of golden verdicts about the file
+ * @param text of the file
+ * @param report on the file alone, or on several files of which it is one
+ */
+export function compareFile(
+  lines: readonly GoldenLine[],
+  text: string,
+  report: Pick<Report, 'documents' | 'findings'>,
+): FileComparison {
+  const parts = splitParts(text);
+  const documents = lines.map((line) => compareDocument(line, text, parts, report));
+  const stray = report.findings.filter(
+    (finding) =>
+      finding.severity === 'error' &&
+      finding.cause !== null &&
+      !lines.some((line) =>
+        finding.cause === 'DuplicateField'
+          ? line.document === finding.index
+          : isAbout(finding, line),
+      ),
+  );
+  return { documents, stray };
+}
+
+function compareDocument(
+  line: GoldenLine,
+  text: string,
+  parts: readonly string[],
+  report: Pick<Report, 'documents' | 'findings'>,
+): DocumentComparison {
+  const part = parts[line.document] ?? '';
+  const document = report.documents.find(
+    ({ index, item }) => index === line.document && item === (line.item ?? null),
+  );
+  const differences: Difference[] = [];
+  let minors = 0;
+  let compared = 0;
+  for (const verdict of line.verdicts) {
+    for (const minor of verdict.minors) {
+      const ours = document?.verdicts[minor];
+      minors++;
+      if (verdict.outcome === 'skipped') continue;
+      compared++;
+      if (passesOver(verdict, document, line, text, part)) continue;
+      const findings = report.findings.filter((finding) => finding.minors.includes(minor));
+      const said = whatServerSays(line, verdict, part);
+      const found = whatWeSay(line, verdict, findings, said);
+      const difference = differ(minor, verdict, said, ours, found);
+      if (difference !== undefined) differences.push(difference);
+    }
+  }
+  return { line, minors, compared, differences, foreign: !JUDGED_KINDS.has(line.kind ?? '') };
+}
+
+/** Whether kubeadmit rightly skips what the server cannot decode. */
+function passesOver(
+  verdict: ServerVerdict,
+  document: DocumentReport | undefined,
+  line: GoldenLine,
+  text: string,
+  part: string,
+): boolean {
+  if (verdict.outcome !== 'undecodable' || document?.skipped === undefined) return false;
+  if (document.skipped === 'template') return true;
+  const { apiVersion, kind } = line;
+  if (apiVersion !== undefined && kind !== undefined) return !JUDGED_KINDS.has(kind);
+  return line.item === undefined && !meantForKubernetes(text, part, verdict.decode?.[0] ?? '');
+}
+
+/** The comparable form of what the server says: a set of `TYPE PATH`. */
+export function whatServerSays(
+  line: Pick<GoldenLine, 'kind'>,
+  verdict: ServerVerdict,
+  part: string,
+): Set<string> {
+  if (verdict.outcome === 'undecodable') return new Set(['Undecodable']);
+  if (verdict.outcome === 'unserved') return new Set(['Unserved']);
+  if (verdict.outcome === 'panic') return new Set([PANIC]);
+  const said = new Set<string>();
+  for (const complaint of verdict.decode ?? []) {
+    const strict = /^(unknown|duplicate) field "(.*)"$/s.exec(complaint);
+    // Something else than strict decoding stops the server, so nothing else can be compared.
+    if (strict === null) return new Set(['Undecodable']);
+    const path = strict[2] ?? '';
+    said.add(strict[1] === 'unknown' ? entry('UnknownField', path) : duplicate(path));
+  }
+  for (const key of duplicateKeys(verdict.duplicates ?? '')) {
+    if (hasKeyTwice(part, key)) said.add(duplicate(key));
+  }
+  for (const { type, field } of verdict.errors ?? []) {
+    said.add(entry(type, renameServerPath(line.kind, field)));
+  }
+  for (const warning of verdict.warnings ?? []) {
+    said.add('Warning');
+    const path = pathOfWarning(warning);
+    if (path !== undefined) said.add(entry('Warning', renameServerPath(line.kind, path)));
+  }
+  return said;
+}
+
+/** The comparable form of what kubeadmit says of the document in the minor of the findings. */
+function whatWeSay(
+  line: GoldenLine,
+  verdict: ServerVerdict,
+  findings: readonly Finding[],
+  said: ReadonlySet<string>,
+): Set<string> {
+  const found = new Set<string>();
+  for (const finding of findings) {
+    const { cause, field } = finding;
+    // A client loses keys of a List as a whole, so the server's side has them on each item.
+    if (cause === 'DuplicateField' && finding.index === line.document) {
+      found.add(duplicate(field ?? ''));
+    }
+    if (!isAbout(finding, line)) continue;
+    if (cause === null) {
+      if (verdict.outcome === 'panic' && finding.severity === 'error') found.add(PANIC);
+    } else if (cause === 'Undecodable' || cause === 'Unserved') {
+      found.add(cause);
+    } else if (cause === 'Warning') {
+      found.add('Warning');
+      // The server gives each text once, so we may well warn at more places than it does.
+      const warning = entry('Warning', levelPath(field ?? ''));
+      if (said.has(warning)) found.add(warning);
+    } else if (cause !== 'DuplicateField') {
+      found.add(entry(cause, levelPath(field ?? '')));
+    }
+  }
+  if (verdict.outcome === 'undecodable' && found.has('Undecodable'))
+    return new Set(['Undecodable']);
+  return found;
+}
+
+const PANIC = 'an error without cause, for the server fails';
+
+function differ(
+  minor: Minor,
+  verdict: ServerVerdict,
+  said: ReadonlySet<string>,
+  ours: Verdict | undefined,
+  found: ReadonlySet<string>,
+): Difference | undefined {
+  const missing = [...said].filter((one) => !found.has(one)).sort();
+  const extra = [...found].filter((one) => !said.has(one)).sort();
+  const server = verdictOf(verdict);
+  const sameVerdict = ours === server;
+  if (missing.length === 0 && extra.length === 0 && sameVerdict) return undefined;
+  return {
+    minor,
+    weight: weigh(server, ours, extra),
+    missing,
+    extra,
+    ...(sameVerdict ? {} : { verdicts: { server, ours } }),
+  };
+}
+
+function verdictOf({ outcome }: ServerVerdict): Verdict {
+  return outcome === 'panic' ? 'rejected' : outcome;
+}
+
+function weigh(server: Verdict, ours: Verdict | undefined, extra: readonly string[]): Weight {
+  const silent = ours === 'accepted' || ours === 'skipped' || ours === server;
+  const claims = extra.filter((one) => !one.startsWith('Warning'));
+  if (server === 'accepted' && (!silent || claims.length > 0)) return 'false-error';
+  if (!silent || extra.length > 0) return 'wrong';
+  return 'missing';
+}
+
+function isAbout({ index, item }: Finding, line: GoldenLine): boolean {
+  return index === line.document && item === (line.item ?? null);
+}
+
+function entry(type: string, path: string): string {
+  return path === '' ? type : `${type} ${path}`;
+}
+
+function duplicate(path: string): string {
+  return entry('DuplicateField', lastKey(path));
+}
+
+/** The keys of a message such as `line 8: key "a" already set in map`. */
+function duplicateKeys(message: string): string[] {
+  return [...message.matchAll(/key (.+?) already set in map/g)].map(([, quoted = '']) => {
+    try {
+      return String(JSON.parse(quoted));
+    } catch {
+      // Go's quoting knows escapes that JSON's does not.
+      return quoted.replace(/^"|"$/g, '');
+    }
+  });
+}

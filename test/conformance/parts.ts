@@ -1,0 +1,62 @@
+import { isMap, isScalar, parseDocument, visit } from 'yaml';
+
+/**
+ * Takes a text apart as clients do: a line that begins with `---` ends the part before it; where
+ * that part has no line yet, it becomes its first. Blank lines and comments make a part too.
+ */
+export function splitParts(text: string): string[] {
+  const parts: string[] = [];
+  let lines: string[] = [];
+  for (const line of text.split('\n')) {
+    if (line.startsWith('---') && lines.length > 0) {
+      parts.push(lines.join('\n'));
+      lines = [];
+    } else {
+      lines.push(line);
+    }
+  }
+  parts.push(lines.join('\n'));
+  return parts;
+}
+
+/**
+ * Whether a mapping of a part has a key twice in the text itself. The server's reader also counts
+ * keys that come in by a merge, which are not lost by accident.
+ */
+export function hasKeyTwice(part: string, key: string): boolean {
+  const document = parseDocument(part, { uniqueKeys: false, merge: false, logLevel: 'silent' });
+  // Another reader than the server's may not cope with the text; then the server's word stands.
+  if (document.errors.length > 0) return true;
+  let found = false;
+  visit(document, {
+    Map(_, map) {
+      if (!isMap(map)) return undefined;
+      const times = map.items.filter(
+        (pair) => isScalar(pair.key) && (String(pair.key.value) === key || pair.key.source === key),
+      ).length;
+      if (times < 2) return undefined;
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+const HEAD_KEYS = ['apiVersion', 'kind', 'metadata'] as const;
+
+/** Whether a part that the server cannot decode is meant for Kubernetes all the same. */
+export function meantForKubernetes(file: string, part: string, complaint: string): boolean {
+  const json = /is missing in '(\{.*\})'$/s.exec(complaint)?.[1];
+  if (json !== undefined) {
+    const object: Readonly<Record<string, unknown>> = JSON.parse(json);
+    return HEAD_KEYS.filter((key) => key in object && object[key] !== '').length >= 2;
+  }
+  if (complaint.startsWith("couldn't get version/kind")) {
+    return HEAD_KEYS.filter((key) => startsLine(key, part)).length >= 2;
+  }
+  return startsLine('apiVersion', file);
+}
+
+function startsLine(key: string, text: string): boolean {
+  return new RegExp(`^[\\s{-]*["']?${key}["']?\\s*:`, 'm').test(text);
+}
