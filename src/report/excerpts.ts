@@ -1,0 +1,71 @@
+import type { Range } from '../finding.ts';
+import { Lines } from '../yaml/index.ts';
+import { markLine } from './mark-line.ts';
+import type { Style } from './style.ts';
+
+/** How a place is pointed out in an excerpt. */
+export interface Mark {
+  readonly mark: '^' | '-';
+  /** What stands behind the mark. */
+  readonly note: string | null;
+  readonly paint: (text: string) => string;
+  /** Whether the line before is shown too. */
+  readonly context: boolean;
+}
+
+/** Shows lines of the texts that were checked. */
+export class Excerpts {
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #style: Style;
+  #file: string | undefined;
+  #text = '';
+  #lines = new Lines('');
+
+  constructor(texts: ReadonlyMap<string, string>, style: Style) {
+    this.#texts = texts;
+    this.#style = style;
+  }
+
+  /**
+   * The line of a place, with a mark below it; of a place of several lines, the first.
+   *
+   * @param gutter the blanks of a margin that line numbers fit in
+   * @returns nothing where the text is not at hand
+   */
+  show(
+    where: Range & { readonly file: string },
+    gutter: string,
+    { mark, note, paint, context }: Mark,
+  ): readonly string[] {
+    if (!this.#open(where.file)) return [];
+    const line = this.#line(where.line);
+    const end = where.endLine > where.line ? line.trimEnd().length : where.endColumn - 1;
+    const { text, indent, width } = markLine(line, where.column - 1, end);
+    const bar = this.#style.faint('|');
+    const numbered = (number: number, shown: string) =>
+      `${this.#style.faint(String(number).padStart(gutter.length))} ${bar} ${shown}`.trimEnd();
+    const before = context && where.line > 1 ? this.#line(where.line - 1) : '';
+    const marks = paint(note === null ? mark.repeat(width) : `${mark.repeat(width)} ${note}`);
+    return [
+      `${gutter} ${bar}`,
+      ...(before.trim() === '' ? [] : [numbered(where.line - 1, markLine(before, 0, 0).text)]),
+      numbered(where.line, text),
+      `${gutter} ${bar} ${' '.repeat(indent)}${marks}`,
+    ];
+  }
+
+  #open(file: string): boolean {
+    if (file === this.#file) return true;
+    const text = this.#texts.get(file);
+    if (text === undefined) return false;
+    this.#file = file;
+    this.#text = text;
+    this.#lines = new Lines(text);
+    return true;
+  }
+
+  #line(number: number): string {
+    const { start, end } = this.#lines.lineSpan(number);
+    return this.#text.slice(start, end);
+  }
+}

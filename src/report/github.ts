@@ -1,0 +1,60 @@
+import type { Finding, Severity } from '../finding.ts';
+import { escapeControls } from '../message.ts';
+import type { Report } from '../report.ts';
+
+const COMMANDS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+};
+
+/**
+ * Workflow commands of GitHub Actions, which become annotations of the changed lines.
+ *
+ * @param pathOf the path of a file from the root of the repository, which GitHub looks for
+ */
+export function* githubFindings(
+  report: Report,
+  pathOf: (file: string) => string,
+): Iterable<string> {
+  for (const finding of report.findings) {
+    const properties = propertiesOf(finding, pathOf(finding.file))
+      .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+      .join(',');
+    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeData(annotationText(finding))}`;
+  }
+}
+
+function propertiesOf(
+  { line, endLine, column, endColumn, rule }: Finding,
+  file: string,
+): readonly (readonly [string, string | number])[] {
+  return [
+    ['file', file],
+    ['line', line],
+    ['endLine', endLine],
+    // GitHub takes columns only for what stands on one line.
+    ...(line === endLine
+      ? ([
+          ['col', column],
+          ['endColumn', endColumn],
+        ] as const)
+      : []),
+    ['title', rule],
+  ];
+}
+
+function annotationText({ message, field, help }: Finding): string {
+  const about = field === null ? '' : `${field}: `;
+  const lines = [`${about}${message}`, ...(help === null ? [] : [`help: ${help}`])];
+  return lines.map(escapeControls).join('\n');
+}
+
+/** As the runner reads it back: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

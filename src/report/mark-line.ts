@@ -1,0 +1,72 @@
+import { escapeControls } from '../message.ts';
+import { type Cell, cellsOf } from './width.ts';
+
+/** A line as it is printed, and what of it is meant. */
+export interface MarkedLine {
+  readonly text: string;
+  /** Columns of a terminal before what is meant. */
+  readonly indent: number;
+  /** Columns of a terminal that it takes, at least one. */
+  readonly width: number;
+}
+
+/** The columns that a line may take; of a longer one, what is around the span is shown. */
+const LONGEST_LINE = 120;
+/** Where the span begins in a line that had to be cut at its start. */
+const LEAD = 40;
+/** Code units that are looked at around a span, enough for any LONGEST_LINE columns. */
+const REACH = LONGEST_LINE * 4;
+const CUT = '…';
+
+/**
+ * Prepares a line for printing with a mark under a part of it.
+ *
+ * @param line without its line break
+ * @param from offset of the part in UTF-16 code units; may be the line's end
+ * @param to its exclusive end; at or before `from` where nothing but a place is meant
+ */
+export function markLine(line: string, from: number, to: number): MarkedLine {
+  const near = Math.max(0, from - REACH);
+  const far = Math.max(from, Math.min(to, from + REACH)) + REACH;
+  const cells = cellsOf(line.slice(near, far), escapeControls);
+  const isBefore = (cell: Cell) => cell.end + near <= from;
+  const isMeant = (cell: Cell) => !isBefore(cell) && cell.start + near < to;
+  const first = cells.findIndex((cell) => !isBefore(cell));
+  const before = first < 0 ? cells : cells.slice(0, first);
+  const after = first < 0 ? [] : cells.slice(first);
+
+  const whole = near === 0 && far >= line.length && widthOf(cells) <= LONGEST_LINE;
+  const shownBefore =
+    whole || (near === 0 && widthOf(before) <= LEAD) ? before : lastColumns(before, LEAD - 1);
+  const cutBefore = shownBefore.length < before.length || near > 0;
+  const indent = widthOf(shownBefore) + (cutBefore ? 1 : 0);
+  const shownAfter = whole ? after : firstColumns(after, LONGEST_LINE - indent - 1);
+  const cutAfter = shownAfter.length < after.length || far < line.length;
+
+  return {
+    text: [
+      cutBefore ? CUT : '',
+      ...[...shownBefore, ...shownAfter].map((cell) => cell.text),
+      cutAfter ? CUT : '',
+    ].join(''),
+    indent,
+    width: Math.max(1, widthOf(shownAfter.filter(isMeant))),
+  };
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, cell) => sum + cell.width, 0);
+}
+
+function firstColumns(cells: readonly Cell[], columns: number): readonly Cell[] {
+  let width = 0;
+  const end = cells.findIndex((cell) => {
+    width += cell.width;
+    return width > columns;
+  });
+  return end < 0 ? cells : cells.slice(0, end);
+}
+
+function lastColumns(cells: readonly Cell[], columns: number): readonly Cell[] {
+  return [...firstColumns([...cells].reverse(), columns)].reverse();
+}

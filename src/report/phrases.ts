@@ -1,0 +1,46 @@
+import type { Cause } from '../finding.ts';
+import { MINORS, type Minor } from '../kubernetes/minors.ts';
+import { escapeControls } from '../message.ts';
+
+/** What the API server does about a finding, in words; null where only kubeadmit speaks. */
+export function causeNote(cause: Cause | null): string | null {
+  switch (cause) {
+    case null:
+      return null;
+    case 'Undecodable':
+      return `the server cannot read this: ${cause}`;
+    case 'DuplicateField':
+      return `only one of them is kept: ${cause}`;
+    case 'Unserved':
+      return `the server does not serve this: ${cause}`;
+    case 'Warning':
+      return 'the server warns of this';
+    case 'InternalError':
+      return `the server fails at this: ${cause}`;
+    default:
+      return `the server refuses this: ${cause}`;
+  }
+}
+
+/** `1 error`, `2 errors`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** `1.36`, `1.31..1.36` for neighbours, `1.31, 1.33` else. */
+export function minorsText(minors: readonly Minor[]): string {
+  const first = minors[0];
+  const last = minors[minors.length - 1];
+  if (first === undefined || last === undefined) return '';
+  if (minors.length === 1) return first;
+  const isRange = MINORS.indexOf(last) - MINORS.indexOf(first) === minors.length - 1;
+  return isRange ? `${first}..${last}` : minors.join(', ');
+}
+
+const LONGEST_NAME = 160;
+
+/** A name from the input, fit for a terminal. */
+export function printable(name: string): string {
+  const text = escapeControls(name);
+  return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1)}…`;
+}

@@ -1,0 +1,90 @@
+/** How a stretch of a line is printed, and what it takes of the line. */
+export interface Cell {
+  /** What is printed: a tab as spaces, a control character as its escape. */
+  readonly text: string;
+  /** Offsets in the line, in UTF-16 code units; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Columns of a terminal. */
+  readonly width: number;
+}
+
+const TAB_STOP = 4;
+
+/**
+ * Takes a line apart into what a terminal shows as one character, so that what stands under it can be
+ * aligned with it.
+ *
+ * @param show makes a character fit for printing; what it changes takes the width of its result
+ */
+export function cellsOf(line: string, show: (text: string) => string): Cell[] {
+  const cells: Cell[] = [];
+  let column = 0;
+  for (const { segment, index } of graphemesOf(line)) {
+    const cell = cellOf(segment, index, column, show);
+    column += cell.width;
+    cells.push(cell);
+  }
+  return cells;
+}
+
+function cellOf(
+  grapheme: string,
+  start: number,
+  column: number,
+  show: (text: string) => string,
+): Cell {
+  const end = start + grapheme.length;
+  if (grapheme === '\t') {
+    const width = TAB_STOP - (column % TAB_STOP);
+    return { text: ' '.repeat(width), start, end, width };
+  }
+  const text = show(grapheme);
+  const width = text === grapheme ? graphemeWidth(grapheme) : text.length;
+  return { text, start, end, width };
+}
+
+const ASCII = /^[\u0000-\u007f]*$/;
+let segmenter: Intl.Segmenter | undefined;
+
+function* graphemesOf(line: string): Iterable<{ segment: string; index: number }> {
+  if (ASCII.test(line)) {
+    for (let index = 0; index < line.length; index++) yield { segment: line.charAt(index), index };
+    return;
+  }
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  yield* segmenter.segment(line);
+}
+
+const EMOJI = /^\p{Emoji_Presentation}|\ufe0f/u;
+const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u;
+
+function graphemeWidth(grapheme: string): number {
+  const codePoint = grapheme.codePointAt(0) ?? 0;
+  if (codePoint < 0x300) return 1;
+  if (WITHOUT_WIDTH.test(grapheme)) return 0;
+  return isWide(codePoint) || EMOJI.test(grapheme) ? 2 : 1;
+}
+
+/** Wide and fullwidth characters of Unicode's East Asian Width (UAX #11), as pairs of first and last; emoji apart. */
+const WIDE = [
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2e80, 0x303e],
+  [0x3041, 0xa4cf],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6b],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18df2],
+  [0x1aff0, 0x1b2fb],
+  [0x1f200, 0x1f265],
+  [0x20000, 0x3fffd],
+] as const;
+
+function isWide(codePoint: number): boolean {
+  return WIDE.some(([first, last]) => codePoint >= first && codePoint <= last);
+}

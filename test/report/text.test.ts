@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/finding.ts';
+import { type Format, formatReport } from '../../src/report/format.ts';
+import { PLAIN, type Style } from '../../src/report/style.ts';
+import type { Report } from '../../src/report.ts';
+import { documentReport, finding, report, spanOf } from './report-data.ts';
+
+const OPTIONS = {
+  style: PLAIN,
+  summary: true,
+  stats: false,
+  annotations: false,
+  annotatedPath: (file: string) => file,
+};
+
+const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: pods.example.com
+webhooks:
+  - name: pods.example.com
+    sideEffects: None
+    timeoutSeconds: 60
+`;
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: crontabs.stable.example.com }
+spec:
+  versions:
+    - name: v1beta1
+      storage: true
+
+    - name: v1
+      storage: true
+      description: >-
+        several
+        lines
+`;
+
+const webhook: Finding = finding({
+  file: 'config/webhook.yaml',
+  ...spanOf(WEBHOOK, '60'),
+  field: 'webhooks[0].timeoutSeconds',
+  cause: 'FieldValueInvalid',
+  help: 'leave it out for the default of 10 seconds',
+});
+
+const second = { ...spanOf(CRD, 'v1\n'), line: 10, endLine: 10, column: 16, endColumn: 20 };
+
+const REPORTS: Readonly<Record<string, Report>> = {
+  'one-error': report({ 'config/webhook.yaml': WEBHOOK }, [webhook], {
+    documents: [
+      documentReport({
+        file: 'config/webhook.yaml',
+        kind: 'ValidatingWebhookConfiguration',
+        name: 'pods.example.com',
+        verdicts: { '1.36': 'rejected' },
+      }),
+    ],
+  }),
+  'related-and-minors': report(
+    { 'crd.yaml': CRD },
+    [
+      finding({
+        file: 'crd.yaml',
+        rule: 'crd/storage-version',
+        message: 'two versions are stored: v1beta1 and v1',
+        ...second,
+        field: 'spec.versions',
+        cause: 'FieldValueInvalid',
+        minors: ['1.35', '1.36'],
+        related: [
+          {
+            file: 'crd.yaml',
+            line: 7,
+            column: 16,
+            endLine: 7,
+            endColumn: 20,
+            message: 'the other one',
+          },
+          {
+            file: 'gone.yaml',
+            line: 3,
+            column: 1,
+            endLine: 3,
+            endColumn: 2,
+            message: 'not at hand',
+          },
+        ],
+      }),
+      finding({
+        file: 'crd.yaml',
+        rule: 'crd/description',
+        severity: 'warning',
+        message: 'several lines',
+        ...spanOf(CRD, '>-\n        several\n        lines'),
+        cause: 'Warning',
+        minors: ['1.34'],
+      }),
+    ],
+    {
+      kubernetesVersions: ['1.34', '1.35', '1.36'],
+      documents: [documentReport({ file: 'crd.yaml' })],
+    },
+  ),
+  'hostile-input': report(
+    { 'a\u001b[31m.yaml': 'kind: "\u001b]0;title\u0007"\r\nb: 1\rc: 2' },
+    [
+      finding({
+        file: 'a\u001b[31m.yaml',
+        severity: 'info',
+        message: 'the kind is odd: \u001b]0;title',
+        line: 1,
+        column: 7,
+        endColumn: 18,
+        field: 'a\nb',
+      }),
+      finding({ file: 'a\u001b[31m.yaml', line: 3, column: 4, endColumn: 5 }),
+    ],
+    {
+      documents: [
+        documentReport({ file: 'a\u001b[31m.yaml', kind: 'K\u0007', name: 'x'.repeat(300) }),
+      ],
+    },
+  ),
+  'nothing-found': report({ 'a.yaml': '' }, [], {
+    documents: [documentReport(), documentReport({ index: 1 })],
+  }),
+  'nothing-checked': report({ 'a.yaml': '' }, [], {
+    documents: [
+      documentReport({ skipped: 'unknown-kind' }),
+      documentReport({ index: 1, skipped: 'unknown-kind' }),
+      documentReport({ index: 2, skipped: 'template' }),
+      documentReport({ index: 3, skipped: 'not-kubernetes' }),
+    ],
+  }),
+  'no-files': report({}, []),
+  'no-documents': report({ 'a.yaml': '', 'b.yaml': '' }, []),
+};
+
+describe.each(Object.entries(REPORTS))('%s', (name, made) => {
+  it.each<Format>(['text', 'concise'])('as %s', async (format) => {
+    await expect(formatReport(made, format, OPTIONS)).toMatchFileSnapshot(
+      `golden/${name}.${format}.txt`,
+    );
+  });
+});
+
+it('counts documents by kind, verdict and reason', async () => {
+  const made = report({ 'a.yaml': '' }, [], {
+    documents: [
+      documentReport(),
+      documentReport({
+        apiVersion: 'policy/v1',
+        kind: 'PodDisruptionBudget',
+        verdicts: { '1.36': 'rejected' },
+      }),
+      ...Array.from({ length: 12 }, (_, index) => documentReport({ index })),
+      documentReport({ apiVersion: 'apps/v1', kind: 'Deployment', skipped: 'unknown-kind' }),
+      documentReport({ apiVersion: null, kind: 'Deployment\u001b', skipped: 'unknown-kind' }),
+      documentReport({ apiVersion: null, kind: null, skipped: 'not-kubernetes' }),
+    ],
+  });
+  const text = formatReport(made, 'concise', { ...OPTIONS, stats: true });
+  await expect(text).toMatchFileSnapshot('golden/stats.txt');
+});
+
+it('says nothing but the findings where no summary is wanted', () => {
+  expect(formatReport(report({}, []), 'text', { ...OPTIONS, summary: false })).toBe('');
+});
+
+it('adds annotations before the summary', () => {
+  const lines = formatReport(report({}, [webhook]), 'text', {
+    ...OPTIONS,
+    annotations: true,
+  }).split('\n');
+  expect(lines.at(-4)).toMatch(/^::error file=config\/webhook.yaml,line=8,/);
+  expect(lines.at(-2)).toMatch(/^checked 0 of 0 documents in 0 files/);
+});
+
+it('paints severity, message, places and marks', async () => {
+  const tag = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
+  const style: Style = {
+    severity: { error: tag('error'), warning: tag('warning'), info: tag('info') },
+    strong: tag('strong'),
+    faint: tag('faint'),
+  };
+  const text = formatReport(report({ 'config/webhook.yaml': WEBHOOK }, [webhook]), 'text', {
+    ...OPTIONS,
+    style,
+  });
+  await expect(text).toMatchFileSnapshot('golden/painted.txt');
+});
