@@ -1,0 +1,17 @@
+/** YAML and JSON as the API server's clients read them, with the position of every key and value. */
+
+export type { Document, DuplicateKey, Location, Merge } from './document.ts';
+export { Lines, type Position } from './lines.ts';
+export { offsetInText } from './offsets.ts';
+export { MAX_PART, type Part, readParts } from './read.ts';
+export type { Refusal, RefusalId } from './refusals.ts';
+export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
+export {
+  isMapping,
+  type Mapping,
+  type Path,
+  type Span,
+  type Style,
+  type Value,
+  writtenAsFloat,
+} from './tree.ts';

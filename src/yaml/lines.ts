@@ -1,0 +1,66 @@
+import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
+import type { Span } from './tree.ts';
+
+/** A place as people and editors name it: both count from 1, columns in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The lines of a text. They end at LF, CR LF or a lone CR; a byte order mark at the beginning takes
+ * no column.
+ */
+export class Lines {
+  readonly #text: string;
+  #starts: Int32Array | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The number of lines; a line break at the end begins one more, which is empty. */
+  get count(): number {
+    return this.#lineStarts().length;
+  }
+
+  /** The line and column of an offset in UTF-16 units. */
+  position(offset: number): Position {
+    const starts = this.#lineStarts();
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const line = Math.max(low, 1);
+    return { line, column: Math.max(offset - (starts[line - 1] ?? 0), 0) + 1 };
+  }
+
+  /** The offsets of a line without its break; those of the nearest line if there is no such line. */
+  lineSpan(line: number): Span {
+    const starts = this.#lineStarts();
+    const index = Math.min(Math.max(line, 1), starts.length) - 1;
+    const start = starts[index] ?? 0;
+    let end = starts[index + 1] ?? this.#text.length;
+    if (index + 1 < starts.length) {
+      end--;
+      if (this.#text.charCodeAt(end) === LF && end > start && this.#text.charCodeAt(end - 1) === CR)
+        end--;
+    }
+    return { start, end };
+  }
+
+  #lineStarts(): Int32Array {
+    if (this.#starts !== undefined) return this.#starts;
+    const text = this.#text;
+    const starts = [text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0];
+    for (let i = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c === LF || (c === CR && text.charCodeAt(i + 1) !== LF)) starts.push(i + 1);
+    }
+    this.#starts = Int32Array.from(starts);
+    return this.#starts;
+  }
+}

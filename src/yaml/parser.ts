@@ -1,0 +1,485 @@
+import { Composer } from './composer.ts';
+import { Refused } from './refusals.ts';
+import { Scanner } from './scanner.ts';
+import { BLOCK_MAPPING, BLOCK_SEQUENCE, EMPTY, FLOW_MAPPING, FLOW_SEQUENCE } from './styles.ts';
+import { Token } from './tokens.ts';
+
+/** What the parser expects next. The numbers of containers stay on a stack while they are open. */
+export const State = {
+  BlockNode: 1,
+  BlockSequence: 2,
+  /** A list that stands in the column of its key. */
+  IndentlessSequence: 3,
+  BlockMapping: 4,
+  /** Behind a key of a block mapping, before its colon. */
+  BlockMappingValue: 5,
+  /** Behind the colon. */
+  BlockMappingNode: 6,
+  FlowSequenceFirst: 7,
+  FlowSequence: 8,
+  FlowMappingFirst: 9,
+  FlowMapping: 10,
+  FlowMappingValue: 11,
+  FlowMappingEmptyValue: 12,
+  /** Within a pair that stands in a flow sequence without braces. */
+  PairKey: 13,
+  PairValue: 14,
+  PairEnd: 15,
+  DocumentEnd: 16,
+} as const;
+
+/**
+ * Reads the nodes of a document by go-yaml's grammar. It makes the same decisions token by token,
+ * with a stack of its own instead of recursion, and hands each node to the composer.
+ */
+export class Parser {
+  readonly scanner = new Scanner();
+  readonly composer = new Composer();
+  state: number = State.BlockNode;
+  readonly states: number[] = [];
+  readonly #tagPrefixes = new Map<string, string>();
+
+  /** Prepares for a part of a text. */
+  open(text: string, start: number, end: number, simpleBreaks: boolean): void {
+    this.scanner.open(text, start, end, simpleBreaks);
+    this.composer.clear();
+    this.states.length = 0;
+    this.states.push(State.DocumentEnd);
+    this.state = State.BlockNode;
+  }
+
+  /** Reads the beginning of the part; tells whether it has a document. */
+  startDocument(): boolean {
+    const { tokens } = this.scanner;
+    this.#tagPrefixes.clear();
+    let kind = this.peek();
+    if (kind === Token.StreamEnd) return false;
+    let hasDirectives = false;
+    let hasVersion = false;
+    while (kind === Token.VersionDirective || kind === Token.TagDirective) {
+      hasDirectives = true;
+      if (kind === Token.VersionDirective) {
+        this.#checkVersion(hasVersion);
+        hasVersion = true;
+      } else this.#addTagPrefix();
+      tokens.take();
+      kind = this.peek();
+    }
+    if (!this.#tagPrefixes.has('!')) this.#tagPrefixes.set('!', '!');
+    if (!this.#tagPrefixes.has('!!')) this.#tagPrefixes.set('!!', 'tag:yaml.org,2002:');
+    if (kind === Token.DocumentStart) {
+      tokens.take();
+      kind = this.peek();
+      if (kind <= Token.DocumentEnd) {
+        this.#empty(tokens.start);
+        this.state = State.DocumentEnd;
+      }
+    } else if (hasDirectives) {
+      const at = this.scanner.start;
+      const problem = 'did not find expected <document start>';
+      const span = { start: at, end: tokens.start };
+      throw Refused.parser('directive-alone', span, { problem, at: tokens.start });
+    }
+    return true;
+  }
+
+  /** Takes the next step of the grammar. */
+  step(): void {
+    switch (this.state) {
+      case State.BlockNode:
+        this.#node(true, false);
+        return;
+      case State.BlockSequence:
+        this.#blockSequence();
+        return;
+      case State.IndentlessSequence:
+        this.#indentlessSequence();
+        return;
+      case State.BlockMapping:
+        this.#blockMapping();
+        return;
+      case State.BlockMappingValue:
+        this.#blockMappingValue();
+        return;
+      case State.BlockMappingNode:
+        this.#blockMappingNode(this.scanner.position);
+        return;
+      case State.FlowSequenceFirst:
+        this.#flowSequence(true);
+        return;
+      case State.FlowSequence:
+        this.#flowSequence(false);
+        return;
+      case State.FlowMappingFirst:
+        this.#flowMapping(true);
+        return;
+      case State.FlowMapping:
+        this.#flowMapping(false);
+        return;
+      case State.FlowMappingValue:
+        this.#flowMappingValue();
+        return;
+      case State.FlowMappingEmptyValue:
+        this.peek();
+        this.#empty(this.scanner.tokens.start);
+        this.state = State.FlowMapping;
+        return;
+      case State.PairKey:
+        this.#pairKey();
+        return;
+      case State.PairValue:
+        this.#pairValue();
+        return;
+      case State.PairEnd:
+        this.peek();
+        this.composer.close(this.#lastEnd);
+        this.state = State.FlowSequence;
+        return;
+    }
+  }
+
+  /** The kind of the next token. */
+  peek(): number {
+    this.scanner.fill();
+    return this.scanner.tokens.kind;
+  }
+
+  /** The end of the last node. */
+  #lastEnd = 0;
+
+  get lastEnd(): number {
+    return this.#lastEnd;
+  }
+
+  set lastEnd(end: number) {
+    this.#lastEnd = end;
+  }
+
+  popState(): void {
+    this.state = this.states.pop() ?? State.DocumentEnd;
+  }
+
+  #empty(at: number): void {
+    this.composer.putScalar('', at, at, EMPTY, '', '');
+    this.#lastEnd = at;
+  }
+
+  #descend(returnTo: number, block: boolean, indentless: boolean): void {
+    this.states.push(returnTo);
+    this.#node(block, indentless);
+  }
+
+  #node(block: boolean, indentless: boolean): void {
+    const { tokens } = this.scanner;
+    const { composer } = this;
+    let kind = this.peek();
+    if (kind === Token.Alias) {
+      composer.putAlias(tokens.word, tokens.start, tokens.end);
+      this.#lastEnd = tokens.end;
+      tokens.take();
+      this.popState();
+      return;
+    }
+    const start = tokens.start;
+    let end = start;
+    let anchor = '';
+    let tag = '';
+    for (let k = 0; k < 2; k++) {
+      if (kind === Token.Anchor && anchor === '') anchor = tokens.word;
+      else if (kind === Token.Tag && tag === '') tag = this.#resolveTag(start);
+      else break;
+      end = tokens.end;
+      tokens.take();
+      kind = this.peek();
+    }
+    const at = tokens.start;
+    if (indentless && kind === Token.BlockEntry) {
+      composer.open(false, at, tokens.end, BLOCK_SEQUENCE, anchor);
+      this.state = State.IndentlessSequence;
+      return;
+    }
+    switch (kind) {
+      case Token.Scalar:
+        composer.putScalar(tokens.word, at, tokens.end, tokens.detail, tag, anchor);
+        this.#lastEnd = tokens.end;
+        tokens.take();
+        this.popState();
+        return;
+      case Token.FlowSequenceStart:
+        composer.open(false, at, tokens.end, FLOW_SEQUENCE, anchor);
+        tokens.take();
+        this.state = State.FlowSequenceFirst;
+        return;
+      case Token.FlowMappingStart:
+        composer.open(true, at, tokens.end, FLOW_MAPPING, anchor);
+        tokens.take();
+        this.state = State.FlowMappingFirst;
+        return;
+      case Token.BlockSequenceStart:
+        if (!block) break;
+        composer.open(false, at, at + 1, BLOCK_SEQUENCE, anchor);
+        tokens.take();
+        this.state = State.BlockSequence;
+        return;
+      case Token.BlockMappingStart:
+        if (!block) break;
+        composer.open(true, at, at + 1, BLOCK_MAPPING, anchor);
+        tokens.take();
+        this.state = State.BlockMapping;
+        return;
+    }
+    if (anchor !== '' || tag !== '') {
+      composer.putScalar('', end, end, EMPTY, tag, anchor);
+      this.#lastEnd = end;
+      this.popState();
+      return;
+    }
+    throw this.#unexpected('missing-value', 'did not find expected node content', start);
+  }
+
+  #blockSequence(): void {
+    const { tokens } = this.scanner;
+    const kind = this.peek();
+    if (kind === Token.BlockEntry) {
+      const end = tokens.end;
+      tokens.take();
+      const next = this.peek();
+      if (next === Token.BlockEntry || next === Token.BlockEnd) this.#empty(end);
+      else this.#descend(State.BlockSequence, true, false);
+    } else if (kind === Token.BlockEnd) this.#closeBlock();
+    else throw this.#misplaced('expected-item', "did not find expected '-' indicator");
+  }
+
+  #indentlessSequence(): void {
+    const { tokens } = this.scanner;
+    if (this.peek() === Token.BlockEntry) {
+      const end = tokens.end;
+      tokens.take();
+      const next = this.peek();
+      const isEmpty =
+        next === Token.BlockEntry ||
+        next === Token.Key ||
+        next === Token.Value ||
+        next === Token.BlockEnd;
+      if (isEmpty) this.#empty(end);
+      else this.#descend(State.IndentlessSequence, true, false);
+      return;
+    }
+    this.composer.close(this.#lastEnd);
+    this.popState();
+  }
+
+  #blockMapping(): void {
+    const { tokens } = this.scanner;
+    const kind = this.peek();
+    if (kind === Token.Key) {
+      const end = tokens.end;
+      tokens.take();
+      const next = this.peek();
+      if (next === Token.Key || next === Token.Value || next === Token.BlockEnd) {
+        this.#empty(end);
+        this.state = State.BlockMappingValue;
+      } else this.#descend(State.BlockMappingValue, true, true);
+    } else if (kind === Token.BlockEnd) this.#closeBlock();
+    else throw this.#misplaced('expected-key', 'did not find expected key');
+  }
+
+  #closeBlock(): void {
+    this.composer.close(this.#lastEnd);
+    this.scanner.tokens.take();
+    this.popState();
+  }
+
+  #blockMappingValue(): void {
+    const { tokens } = this.scanner;
+    if (this.peek() === Token.Value) {
+      const end = tokens.end;
+      tokens.take();
+      this.#blockMappingNode(end);
+      return;
+    }
+    this.#empty(tokens.start);
+    this.state = State.BlockMapping;
+  }
+
+  #blockMappingNode(end: number): void {
+    const next = this.peek();
+    if (next === Token.Key || next === Token.Value || next === Token.BlockEnd) {
+      this.#empty(end);
+      this.state = State.BlockMapping;
+    } else this.#descend(State.BlockMapping, true, true);
+  }
+
+  #flowSequence(first: boolean): void {
+    const { tokens } = this.scanner;
+    let kind = this.peek();
+    if (kind !== Token.FlowSequenceEnd) {
+      if (!first) kind = this.#flowEntry(kind, ']');
+      if (kind === Token.Key) {
+        this.composer.open(true, tokens.start, tokens.end, FLOW_MAPPING);
+        tokens.take();
+        this.state = State.PairKey;
+        return;
+      }
+      if (kind !== Token.FlowSequenceEnd) {
+        this.#descend(State.FlowSequence, false, false);
+        return;
+      }
+    }
+    this.#closeFlow();
+  }
+
+  #flowMapping(first: boolean): void {
+    const { tokens } = this.scanner;
+    let kind = this.peek();
+    if (kind !== Token.FlowMappingEnd) {
+      if (!first) kind = this.#flowEntry(kind, '}');
+      if (kind === Token.Key) {
+        tokens.take();
+        kind = this.peek();
+        const isEmpty =
+          kind === Token.Value || kind === Token.FlowEntry || kind === Token.FlowMappingEnd;
+        if (isEmpty) {
+          this.#empty(tokens.start);
+          this.state = State.FlowMappingValue;
+        } else this.#descend(State.FlowMappingValue, false, false);
+        return;
+      }
+      if (kind !== Token.FlowMappingEnd) {
+        this.#descend(State.FlowMappingEmptyValue, false, false);
+        return;
+      }
+    }
+    this.#closeFlow();
+  }
+
+  /** Takes the comma between two entries of a flow collection. */
+  #flowEntry(kind: number, close: string): number {
+    const { tokens } = this.scanner;
+    if (kind === Token.FlowEntry) {
+      tokens.take();
+      return this.peek();
+    }
+    throw this.#unclosedFlow(`did not find expected ',' or '${close}'`, close);
+  }
+
+  #closeFlow(): void {
+    const { tokens } = this.scanner;
+    this.#lastEnd = tokens.end;
+    this.composer.close(tokens.end);
+    tokens.take();
+    this.popState();
+  }
+
+  #flowMappingValue(): void {
+    const { tokens } = this.scanner;
+    let kind = this.peek();
+    let end = tokens.start;
+    if (kind === Token.Value) {
+      end = tokens.end;
+      tokens.take();
+      kind = this.peek();
+      if (kind !== Token.FlowEntry && kind !== Token.FlowMappingEnd) {
+        this.#descend(State.FlowMapping, false, false);
+        return;
+      }
+    }
+    this.#empty(end);
+    this.state = State.FlowMapping;
+  }
+
+  #pairKey(): void {
+    const { tokens } = this.scanner;
+    const kind = this.peek();
+    if (kind !== Token.Value && kind !== Token.FlowEntry && kind !== Token.FlowSequenceEnd) {
+      this.#descend(State.PairValue, false, false);
+      return;
+    }
+    // go-yaml takes this token whatever it is, so that `[? , a]` goes on behind the comma.
+    const end = tokens.end;
+    tokens.take();
+    this.#empty(end);
+    this.state = State.PairValue;
+  }
+
+  #pairValue(): void {
+    const { tokens } = this.scanner;
+    let kind = this.peek();
+    let end = tokens.start;
+    if (kind === Token.Value) {
+      end = tokens.end;
+      tokens.take();
+      kind = this.peek();
+      if (kind !== Token.FlowEntry && kind !== Token.FlowSequenceEnd) {
+        this.#descend(State.PairEnd, false, false);
+        return;
+      }
+    }
+    this.#empty(end);
+    this.state = State.PairEnd;
+  }
+
+  #checkVersion(isSecond: boolean): void {
+    const { tokens } = this.scanner;
+    let problem = '';
+    if (isSecond) problem = 'found duplicate %YAML directive';
+    else if (tokens.detail !== 101) problem = 'found incompatible YAML document';
+    if (problem === '') return;
+    const span = { start: tokens.start, end: tokens.end };
+    throw Refused.parser('directive', span, { problem, at: tokens.start }, problem);
+  }
+
+  #addTagPrefix(): void {
+    const { tokens } = this.scanner;
+    const handle = tokens.word.slice(0, tokens.detail);
+    if (this.#tagPrefixes.has(handle)) {
+      const problem = 'found duplicate %TAG directive';
+      const span = { start: tokens.start, end: tokens.end };
+      throw Refused.parser('directive', span, { problem, at: tokens.start }, problem);
+    }
+    this.#tagPrefixes.set(handle, tokens.word.slice(tokens.detail));
+  }
+
+  #resolveTag(context: number): string {
+    const { tokens } = this.scanner;
+    const handle = tokens.word.slice(0, tokens.detail);
+    const suffix = tokens.word.slice(tokens.detail);
+    if (handle === '') return suffix;
+    const prefix = this.#tagPrefixes.get(handle);
+    if (prefix !== undefined && prefix + suffix !== '') return prefix + suffix;
+    const span = { start: tokens.start, end: tokens.end };
+    const complaint = { problem: 'found undefined tag handle', at: tokens.start, context };
+    throw Refused.parser('tag-handle', span, complaint, handle);
+  }
+
+  /** A token that does not go on with a block collection. */
+  #misplaced(id: 'expected-item' | 'expected-key', problem: string): Refused {
+    const { composer } = this;
+    const context = composer.containerStart;
+    const refused = this.#unexpected(id, problem, context);
+    const what = id === 'expected-key' ? 'mapping' : 'list';
+    return refused.relate({ start: context, end: context + 1 }, `the ${what} begins here`);
+  }
+
+  #unclosedFlow(problem: string, close: string): Refused {
+    const { tokens } = this.scanner;
+    const context = this.composer.containerStart;
+    const complaint = { problem, at: tokens.start, context };
+    const open = { start: context, end: context + 1 };
+    if (tokens.kind <= Token.DocumentEnd) {
+      return Refused.parser('unclosed-flow', open, complaint, close === ']' ? '[' : '{', close);
+    }
+    const span = { start: tokens.start, end: Math.max(tokens.end, tokens.start + 1) };
+    return Refused.parser('expected-comma', span, complaint, close).relate(open, 'opened here');
+  }
+
+  #unexpected(
+    id: 'missing-value' | 'expected-item' | 'expected-key',
+    problem: string,
+    context: number,
+  ): Refused {
+    const { tokens } = this.scanner;
+    const span = { start: tokens.start, end: Math.max(tokens.end, tokens.start + 1) };
+    return Refused.parser(id, span, { problem, at: tokens.start, context });
+  }
+}

@@ -1,0 +1,110 @@
+/** The numbers of an entry of a document: a value, and its key where it is in a mapping. */
+const KEY_START = 0;
+const KEY_END = 1;
+const VALUE_START = 2;
+const VALUE_END = 3;
+/** The number of the entry behind this one and all that it contains, times 16, plus the style. */
+const NEXT_AND_STYLE = 4;
+const SIZE = 5;
+
+/**
+ * The positions of the values of a document, in the order of the text: each container is followed
+ * by its entries. Numbers only, so that a clean document costs little more than its values.
+ */
+export class Positions {
+  #data: Int32Array;
+  /** The key of each entry; empty where it has none. */
+  readonly keys: readonly string[];
+  readonly count: number;
+
+  constructor(data: Int32Array, keys: readonly string[], count: number) {
+    this.#data = data;
+    this.keys = keys;
+    this.count = count;
+  }
+
+  keyStart(entry: number): number {
+    return this.#data[entry * SIZE + KEY_START] as number;
+  }
+
+  keyEnd(entry: number): number {
+    return this.#data[entry * SIZE + KEY_END] as number;
+  }
+
+  valueStart(entry: number): number {
+    return this.#data[entry * SIZE + VALUE_START] as number;
+  }
+
+  valueEnd(entry: number): number {
+    return this.#data[entry * SIZE + VALUE_END] as number;
+  }
+
+  style(entry: number): number {
+    return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) & 15;
+  }
+
+  /** The number of the entry that follows this one and all that it contains. */
+  next(entry: number): number {
+    return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) >>> 4;
+  }
+}
+
+/** Collects the positions of a document; used again for the next one. */
+export class PositionRecorder {
+  count = 0;
+  #data = new Int32Array(1024 * SIZE);
+  #keys: string[] = [];
+
+  clear(): void {
+    this.count = 0;
+    // What a large document needed is not kept for the small ones that follow.
+    if (this.#data.length > 1 << 20) this.#data = new Int32Array(1024 * SIZE);
+    if (this.#keys.length > 1 << 17) this.#keys = [];
+  }
+
+  /** Adds an entry and gives its number. A container's end and successor follow with `close`. */
+  add(
+    key: string,
+    keyStart: number,
+    keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+    style: number,
+  ): number {
+    const entry = this.count++;
+    const at = entry * SIZE;
+    if (at + SIZE > this.#data.length) this.#grow();
+    const data = this.#data;
+    data[at + KEY_START] = keyStart;
+    data[at + KEY_END] = keyEnd;
+    data[at + VALUE_START] = valueStart;
+    data[at + VALUE_END] = valueEnd;
+    data[at + NEXT_AND_STYLE] = ((entry + 1) << 4) | style;
+    this.#keys[entry] = key;
+    return entry;
+  }
+
+  /** Tells that a container ends here: the next entry is not part of it. */
+  close(entry: number, end: number): void {
+    const at = entry * SIZE;
+    this.#data[at + VALUE_END] = end;
+    const style = (this.#data[at + NEXT_AND_STYLE] as number) & 15;
+    this.#data[at + NEXT_AND_STYLE] = (this.count << 4) | style;
+  }
+
+  valueStart(entry: number): number {
+    return this.#data[entry * SIZE + VALUE_START] as number;
+  }
+
+  /** A copy of what was recorded, at its true size. */
+  take(): Positions {
+    const { count } = this;
+    return new Positions(this.#data.slice(0, count * SIZE), this.#keys.slice(0, count), count);
+  }
+
+  #grow(): void {
+    const data = new Int32Array(this.#data.length * 2);
+    data.set(this.#data);
+    this.#data = data;
+  }
+}

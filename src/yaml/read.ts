@@ -1,0 +1,236 @@
+import { isBreakOrEnd } from './characters.ts';
+import { type Document, ReadDocument } from './document.ts';
+import { readJson, skipJsonSpace } from './json.ts';
+import { Parser, State } from './parser.ts';
+import { type Refusal, Refused } from './refusals.ts';
+import { beginsLikeJson, type PartLines, splitParts } from './split.ts';
+import {
+  behindByteOrderMark,
+  type DecodedText,
+  decodeText,
+  firstControl,
+  MAX_TEXT,
+} from './text.ts';
+import type { Span } from './tree.ts';
+import { refuseDoubtful } from './unsendable.ts';
+
+/** A part of a text as kubectl splits it. */
+export interface Part {
+  /** Counts from 0 within the text. */
+  readonly index: number;
+  /** Its lines. */
+  readonly span: Span;
+  readonly format: 'yaml' | 'json';
+  readonly content:
+    | { readonly kind: 'value'; readonly document: Document }
+    | { readonly kind: 'refused'; readonly refusal: Refusal };
+}
+
+/** Parts above this many UTF-16 units are not read: the server takes requests of 3 MiB at most. */
+export const MAX_PART = 32 * 1024 * 1024;
+
+/**
+ * Reads a text part by part, each when it is asked for. Never throws.
+ *
+ * A text that begins with `{` and is JSON throughout is a JSON stream: each value is a part.
+ */
+export function* readParts(source: string | Uint8Array | DecodedText): Generator<Part> {
+  const decoded =
+    typeof source === 'string' || source instanceof Uint8Array ? decodeText(source) : source;
+  if (decoded.unreadable !== undefined || !beginsLikeJson(decoded.text)) {
+    yield* readYaml(decoded);
+    return;
+  }
+  const values = readJsonStream(decoded);
+  if (values === undefined) yield* readYaml(decoded, true);
+  else yield* values;
+}
+
+/**
+ * Reads a text as YAML, whatever it begins with.
+ *
+ * @param jsonFirst whether its first part is taken as it stands if it is JSON
+ */
+export function* readYaml(decoded: DecodedText, jsonFirst = false): Generator<Part> {
+  if (decoded.unreadable !== undefined) {
+    yield unreadablePart(decoded);
+    return;
+  }
+  let index = 0;
+  for (const lines of splitParts(decoded.terminated)) {
+    const json = jsonFirst && index === 0 ? readJsonPart(decoded, lines) : undefined;
+    yield json ?? readPart(decoded, lines, index);
+    index++;
+  }
+}
+
+/** Kept from part to part, since its stacks and buffers cost more than a small part. */
+let idle: Parser | undefined;
+
+function withParser<T>(use: (parser: Parser) => T): T {
+  const parser = idle ?? new Parser();
+  idle = undefined;
+  try {
+    return use(parser);
+  } finally {
+    parser.open('', 0, 0, true);
+    idle = parser;
+  }
+}
+
+function readPart(decoded: DecodedText, lines: PartLines, index: number): Part {
+  const { text } = decoded;
+  const span = { start: lines.start, end: Math.min(lines.end, text.length) };
+  try {
+    refuseLines(decoded, lines);
+    const document = withParser((parser) => readDocument(parser, decoded, lines));
+    return { index, span, format: 'yaml', content: { kind: 'value', document } };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const start = Math.min(error.span.start, span.end);
+    const end = Math.min(Math.max(error.span.end, start), span.end);
+    const refusal = error.toRefusal((offset) =>
+      lineWithin(decoded.terminated, lines.start, offset),
+    );
+    const content = { kind: 'refused', refusal: { ...refusal, span: { start, end } } } as const;
+    return { index, span, format: 'yaml', content };
+  }
+}
+
+/** Refuses what cannot be read for reasons that YAML has no part in. */
+function refuseLines(decoded: DecodedText, lines: PartLines): void {
+  const { start, end, tail } = lines;
+  if (tail !== undefined) {
+    const rest = decoded.text.slice(tail.start, tail.end);
+    throw Refused.plain('separator', tail, `invalid Yaml document separator: ${rest}`, rest);
+  }
+  const invalid = decoded.invalid.find((offset) => offset >= start && offset < end);
+  if (invalid !== undefined) {
+    const span = { start: invalid, end: invalid + 1 };
+    throw Refused.plain('encoding', span, 'yaml: invalid leading UTF-8 octet');
+  }
+  const control = firstControl(decoded, start, end);
+  if (control >= 0) {
+    const span = { start: control, end: control + 1 };
+    const code = decoded.text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
+    throw Refused.plain(
+      'control-character',
+      span,
+      'yaml: control characters are not allowed',
+      `U+${code}`,
+    );
+  }
+  if (end - start > MAX_PART) {
+    const limit = String(MAX_PART / 1024 / 1024);
+    throw Refused.plain('too-large', { start, end: start + 1 }, '', 'this document', limit);
+  }
+}
+
+function readDocument(parser: Parser, decoded: DecodedText, lines: PartLines): Document {
+  const { text, terminated, simpleBreaks } = decoded;
+  const start = behindByteOrderMark(text, lines.start);
+  parser.open(terminated, start, lines.end, simpleBreaks);
+  const { composer, scanner } = parser;
+  let ignored: Span | undefined;
+  if (parser.startDocument()) {
+    while (parser.state !== State.DocumentEnd) parser.step();
+    // go-yaml looks at one token more, and at nothing behind it.
+    parser.peek();
+    ignored = ignoredText(terminated, scanner.tokens.start, lines.end);
+  }
+  const positions = composer.recorder.take();
+  const document = new ReadDocument({
+    text,
+    value: composer.root,
+    format: 'yaml',
+    ignored,
+    positions,
+    extras: composer.extras,
+    contentColumns: new Map(scanner.contentColumns),
+  });
+  if (composer.isDoubtful) refuseDoubtful(document, composer.badKeys);
+  return document;
+}
+
+/** What stands behind the document, without the `...` or `---` before it and blanks around it. */
+function ignoredText(text: string, from: number, end: number): Span | undefined {
+  let start = from;
+  if (/^(?:\.\.\.|---)(?:\s|$)/.test(text.slice(start, start + 4))) start += 3;
+  let last = end;
+  while (last > start && text.charAt(last - 1).trim() === '') last--;
+  while (start < last && text.charAt(start).trim() === '') start++;
+  return start < last && hasContent(text.slice(start, last)) ? { start, end: last } : undefined;
+}
+
+/** Whether a text has a line that is neither blank, a comment nor an end of a document. */
+function hasContent(text: string): boolean {
+  return /^[^\S\n]*(?!\.\.\.\s*$)[^#\s]/m.test(text);
+}
+
+/** The line of an offset within its part, from 0, as YAML counts them. */
+function lineWithin(text: string, start: number, offset: number): number {
+  let line = 0;
+  for (let i = start; i < offset && i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c !== 0 && isBreakOrEnd(c) && !(c === 0x0d && text.charCodeAt(i + 1) === 0x0a)) line++;
+  }
+  return line;
+}
+
+function readJsonStream(decoded: DecodedText): Part[] | undefined {
+  const { text } = decoded;
+  const parts: Part[] = [];
+  let position = 0;
+  while (position < text.length) {
+    const part = readJsonValue(decoded, position, text.length, parts.length);
+    if (part === undefined) return undefined;
+    parts.push(part);
+    position = part.span.end;
+  }
+  return parts;
+}
+
+function readJsonPart(decoded: DecodedText, lines: PartLines): Part | undefined {
+  const end = Math.min(lines.end, decoded.text.length);
+  const part = readJsonValue(decoded, lines.start, end, 0);
+  return part?.span.end === end ? part : undefined;
+}
+
+/** Reads a JSON value and the white space around it. */
+function readJsonValue(
+  decoded: DecodedText,
+  start: number,
+  end: number,
+  index: number,
+): Part | undefined {
+  const { text } = decoded;
+  return withParser(({ composer }) => {
+    const behind = readJson(composer, text, start, end);
+    if (behind < 0) return undefined;
+    const document = new ReadDocument({
+      text,
+      value: composer.root,
+      format: 'json',
+      ignored: undefined,
+      positions: composer.recorder.take(),
+      extras: composer.extras,
+      contentColumns: new Map(),
+    });
+    const span = { start, end: skipJsonSpace(text, behind, end) };
+    return { index, span, format: 'json', content: { kind: 'value', document } };
+  });
+}
+
+function unreadablePart(decoded: DecodedText): Part {
+  const { text, unreadable } = decoded;
+  const span = { start: 0, end: text.length };
+  const place = { start: 0, end: Math.min(1, text.length) };
+  const refused =
+    unreadable === 'utf-16'
+      ? Refused.plain('utf-16', place, 'yaml: incomplete UTF-16 character')
+      : unreadable === 'binary'
+        ? Refused.plain('binary', place, 'yaml: control characters are not allowed')
+        : Refused.plain('too-large', place, '', 'this text', String(MAX_TEXT / 1024 / 1024));
+  const content = { kind: 'refused', refusal: refused.toRefusal(() => 0) } as const;
+  return { index: 0, span, format: 'yaml', content };
+}

@@ -1,0 +1,164 @@
+import type { Span } from './tree.ts';
+
+/**
+ * What is wrong, for each kind of mistake: what stands there and what to write instead. The words
+ * that vary are handed in.
+ */
+const MESSAGES = {
+  'too-large': (what, limit) => `${what} is larger than ${limit} MiB; split it`,
+  'too-deep': () => 'collections are nested more than 10000 levels deep',
+  binary: () => 'this is binary data, not text',
+  'utf-16': () => 'the text is encoded in UTF-16; save it as UTF-8',
+  encoding: () => 'these bytes are not UTF-8; save the file as UTF-8',
+  'control-character': (code) =>
+    `the control character ${code} is not allowed anywhere, not even in comments; remove it, or write it as an escape between double quotes`,
+  separator: (rest) =>
+    `only a comment may follow --- on its line, not "${rest}"; move that to a line of its own`,
+  'unclosed-quote': (quote) => `this ${quote} quote is never closed`,
+  'unclosed-flow': (open, close) => `this ${open} is never closed by ${close}`,
+  escape: (sequence) =>
+    `${sequence} is no escape sequence of a double-quoted text; write \\\\ for a backslash, or use single quotes`,
+  'escape-digits': (sequence, count) =>
+    `${sequence} must be followed by ${count} hexadecimal digits`,
+  'escape-code': (sequence) => `${sequence} is no Unicode character`,
+  'tab-indent': () => 'a tab cannot indent; use spaces',
+  'reserved-character': (character) =>
+    `a plain text cannot begin with ${character}; put it in quotes`,
+  'unexpected-character': (character) =>
+    `${character} cannot stand here; quote the text that it begins`,
+  'block-scalar-indent': () => 'the indentation of a block text is 1 to 9, not 0',
+  'block-scalar-header': (indicator) =>
+    `nothing but a comment may follow ${indicator} on its line; the text begins on the next line`,
+  'block-scalar-in-flow': (indicator) =>
+    `a block text (${indicator}) cannot stand within [ ] or { }; use quotes`,
+  'missing-colon': () => 'this is no key: there is no ": " behind it; add one, or indent the line',
+  'long-key': () =>
+    'a key can have at most 1024 characters and must be followed by ":" on its line',
+  'unexpected-colon': () =>
+    'a second ": " in one value; put the value in quotes, or move the mapping to lines of its own',
+  'unexpected-question-mark': () => 'a key cannot begin here; move it to a line of its own',
+  'unexpected-dash': () =>
+    'a list item cannot begin here; move it to a line of its own, or quote the text',
+  indentation: (what) => `this line fits no level of indentation; ${what} above it`,
+  'expected-item': () => 'this stands where the list goes on, but does not begin with "- "',
+  'expected-key': () => 'this stands where the mapping goes on, but is no "key: value"',
+  'expected-comma': (close) => `"," or "${close}" is missing before this`,
+  'missing-value': () => 'a value is missing here',
+  directive: (what) => `this directive cannot be read: ${what}`,
+  'directive-alone': () =>
+    'a directive and the document behind it are split at ---, so nothing can use it; remove the directive',
+  'document-start': () => 'this is no beginning of a document',
+  anchor: (sign) =>
+    `${sign} must be followed by a name of letters, digits, - and _; put a text that begins with it in quotes`,
+  tag: () => 'this tag cannot be read; put a text that begins with ! in quotes',
+  'tag-handle': (handle) => `the tag prefix ${handle} is not defined`,
+  'tag-mismatch': (value, tag) => `${value} cannot be read as ${tag}`,
+  'binary-data': () => 'this is no base64, which !!binary asks for',
+  'unknown-anchor': (name) =>
+    `no anchor &${name} stands before this in the document; quote the text if * is part of it`,
+  'recursive-anchor': (name) => `the value of the anchor &${name} contains itself`,
+  'alias-bomb': () => 'aliases make this document grow too much; write the values out',
+  'merge-value': () => '<< takes a mapping, an alias of one, or a list of these',
+  'complex-key': (what) => `a ${what} cannot be a key`,
+  template: () =>
+    'this is a template, not YAML: "{{" begins a mapping; render it first (helm template), or quote it',
+  'null-key': () => 'a key is missing before the colon, or is null; write it, or put it in quotes',
+  'number-key': () => 'a number above 9223372036854775807 cannot be a key; put it in quotes',
+  'not-finite': (value) => `JSON has no number ${value}; put it in quotes if a text is meant`,
+  'number-range': () => 'this number is too large',
+} as const satisfies Readonly<Record<string, (...words: string[]) => string>>;
+
+/** The kinds of mistakes that keep a part of a text from being read. */
+export type RefusalId = keyof typeof MESSAGES;
+
+/** Why a part of a text cannot be read. */
+export interface Refusal {
+  readonly id: RefusalId;
+  /** What is wrong, and what to write instead. */
+  readonly message: string;
+  /** What the server's clients say of it, as far as it is known; else empty. */
+  readonly serverMessage: string;
+  /** The place of the mistake, which often is not where the server's reader gave up. */
+  readonly span: Span;
+  readonly related: readonly { readonly span: Span; readonly message: string }[];
+}
+
+/** What the server's reader says, and the offsets that its line number is computed from. */
+export interface Complaint {
+  readonly problem: string;
+  readonly at: number;
+  readonly context?: number;
+}
+
+type Stage = 'scanner' | 'parser' | 'plain';
+
+/** Thrown and caught within this folder only: unwinds the reader from the place of a mistake. */
+export class Refused {
+  readonly id: RefusalId;
+  readonly span: Span;
+  readonly words: readonly string[];
+  readonly related: { span: Span; message: string }[] = [];
+  readonly #complaint: Complaint;
+  readonly #stage: Stage;
+
+  private constructor(
+    id: RefusalId,
+    span: Span,
+    stage: Stage,
+    complaint: Complaint,
+    words: readonly string[],
+  ) {
+    this.id = id;
+    this.span = span;
+    this.words = words;
+    this.#stage = stage;
+    this.#complaint = complaint;
+  }
+
+  /** Refused while the text was taken apart into tokens. */
+  static scanner(id: RefusalId, span: Span, complaint: Complaint, ...words: string[]): Refused {
+    return new Refused(id, span, 'scanner', complaint, words);
+  }
+
+  /** Refused because tokens do not fit together. */
+  static parser(id: RefusalId, span: Span, complaint: Complaint, ...words: string[]): Refused {
+    return new Refused(id, span, 'parser', complaint, words);
+  }
+
+  /** Refused with a message of the server that has no line number. */
+  static plain(id: RefusalId, span: Span, serverMessage: string, ...words: string[]): Refused {
+    return new Refused(id, span, 'plain', { problem: serverMessage, at: span.start }, words);
+  }
+
+  relate(span: Span, message: string): this {
+    this.related.push({ span, message });
+    return this;
+  }
+
+  /**
+   * The refusal as a value.
+   *
+   * @param lineOf the line of an offset within its part, from 0, as YAML 1.1 counts lines
+   */
+  toRefusal(lineOf: (offset: number) => number): Refusal {
+    const message: (...words: string[]) => string = MESSAGES[this.id];
+    return {
+      id: this.id,
+      message: message(...this.words),
+      serverMessage: this.#serverMessage(lineOf),
+      span: this.span,
+      related: this.related,
+    };
+  }
+
+  #serverMessage(lineOf: (offset: number) => number): string {
+    const { problem, at, context } = this.#complaint;
+    if (this.#stage === 'plain') return problem;
+    // go-yaml counts from 0, adds one in the scanner only, and takes the line of the context where
+    // the problem is on the first line; its messages are off by one accordingly.
+    let line = lineOf(at);
+    if (line !== 0) line += this.#stage === 'scanner' ? 1 : 0;
+    else if (context !== undefined) line = lineOf(context);
+    return line === 0 ? `yaml: ${problem}` : `yaml: line ${line}: ${problem}`;
+  }
+}

@@ -1,0 +1,178 @@
+import type { Value } from './tree.ts';
+
+const MAX_INT64 = 0x7fff_ffff_ffff_ffffn;
+const MIN_INT64 = -0x8000_0000_0000_0000n;
+const MAX_UINT64 = 0xffff_ffff_ffff_ffffn;
+
+/** What go-yaml looks a plain scalar up for, by its first character. */
+const TEXT = 0;
+const WORD = 1;
+const NUMBER = 2;
+const DOTTED = 3;
+
+const HINTS = new Uint8Array(128);
+for (const character of 'yYnNtTfFoO~') HINTS[character.charCodeAt(0)] = WORD;
+for (const character of '0123456789+-') HINTS[character.charCodeAt(0)] = NUMBER;
+HINTS['.'.charCodeAt(0)] = DOTTED;
+
+/** Whether a plain scalar that begins with a character can be anything else than text. */
+export function mayBeTyped(first: number): boolean {
+  return first < 128 && HINTS[first] !== TEXT;
+}
+
+/** The value of a plain scalar without a tag. Infinities and NaN come back as such. */
+export function resolvePlain(text: string): Value {
+  const first = text.charCodeAt(0);
+  if (text === '') return null;
+  const hint = first < 128 ? HINTS[first] : TEXT;
+  if (hint === TEXT) return text;
+  if (hint === WORD) return text.length <= 5 ? resolveWord(text) : text;
+  const special = nonFinite(text);
+  if (special !== undefined) return special;
+  return (hint === DOTTED ? resolveDotted(text) : resolveNumber(text)) ?? text;
+}
+
+function resolveWord(text: string): Value {
+  switch (text) {
+    case 'y':
+    case 'Y':
+    case 'yes':
+    case 'Yes':
+    case 'YES':
+    case 'true':
+    case 'True':
+    case 'TRUE':
+    case 'on':
+    case 'On':
+    case 'ON':
+      return true;
+    case 'n':
+    case 'N':
+    case 'no':
+    case 'No':
+    case 'NO':
+    case 'false':
+    case 'False':
+    case 'FALSE':
+    case 'off':
+    case 'Off':
+    case 'OFF':
+      return false;
+    case '~':
+    case 'null':
+    case 'Null':
+    case 'NULL':
+      return null;
+    default:
+      return text;
+  }
+}
+
+function nonFinite(text: string): number | undefined {
+  switch (text) {
+    case '.nan':
+    case '.NaN':
+    case '.NAN':
+      return Number.NaN;
+    case '.inf':
+    case '.Inf':
+    case '.INF':
+    case '+.inf':
+    case '+.Inf':
+    case '+.INF':
+      return Number.POSITIVE_INFINITY;
+    case '-.inf':
+    case '-.Inf':
+    case '-.INF':
+      return Number.NEGATIVE_INFINITY;
+    default:
+      return undefined;
+  }
+}
+
+/** What begins with a dot is read by Go's ParseFloat: underscores may stand between digits. */
+function resolveDotted(text: string): number | undefined {
+  if (!/^\.\d+(_\d+)*([eE][-+]?\d+(_\d+)*)?$/.test(text)) return undefined;
+  return finite(text.replaceAll('_', ''));
+}
+
+const SMALL_INTEGER = /^-?(?:0|[1-9]\d{0,14})$/;
+const FLOAT = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
+
+function resolveNumber(text: string): number | bigint | undefined {
+  if (SMALL_INTEGER.test(text)) return Number(text) + 0;
+  const plain = text.replaceAll('_', '');
+  return resolveInteger(plain) ?? (FLOAT.test(plain) ? finite(plain) : undefined);
+}
+
+function finite(text: string): number | undefined {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const INTEGER = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))$/;
+/** go-yaml also reads what follows 0b by itself, with a sign of its own. */
+const SIGNED_BINARY = /^0b([-+])([01]+)$/;
+/** More digits than this exceed 64 bits in any base, unless they are leading zeros. */
+const MANY_DIGITS = 64;
+
+/** An integer as Go's ParseInt and ParseUint read it with base 0, without underscores. */
+function resolveInteger(plain: string): number | bigint | undefined {
+  const match = INTEGER.exec(plain);
+  if (match === null) {
+    const binary = SIGNED_BINARY.exec(plain);
+    return binary === null ? undefined : inRange(binary[1] ?? '', '0b', binary[2] ?? '');
+  }
+  const [, sign = '', hexadecimal, binary, octal, decimal = ''] = match;
+  if (hexadecimal !== undefined) return inRange(sign, '0x', hexadecimal);
+  if (binary !== undefined) return inRange(sign, '0b', binary);
+  if (octal !== undefined) return inRange(sign, '0o', octal);
+  return inRange(sign, '', decimal);
+}
+
+function inRange(sign: string, prefix: string, digits: string): number | bigint | undefined {
+  const significant = digits.replace(/^0+(?=.)/, '');
+  if (significant.length > MANY_DIGITS) return undefined;
+  const magnitude = BigInt(prefix + significant);
+  const value = sign === '-' ? -magnitude : magnitude;
+  if (value < MIN_INT64 || value > (sign === '' ? MAX_UINT64 : MAX_INT64)) return undefined;
+  return asValue(value);
+}
+
+/** A number where a double holds the integers around it too, else a bigint. */
+export function asValue(integer: bigint): number | bigint {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? number : integer;
+}
+
+/** Whether go-yaml holds a bigint as an unsigned integer, which it cannot use as a key. */
+export function isUnsigned(value: bigint): boolean {
+  return value > MAX_INT64;
+}
+
+/** Whether the number that a plain scalar resolves to is a float for Go, even if it is integral. */
+export function isFloatText(text: string): boolean {
+  return resolveInteger(text.replaceAll('_', '')) === undefined;
+}
+
+/** A float as a key: the shortest decimal that gives the same 32-bit float, as by Go's %g. */
+export function floatKey(value: number): string {
+  const float = Math.fround(value);
+  if (Number.isNaN(float)) return '.nan';
+  if (!Number.isFinite(float)) return float > 0 ? '.inf' : '-.inf';
+  if (float === 0) return Object.is(float, -0) ? '-0' : '0';
+  let digits = '';
+  for (let precision = 0; precision < 17; precision++) {
+    digits = float.toExponential(precision);
+    if (Math.fround(Number(digits)) === float) break;
+  }
+  const [mantissa = '', power = ''] = digits.split('e');
+  const exponent = Number(power);
+  if (exponent < -4 || exponent >= 6) return mantissa + exponentOf(exponent);
+  return Number(digits).toFixed(Math.max(0, mantissa.replace(/[-.]/g, '').length - 1 - exponent));
+}
+
+function exponentOf(exponent: number): string {
+  const magnitude = String(Math.abs(exponent)).padStart(2, '0');
+  return `e${exponent < 0 ? '-' : '+'}${magnitude}`;
+}

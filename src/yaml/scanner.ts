@@ -1,0 +1,491 @@
+import { scanBlockScalar } from './block-scalar.ts';
+import {
+  AMPERSAND,
+  AT,
+  BACKTICK,
+  BANG,
+  COLON,
+  COMMA,
+  DOT,
+  DOUBLE_QUOTE,
+  END,
+  GREATER,
+  HASH,
+  isBlank,
+  isBreak,
+  isBreakOrEnd,
+  isSpaceOrEnd,
+  LEFT_BRACE,
+  LEFT_BRACKET,
+  MINUS,
+  PERCENT,
+  PIPE,
+  QUESTION,
+  RIGHT_BRACE,
+  RIGHT_BRACKET,
+  SINGLE_QUOTE,
+  SPACE,
+  STAR,
+  TAB,
+} from './characters.ts';
+import { Cursor } from './cursor.ts';
+import { scanDirective } from './directives.ts';
+import { scanPlain } from './plain.ts';
+import { scanAnchor, scanTag } from './properties.ts';
+import { scanQuoted } from './quoted.ts';
+import { Refused } from './refusals.ts';
+import { DOUBLE_QUOTED, FOLDED, LITERAL, PLAIN, SINGLE_QUOTED } from './styles.ts';
+import { Token, TokenQueue } from './tokens.ts';
+
+/** go-yaml's limits: collections within collections, and the characters of a simple key. */
+export const MAX_DEPTH = 10_000;
+export const MAX_KEY_LENGTH = 1024;
+
+/**
+ * Where a key may have begun, one for each flow level. go-yaml learns only at the colon that what
+ * stands before it is a key, so each token that could be one is remembered until then.
+ */
+interface SimpleKey {
+  possible: boolean;
+  /** It stands in the column of its mapping, so it must be a key. */
+  required: boolean;
+  /** The serial number of its first token. */
+  serial: number;
+  position: number;
+  lineStart: number;
+}
+
+/** Takes the text of a part apart into tokens, by the rules of go-yaml's scanner. */
+export class Scanner extends Cursor {
+  readonly tokens = new TokenQueue();
+  /** The column of the innermost block collection, -1 at the top. */
+  indent = -1;
+  flowLevel = 0;
+  /** Whether a key may begin at the current place. */
+  keyAllowed = true;
+  /** Content columns of block scalars whose header gives them, by the offset of the scalar. */
+  readonly contentColumns = new Map<number, number>();
+  readonly #content = { column: 0 };
+  readonly #indents: number[] = [];
+  readonly #keys: SimpleKey[] = [];
+
+  override open(text: string, start: number, end: number, simpleBreaks: boolean): void {
+    super.open(text, start, end, simpleBreaks);
+    this.tokens.clear();
+    this.indent = -1;
+    this.flowLevel = 0;
+    this.keyAllowed = true;
+    this.#indents.length = 0;
+    this.contentColumns.clear();
+    this.#keyOf(0).possible = false;
+  }
+
+  /** Scans until the first token is settled. */
+  fill(): void {
+    const { tokens } = this;
+    for (;;) {
+      if (!tokens.isEmpty) {
+        const mark = tokens.simpleKey;
+        if (mark === 0 || !this.#isKeyStillPossible(this.#keyOf(mark - 1))) return;
+      }
+      this.#scanToken();
+    }
+  }
+
+  /**
+   * Whether a key that began earlier is still undecided: the reader of block lines must then leave
+   * the next token to `fill`. A key that can no longer be one is dropped.
+   */
+  hasPendingKey(): boolean {
+    const key = this.#keyOf(0);
+    if (key.possible && !key.required) key.possible = false;
+    return key.possible;
+  }
+
+  /** Skips white space, comments and breaks. */
+  skipToToken(): void {
+    const { text, end } = this;
+    let { position, lineStart } = this;
+    let c = position < end ? text.charCodeAt(position) : END;
+    for (;;) {
+      const tabs = this.flowLevel > 0 || !this.keyAllowed;
+      while (c === SPACE || (c === TAB && tabs)) {
+        position++;
+        c = position < end ? text.charCodeAt(position) : END;
+      }
+      if (c === HASH) {
+        if (this.simpleBreaks) {
+          position = text.indexOf('\n', position);
+          c = text.charCodeAt(position);
+        } else {
+          while (!isBreakOrEnd(c)) {
+            position++;
+            c = position < end ? text.charCodeAt(position) : END;
+          }
+        }
+      }
+      if (!isBreak(c)) break;
+      position = this.behindBreak(position);
+      lineStart = position;
+      if (this.flowLevel === 0) this.keyAllowed = true;
+      c = position < end ? text.charCodeAt(position) : END;
+    }
+    this.position = position;
+    this.lineStart = lineStart;
+  }
+
+  /** Begins a block collection in a column, if it is deeper than the current one. */
+  rollIndent(column: number): boolean {
+    if (this.flowLevel > 0 || this.indent >= column) return false;
+    this.#indents.push(this.indent);
+    this.indent = column;
+    if (this.#indents.length > MAX_DEPTH) throw this.#tooDeep('indent');
+    return true;
+  }
+
+  /** Ends the innermost block collection. */
+  popIndent(): void {
+    this.indent = this.#indents.pop() ?? -1;
+  }
+
+  /** Reads a scalar at the cursor in a block collection; plain, quoted, literal or folded. */
+  scanScalar(style: number): string {
+    switch (style) {
+      case PLAIN:
+        return scanPlain(this, this.indent + 1, this.flowLevel > 0);
+      case SINGLE_QUOTED:
+      case DOUBLE_QUOTED:
+        return scanQuoted(this);
+      default:
+        return this.#scanBlockScalar();
+    }
+  }
+
+  #scanBlockScalar(): string {
+    const start = this.position;
+    this.#content.column = 0;
+    const value = scanBlockScalar(this, this.indent, this.#content);
+    if (!isBreak(this.at(start + 1))) this.contentColumns.set(start, this.#content.column);
+    return value;
+  }
+
+  #scanToken(): void {
+    this.skipToToken();
+    const { position } = this;
+    const column = position - this.lineStart;
+    this.#unrollIndent(column);
+    const c = this.at(position);
+    if (position >= this.end) {
+      this.#streamEnd();
+      return;
+    }
+    if (column === 0) {
+      if (c === PERCENT) {
+        this.#directive();
+        return;
+      }
+      if (this.isDocumentIndicator(position)) {
+        this.#documentIndicator(c);
+        return;
+      }
+    }
+    switch (c) {
+      case LEFT_BRACKET:
+        this.#flowStart(Token.FlowSequenceStart);
+        return;
+      case LEFT_BRACE:
+        this.#flowStart(Token.FlowMappingStart);
+        return;
+      case RIGHT_BRACKET:
+        this.#flowEnd(Token.FlowSequenceEnd);
+        return;
+      case RIGHT_BRACE:
+        this.#flowEnd(Token.FlowMappingEnd);
+        return;
+      case COMMA:
+        this.#indicator(Token.FlowEntry, true);
+        return;
+      case MINUS:
+        if (isSpaceOrEnd(this.at(position + 1))) {
+          this.#blockEntry(column);
+          return;
+        }
+        break;
+      case QUESTION:
+        if (this.flowLevel > 0 || isSpaceOrEnd(this.at(position + 1))) {
+          this.#key(column);
+          return;
+        }
+        break;
+      case COLON:
+        if (this.flowLevel > 0 || isSpaceOrEnd(this.at(position + 1))) {
+          this.#value(column);
+          return;
+        }
+        break;
+      case STAR:
+        this.#anchor(Token.Alias);
+        return;
+      case AMPERSAND:
+        this.#anchor(Token.Anchor);
+        return;
+      case BANG:
+        this.#saveKey();
+        this.keyAllowed = false;
+        scanTag(this);
+        return;
+      case PIPE:
+      case GREATER:
+        if (this.flowLevel > 0) break;
+        this.#removeKey();
+        this.keyAllowed = true;
+        this.#scalar(c === PIPE ? LITERAL : FOLDED);
+        return;
+      case SINGLE_QUOTE:
+      case DOUBLE_QUOTE:
+        this.#saveKey();
+        this.keyAllowed = false;
+        this.#scalar(c === SINGLE_QUOTE ? SINGLE_QUOTED : DOUBLE_QUOTED);
+        return;
+    }
+    if (!this.#beginsPlain(c, position)) throw this.#unexpectedCharacter(c);
+    this.#saveKey();
+    this.keyAllowed = false;
+    this.#scalar(PLAIN);
+    if (this.endedByBreak) this.keyAllowed = true;
+  }
+
+  #beginsPlain(c: number, position: number): boolean {
+    switch (c) {
+      case MINUS:
+        return !isBlank(this.at(position + 1));
+      case QUESTION:
+      case COLON:
+        return this.flowLevel === 0;
+      case TAB:
+      case PIPE:
+      case GREATER:
+      case PERCENT:
+      case AT:
+      case BACKTICK:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  #scalar(style: number): void {
+    const start = this.position;
+    const value = this.scanScalar(style);
+    this.tokens.add(Token.Scalar, start, this.scalarEnd, style, value);
+  }
+
+  #streamEnd(): void {
+    this.#unrollIndent(-1);
+    this.#removeKey();
+    this.keyAllowed = false;
+    this.tokens.add(Token.StreamEnd, this.position, this.position);
+  }
+
+  #directive(): void {
+    this.#unrollIndent(-1);
+    this.#removeKey();
+    this.keyAllowed = false;
+    scanDirective(this);
+  }
+
+  #documentIndicator(c: number): void {
+    this.#unrollIndent(-1);
+    this.#removeKey();
+    this.keyAllowed = false;
+    const kind = c === DOT ? Token.DocumentEnd : Token.DocumentStart;
+    this.tokens.add(kind, this.position, this.position + 3);
+    this.position += 3;
+  }
+
+  #flowStart(kind: number): void {
+    this.#saveKey();
+    this.flowLevel++;
+    const key = this.#keyOf(this.flowLevel);
+    key.possible = false;
+    key.serial = this.tokens.nextSerial;
+    if (this.flowLevel > MAX_DEPTH) throw this.#tooDeep('flow');
+    this.keyAllowed = true;
+    this.tokens.add(kind, this.position, this.position + 1);
+    this.position++;
+  }
+
+  #flowEnd(kind: number): void {
+    this.#removeKey();
+    if (this.flowLevel > 0) {
+      // A collection without keys of its own is no longer waited for here (a slip in go-yaml).
+      this.tokens.unmark(this.#keyOf(this.flowLevel).serial);
+      this.flowLevel--;
+    }
+    this.keyAllowed = false;
+    this.tokens.add(kind, this.position, this.position + 1);
+    this.position++;
+  }
+
+  #indicator(kind: number, keyAllowed: boolean): void {
+    this.#removeKey();
+    this.keyAllowed = keyAllowed;
+    this.tokens.add(kind, this.position, this.position + 1);
+    this.position++;
+  }
+
+  #blockEntry(column: number): void {
+    if (this.flowLevel === 0) {
+      this.#requireKeyAllowed(
+        'unexpected-dash',
+        'block sequence entries are not allowed in this context',
+      );
+      if (this.rollIndent(column)) this.#addStart(Token.BlockSequenceStart);
+    }
+    this.#indicator(Token.BlockEntry, true);
+  }
+
+  #key(column: number): void {
+    if (this.flowLevel === 0) {
+      this.#requireKeyAllowed(
+        'unexpected-question-mark',
+        'mapping keys are not allowed in this context',
+      );
+      if (this.rollIndent(column)) this.#addStart(Token.BlockMappingStart);
+    }
+    this.#indicator(Token.Key, this.flowLevel === 0);
+  }
+
+  #value(column: number): void {
+    const key = this.#keyOf(this.flowLevel);
+    if (this.#isKeyStillPossible(key)) {
+      this.tokens.insert(key.serial, Token.Key, key.position);
+      if (this.rollIndent(key.position - key.lineStart)) {
+        this.tokens.insert(key.serial, Token.BlockMappingStart, key.position);
+      }
+      key.possible = false;
+      this.keyAllowed = false;
+    } else {
+      if (this.flowLevel === 0) {
+        this.#requireKeyAllowed(
+          'unexpected-colon',
+          'mapping values are not allowed in this context',
+        );
+        if (this.rollIndent(column)) this.#addStart(Token.BlockMappingStart);
+      }
+      this.keyAllowed = this.flowLevel === 0;
+    }
+    this.tokens.add(Token.Value, this.position, this.position + 1);
+    this.position++;
+  }
+
+  #anchor(kind: number): void {
+    this.#saveKey();
+    this.keyAllowed = false;
+    scanAnchor(this, kind);
+  }
+
+  #addStart(kind: number): void {
+    this.tokens.add(kind, this.position, this.position);
+  }
+
+  #unrollIndent(column: number): void {
+    if (this.flowLevel > 0) return;
+    while (this.indent > column) {
+      this.tokens.add(Token.BlockEnd, this.position, this.position);
+      this.popIndent();
+    }
+  }
+
+  #keyOf(level: number): SimpleKey {
+    let key = this.#keys[level];
+    if (key === undefined) {
+      key = { possible: false, required: false, serial: 0, position: 0, lineStart: 0 };
+      this.#keys[level] = key;
+    }
+    return key;
+  }
+
+  #saveKey(): void {
+    if (!this.keyAllowed) return;
+    this.#removeKey();
+    const key = this.#keyOf(this.flowLevel);
+    key.possible = true;
+    key.required = this.flowLevel === 0 && this.indent === this.position - this.lineStart;
+    key.serial = this.tokens.nextSerial;
+    key.position = this.position;
+    key.lineStart = this.lineStart;
+    this.tokens.mark = this.flowLevel + 1;
+  }
+
+  #removeKey(): void {
+    const key = this.#keyOf(this.flowLevel);
+    if (!key.possible) return;
+    if (key.required) throw this.#missingColon(key);
+    key.possible = false;
+    this.tokens.unmark(key.serial);
+  }
+
+  #isKeyStillPossible(key: SimpleKey): boolean {
+    if (!key.possible) return false;
+    if (key.lineStart === this.lineStart && !this.#isTooLong(key)) return true;
+    if (key.required) throw this.#missingColon(key);
+    key.possible = false;
+    return false;
+  }
+
+  /** go-yaml counts characters, not UTF-16 units. */
+  #isTooLong(key: SimpleKey): boolean {
+    const units = this.position - key.position;
+    if (units <= MAX_KEY_LENGTH) return false;
+    if (units > 2 * MAX_KEY_LENGTH) return true;
+    return [...this.text.slice(key.position, this.position)].length > MAX_KEY_LENGTH;
+  }
+
+  #requireKeyAllowed(
+    id: 'unexpected-dash' | 'unexpected-question-mark' | 'unexpected-colon',
+    problem: string,
+  ): void {
+    if (this.keyAllowed) return;
+    const at = this.position;
+    throw Refused.scanner(id, { start: at, end: at + 1 }, { problem, at });
+  }
+
+  #missingColon(key: SimpleKey): Refused {
+    let end = key.position;
+    while (!isBreakOrEnd(this.at(end))) end++;
+    const id = key.lineStart === this.lineStart ? 'long-key' : 'missing-colon';
+    const problem = "could not find expected ':'";
+    return Refused.scanner(
+      id,
+      { start: key.position, end },
+      {
+        problem,
+        at: this.position,
+        context: key.position,
+      },
+    );
+  }
+
+  #tooDeep(what: 'indent' | 'flow'): Refused {
+    const at = this.position;
+    const context = what === 'flow' ? at : this.#keyOf(this.flowLevel).position;
+    const problem = `exceeded max depth of ${MAX_DEPTH}`;
+    return Refused.scanner('too-deep', { start: at, end: at + 1 }, { problem, at, context });
+  }
+
+  #unexpectedCharacter(c: number): Refused {
+    const at = this.position;
+    const problem = 'found character that cannot start any token';
+    const span = { start: at, end: at + 1 };
+    const complaint = { problem, at, context: at };
+    if (c === TAB) return Refused.scanner('tab-indent', span, complaint);
+    const character = String.fromCharCode(c);
+    if (c === PIPE || c === GREATER) {
+      return Refused.scanner('block-scalar-in-flow', span, complaint, character);
+    }
+    const reserved = c === AT || c === BACKTICK || c === PERCENT;
+    const id = reserved ? 'reserved-character' : 'unexpected-character';
+    return Refused.scanner(id, span, complaint, character);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Style } from './tree.ts';
+
+/** The styles by their numbers, which tokens and positions keep. */
+export const STYLES: readonly Style[] = [
+  'empty',
+  'plain',
+  'single-quoted',
+  'double-quoted',
+  'literal',
+  'folded',
+  'block-mapping',
+  'block-sequence',
+  'flow-mapping',
+  'flow-sequence',
+];
+export const EMPTY = 0;
+export const PLAIN = 1;
+export const SINGLE_QUOTED = 2;
+export const DOUBLE_QUOTED = 3;
+export const LITERAL = 4;
+export const FOLDED = 5;
+export const BLOCK_MAPPING = 6;
+export const BLOCK_SEQUENCE = 7;
+export const FLOW_MAPPING = 8;
+export const FLOW_SEQUENCE = 9;

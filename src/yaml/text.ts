@@ -1,0 +1,129 @@
+import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
+
+/** Texts above this many bytes (or UTF-16 units) are not read. */
+export const MAX_TEXT = 128 * 1024 * 1024;
+
+/** A text as it is shown and pointed into, and what keeps it or its parts from being read. */
+export interface DecodedText {
+  /** The text. U+FFFD stands where bytes were no UTF-8. A byte order mark is kept. */
+  readonly text: string;
+  /** The text with a line break at its end, which the server's clients add. */
+  readonly terminated: string;
+  /** Why nothing of it can be read, if so. */
+  readonly unreadable: 'too-large' | 'binary' | 'utf-16' | undefined;
+  /** Where bytes were no UTF-8, in order. */
+  readonly invalid: readonly number[];
+  /** Whether a character may be in it that YAML refuses. */
+  readonly hasControls: boolean;
+  /** Whether all its line breaks are LF and CR LF. */
+  readonly simpleBreaks: boolean;
+}
+
+/** Characters that YAML refuses, and those breaks that only YAML takes for one. */
+const UNUSUAL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]|\r(?!\n)/;
+const CONTROLS =
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const OWN_BREAKS = /[\x85\u2028\u2029]|\r(?!\n)/;
+
+/** Decodes a source, and learns once what the reader wants to know of all its characters. */
+export function decodeText(source: string | Uint8Array): DecodedText {
+  if (source.length > MAX_TEXT) return unreadable('', 'too-large');
+  let text: string;
+  let invalid: readonly number[] = [];
+  if (typeof source === 'string') text = source;
+  else {
+    if (isUtf16(source)) return unreadable(decodeUtf16(source), 'utf-16');
+    try {
+      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source);
+    } catch {
+      const places: number[] = [];
+      text = decodeLeniently(source, places);
+      invalid = places;
+    }
+  }
+  if (isBinary(text)) return unreadable(text, 'binary');
+  const unusual = UNUSUAL.test(text);
+  return {
+    text,
+    terminated: text === '' || text.charCodeAt(text.length - 1) === LF ? text : `${text}\n`,
+    unreadable: undefined,
+    invalid,
+    hasControls: unusual && text.search(CONTROLS) >= 0,
+    simpleBreaks: !(unusual && OWN_BREAKS.test(text)) && text.charCodeAt(text.length - 1) !== CR,
+  };
+}
+
+function unreadable(text: string, why: 'too-large' | 'binary' | 'utf-16'): DecodedText {
+  const nothing = { invalid: [], hasControls: false, simpleBreaks: true };
+  return { text, terminated: text, unreadable: why, ...nothing };
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+function decodeUtf16(bytes: Uint8Array): string {
+  return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+}
+
+/** A text has no NUL; a damaged one may have a few. */
+function isBinary(text: string): boolean {
+  const first = text.indexOf('\0');
+  if (first < 0) return false;
+  let count = 0;
+  const end = Math.min(text.length, first + 4096);
+  for (let i = first; i < end; i++) if (text.charCodeAt(i) === 0) count++;
+  return count > 4 && count * 32 > end - first;
+}
+
+/** Decodes bytes that are not all UTF-8; notes where each bad one is. */
+function decodeLeniently(bytes: Uint8Array, invalid: number[]): string {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let text = '';
+  let from = 0;
+  let i = 0;
+  while (i < bytes.length) {
+    const width = sequenceLength(bytes, i);
+    if (width > 0) {
+      i += width;
+      continue;
+    }
+    text += decoder.decode(bytes.subarray(from, i));
+    invalid.push(text.length);
+    text += '\ufffd';
+    i++;
+    from = i;
+  }
+  return text + decoder.decode(bytes.subarray(from));
+}
+
+/** The number of bytes of the character at an offset; 0 where they are no UTF-8. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || at + width > bytes.length) return 0;
+  for (let k = 1; k < width; k++) if (((bytes[at + k] ?? 0) & 0xc0) !== 0x80) return 0;
+  const second = bytes[at + 1] ?? 0;
+  const isBad =
+    (first === 0xe0 && second < 0xa0) ||
+    (first === 0xed && second > 0x9f) ||
+    (first === 0xf0 && second < 0x90) ||
+    (first === 0xf4 && second > 0x8f);
+  return isBad ? 0 : width;
+}
+
+/** The first character of a range that YAML refuses, or -1. */
+export function firstControl(decoded: DecodedText, start: number, end: number): number {
+  if (!decoded.hasControls) return -1;
+  CONTROLS.lastIndex = start;
+  const match = CONTROLS.exec(decoded.text.slice(0, end));
+  CONTROLS.lastIndex = 0;
+  return match === null ? -1 : match.index;
+}
+
+/** Where YAML begins in a part: behind its byte order mark. */
+export function behindByteOrderMark(text: string, start: number): number {
+  return text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+}

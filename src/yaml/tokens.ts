@@ -1,0 +1,162 @@
+/** The kinds of tokens. */
+export const Token = {
+  StreamEnd: 1,
+  VersionDirective: 2,
+  TagDirective: 3,
+  DocumentStart: 4,
+  DocumentEnd: 5,
+  BlockSequenceStart: 6,
+  BlockMappingStart: 7,
+  BlockEnd: 8,
+  FlowSequenceStart: 9,
+  FlowSequenceEnd: 10,
+  FlowMappingStart: 11,
+  FlowMappingEnd: 12,
+  BlockEntry: 13,
+  FlowEntry: 14,
+  Key: 15,
+  Value: 16,
+  Alias: 17,
+  Anchor: 18,
+  Tag: 19,
+  Scalar: 20,
+} as const;
+
+const KIND = 0;
+const START = 1;
+const TOKEN_END = 2;
+const DETAIL = 3;
+const SIMPLE_KEY = 4;
+const SIZE = 5;
+
+/**
+ * The tokens that are scanned and not parsed yet. A token waits here while it may turn out to
+ * begin a key, so these are few: a key has at most 1024 characters.
+ */
+export class TokenQueue {
+  /** The number of tokens taken so far: the serial number of the first one that waits. */
+  taken = 0;
+  /** Set where the next token added may begin a key: the flow level of that key, plus 1. */
+  mark = 0;
+  #data = new Int32Array(64 * SIZE);
+  #words: string[] = [];
+  #head = 0;
+  #tail = 0;
+
+  clear(): void {
+    this.taken = 0;
+    this.mark = 0;
+    this.#head = 0;
+    this.#tail = 0;
+    this.#words.length = 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#head === this.#tail;
+  }
+
+  /** The serial number that the next token added will have. */
+  get nextSerial(): number {
+    return this.taken + this.#tail - this.#head;
+  }
+
+  /** Adds a token at the end. `detail` and `word` are what its kind needs. */
+  add(kind: number, start: number, end: number, detail = 0, word = ''): void {
+    if (this.#head === this.#tail) {
+      this.#head = 0;
+      this.#tail = 0;
+    }
+    this.#reserve();
+    this.#write(this.#tail++, kind, start, end, detail, word, this.mark);
+    this.mark = 0;
+  }
+
+  /**
+   * Adds a token without extent before the one with a serial number; at the end if that one has been
+   * taken, as go-yaml does.
+   */
+  insert(serial: number, kind: number, at: number): void {
+    if (serial < this.taken) {
+      this.add(kind, at, at);
+      return;
+    }
+    this.#reserve();
+    const index = this.#head + serial - this.taken;
+    this.#data.copyWithin((index + 1) * SIZE, index * SIZE, this.#tail * SIZE);
+    for (let i = this.#tail; i > index; i--) this.#words[i] = this.#words[i - 1] ?? '';
+    this.#tail++;
+    this.#write(index, kind, at, at, 0, '', 0);
+  }
+
+  /** Takes back that the token with a serial number, if it still waits, may begin a key. */
+  unmark(serial: number): void {
+    const index = this.#head + serial - this.taken;
+    if (index >= this.#head && index < this.#tail) this.#data[index * SIZE + SIMPLE_KEY] = 0;
+  }
+
+  /** The mark of the first token. */
+  get simpleKey(): number {
+    return this.#read(SIMPLE_KEY);
+  }
+
+  get kind(): number {
+    return this.#read(KIND);
+  }
+
+  get start(): number {
+    return this.#read(START);
+  }
+
+  get end(): number {
+    return this.#read(TOKEN_END);
+  }
+
+  get detail(): number {
+    return this.#read(DETAIL);
+  }
+
+  get word(): string {
+    return this.#words[this.#head] ?? '';
+  }
+
+  take(): void {
+    this.#head++;
+    this.taken++;
+  }
+
+  #read(field: number): number {
+    return this.#data[this.#head * SIZE + field] as number;
+  }
+
+  #write(
+    index: number,
+    kind: number,
+    start: number,
+    end: number,
+    detail: number,
+    word: string,
+    mark: number,
+  ): void {
+    const at = index * SIZE;
+    this.#data[at + KIND] = kind;
+    this.#data[at + START] = start;
+    this.#data[at + TOKEN_END] = end;
+    this.#data[at + DETAIL] = detail;
+    this.#data[at + SIMPLE_KEY] = mark;
+    this.#words[index] = word;
+  }
+
+  #reserve(): void {
+    if ((this.#tail + 1) * SIZE < this.#data.length) return;
+    if (this.#head > 0 && this.#head * 2 >= this.#tail) {
+      this.#data.copyWithin(0, this.#head * SIZE, this.#tail * SIZE);
+      this.#words.splice(0, this.#head);
+      this.#tail -= this.#head;
+      this.#head = 0;
+      return;
+    }
+    const data = new Int32Array(this.#data.length * 2);
+    data.set(this.#data);
+    this.#data = data;
+  }
+}
