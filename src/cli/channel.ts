@@ -1,0 +1,40 @@
+import { ClosedPipe } from './exit.ts';
+import type { Output } from './host.ts';
+
+/**
+ * Writes text to a stream and waits until it is taken.
+ *
+ * @throws ClosedPipe where nobody reads it any more
+ */
+export function writeOut(output: Output, text: string): Promise<void> {
+  if (text === '') return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    output.write(text, (error) => {
+      if (error === undefined || error === null) resolve();
+      else reject(isClosed(error) ? new ClosedPipe() : error);
+    });
+  });
+}
+
+function isClosed(error: Error): boolean {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+}
+
+/** What is said beside the report, on stderr. */
+export class Messages {
+  readonly #output: Output;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** Writes a line. That nobody may read it is no reason to stop. */
+  say(line: string): void {
+    this.#output.write(`${line}\n`, () => {});
+  }
+
+  /** Writes a line that begins with the program's name. */
+  complain(message: string): void {
+    this.say(`kubeadmit: ${message}`);
+  }
+}

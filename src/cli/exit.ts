@@ -1,0 +1,16 @@
+/** The exit statuses. */
+export const EXIT = {
+  /** Nothing at or above the severity that fails a run. */
+  clean: 0,
+  findings: 1,
+  /** Wrong usage, input that cannot be read, or a bug of ours. */
+  trouble: 2,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Wrong usage; the message is for the user. */
+export class UsageError extends Error {}
+
+/** The reader of a pipe has gone, so there is nobody to write for. */
+export class ClosedPipe extends Error {}

@@ -1,0 +1,19 @@
+import { rules as allRules } from '../rules/index.ts';
+import type { RuleDescription } from './rule.ts';
+
+export type {
+  Cause,
+  FieldErrorType,
+  Finding,
+  Range,
+  RelatedLocation,
+  Severity,
+} from './finding.ts';
+export { MINORS, type Minor, NEWEST_MINOR, parseMinors } from './kubernetes/minors.ts';
+export { type LintOptions, lint, type Source } from './lint.ts';
+export type { Report, Summary } from './report.ts';
+export type { Message, RuleDescription } from './rule.ts';
+export type { DocumentReport, SkipReason, Verdict } from './verdict.ts';
+
+/** What is known of every rule without running it, by id. */
+export const rules: readonly RuleDescription[] = allRules;

@@ -1,0 +1,68 @@
+import type { Host, Output } from '../../src/cli/host.ts';
+import { run } from '../../src/cli/run.ts';
+
+/** An output that keeps what is written to it. */
+export class KeptOutput implements Output {
+  text = '';
+  readonly isTTY: boolean;
+  readonly #failure: Error | undefined;
+
+  constructor({ isTTY = false, failure }: { isTTY?: boolean; failure?: Error | undefined } = {}) {
+    this.isTTY = isTTY;
+    this.#failure = failure;
+  }
+
+  write(text: string, done: (error?: Error | null) => void): void {
+    if (this.#failure === undefined) this.text += text;
+    done(this.#failure);
+  }
+}
+
+/** What a run has left behind. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly cwd: string;
+  readonly stdin?: string;
+  readonly env?: Host['env'];
+  readonly isTTY?: boolean;
+  /** What comes of writing to standard output. */
+  readonly failure?: Error;
+  /** Milliseconds that pass from one look at the clock to the next. */
+  readonly tick?: number;
+}
+
+/** Runs a command line in a world of the test's own. */
+export async function runIn(surroundings: Surroundings, ...args: string[]): Promise<Outcome> {
+  const { cwd, stdin = '', env = {}, isTTY = false, failure, tick = 0 } = surroundings;
+  const stdout = new KeptOutput({ isTTY, failure });
+  const stderr = new KeptOutput({ isTTY });
+  let now = 0;
+  const code = await run(args, {
+    stdin: chunksOf(stdin),
+    stdout,
+    stderr,
+    env,
+    cwd,
+    now: () => {
+      now += tick;
+      return now;
+    },
+  });
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** A text in small pieces, some of them within a character. */
+async function* chunksOf(text: string): AsyncIterable<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += 7) yield bytes.slice(at, at + 7);
+}
+
+/** An error as the operating system's come. */
+export function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
+}
