@@ -1,0 +1,160 @@
+import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
+import { toLower } from '../kubernetes/formats/lower-case.ts';
+import type { KindName } from '../kubernetes/kinds.ts';
+import type { KindTypes } from '../kubernetes/types.generated.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import { isMapping } from '../yaml/index.ts';
+import { isList } from './scalars.ts';
+import { mappingOf } from './settle.ts';
+
+/** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
+const COMPUTED: Readonly<Record<string, (value: Mapping) => Mapping>> = {
+  CustomResourceDefinitionNames: defaultNames,
+  NetworkPolicySpec: defaultPolicyTypes,
+  LimitRangeItem: defaultLimits,
+};
+
+/**
+ * Fields that the server cannot tell from absent ones when they are zero, because they are no pointers
+ * in its types: a 0 gets the default too.
+ */
+const DEFAULTED_ZEROS: ReadonlySet<string> = new Set([
+  'FlowSchemaSpec.matchingPrecedence',
+  'QueuingConfiguration.handSize',
+  'QueuingConfiguration.queues',
+  'QueuingConfiguration.queueLengthLimit',
+]);
+
+/** In flowcontrol v1beta3 zero shares were no shares said, unless this annotation is there. */
+const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
+
+/**
+ * Applies the defaults of the server to a decoded object: those of its version, before anything is
+ * validated. They are the same in all supported minors. What is given stays as it is; what is touched
+ * is copied.
+ *
+ * @param value as `decode` gives it: no nulls, nothing of a wrong type
+ */
+export function applyDefaults<K extends KindName>(
+  kind: K,
+  apiVersion: string,
+  value: KindTypes[K],
+): KindTypes[K] {
+  const root = asMapping(value);
+  let defaulted = defaultObject(kind, root);
+  if (
+    apiVersion === 'flowcontrol.apiserver.k8s.io/v1beta3' &&
+    kind === 'PriorityLevelConfiguration'
+  ) {
+    defaulted = defaultZeroShares(defaulted);
+  }
+  return defaulted === root ? value : (defaulted as unknown as KindTypes[K]);
+}
+
+const reaching = new Map<string, boolean>();
+
+/** Whether a definition, or one below it, has defaults. Schemas of CRDs have none and are not walked. */
+function hasDefaults(name: string): boolean {
+  const known = reaching.get(name);
+  if (known !== undefined) return known;
+  // Until it is known: a definition that refers to itself has no defaults on that account.
+  reaching.set(name, false);
+  const found =
+    Object.hasOwn(COMPUTED, name) ||
+    [...definitionOf(name).values()].some(
+      (field) => field.default !== undefined || reachesDefaults(field.type),
+    );
+  reaching.set(name, found);
+  return found;
+}
+
+function reachesDefaults(type: FieldType): boolean {
+  if (type.shape === 'object') return hasDefaults(type.definition);
+  return (type.shape === 'list' || type.shape === 'map') && reachesDefaults(type.of);
+}
+
+function defaultObject(name: string, value: Mapping): Mapping {
+  if (!hasDefaults(name)) return value;
+  let changed: { [key: string]: Value } | undefined;
+  for (const [field, { type, default: standard }] of definitionOf(name)) {
+    const old = value[field];
+    const given = isZero(name, field, old) ? undefined : old;
+    const next = given === undefined ? standard : defaultValue(type, given);
+    if (next === undefined || next === old) continue;
+    changed ??= mappingOf(value);
+    changed[field] = next;
+  }
+  const computed = Object.hasOwn(COMPUTED, name) ? COMPUTED[name] : undefined;
+  return computed === undefined ? (changed ?? value) : computed(changed ?? value);
+}
+
+function isZero(name: string, field: string, value: Value | undefined): boolean {
+  return value === 0 && DEFAULTED_ZEROS.has(`${name}.${field}`);
+}
+
+function defaultValue(type: FieldType, value: Value): Value {
+  if (!reachesDefaults(type)) return value;
+  if (type.shape === 'object' && isMapping(value)) return defaultObject(type.definition, value);
+  if (type.shape === 'list' && isList(value)) {
+    const items = value.map((item) => defaultValue(type.of, item));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  return value;
+}
+
+/** The singular is the kind in lower case, the List's kind the kind and `List`. */
+function defaultNames(names: Mapping): Mapping {
+  const { kind, singular, listKind } = names;
+  if (typeof kind !== 'string' || kind === '') return names;
+  const wants = (name: Value | undefined): boolean => name === undefined || name === '';
+  if (!wants(singular) && !wants(listKind)) return names;
+  return {
+    ...names,
+    ...(wants(singular) && { singular: toLower(kind) }),
+    ...(wants(listKind) && { listKind: `${kind}List` }),
+  };
+}
+
+/** Ingress, and Egress where there are egress rules. */
+function defaultPolicyTypes(spec: Mapping): Mapping {
+  const { policyTypes, egress } = spec;
+  if (isList(policyTypes ?? null) && (policyTypes as readonly Value[]).length > 0) return spec;
+  const hasEgress = egress !== undefined && isList(egress) && egress.length > 0;
+  return { ...spec, policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] };
+}
+
+/**
+ * For containers a limit is the largest one allowed where not said, and a request the limit, else the
+ * smallest one allowed.
+ */
+function defaultLimits(item: Mapping): Mapping {
+  if (item.type !== 'Container') return item;
+  const limits = mappingOf({ ...entries(item.max), ...entries(item.default) });
+  const requests = mappingOf({ ...entries(item.min), ...limits, ...entries(item.defaultRequest) });
+  return { ...item, default: limits, defaultRequest: requests };
+}
+
+function entries(value: Value | undefined): Mapping {
+  return value !== undefined && isMapping(value) ? value : {};
+}
+
+function defaultZeroShares(root: Mapping): Mapping {
+  const { metadata, spec } = root;
+  const annotations =
+    metadata !== undefined && isMapping(metadata) ? entries(metadata.annotations) : {};
+  const limited = entries(spec).limited;
+  if (Object.hasOwn(annotations, PRESERVE_ZERO) || limited === undefined || !isMapping(limited)) {
+    return root;
+  }
+  if (limited.nominalConcurrencyShares !== 0) return root;
+  const standard = definitionOf('LimitedPriorityLevelConfiguration').get(
+    'nominalConcurrencyShares',
+  );
+  const nominalConcurrencyShares = standard?.default ?? 0;
+  return { ...root, spec: { ...entries(spec), limited: { ...limited, nominalConcurrencyShares } } };
+}
+
+/** An object of the API is a mapping with the fields of its kind. */
+function asMapping(value: object): Mapping {
+  return value as Mapping;
+}

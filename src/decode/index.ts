@@ -1,0 +1,12 @@
+export { type Decoded, type DecodeOptions, decode } from './decode.ts';
+export { applyDefaults } from './defaults.ts';
+export { type FoundObject, type HeadProblem, type ObjectHead, objectsOf } from './expand.ts';
+export {
+  type ActualType,
+  type DecodeProblem,
+  decoderPath,
+  type ExpectedType,
+  isUndecodable,
+  type Path,
+  problemHolds,
+} from './problem.ts';

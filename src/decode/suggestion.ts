@@ -1,0 +1,62 @@
+import type { Definition, FieldType } from '../kubernetes/definitions.ts';
+import { definitionOf } from '../kubernetes/definitions.ts';
+import { editDistance } from '../kubernetes/edit-distance.ts';
+import type { Mapping } from '../kubernetes/value.ts';
+import { decoderPath, type Path } from './problem.ts';
+
+/** Where a field was looked for. */
+export interface FieldPlace {
+  readonly definition: Definition;
+  readonly value: Mapping;
+  readonly path: Path;
+  /** The object of the API around it. */
+  readonly parent: FieldPlace | undefined;
+}
+
+/**
+ * What was probably meant by a field that is unknown where it stands: a field there with nearly the same
+ * name (its name), or the same name one object further out or in (its path). Undefined where nothing is
+ * near.
+ */
+export function suggestField(place: FieldPlace, name: string): string | undefined {
+  return similarName(place, name) ?? otherPlace(place, name);
+}
+
+function similarName({ definition, value }: FieldPlace, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let least = Math.min(3, Math.ceil(name.length / 4)) + 1;
+  for (const field of definition.keys()) {
+    if (Object.hasOwn(value, field)) continue;
+    const distance = editDistance(wanted, field.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = field;
+    }
+  }
+  return best;
+}
+
+function otherPlace({ definition, path, parent }: FieldPlace, name: string): string | undefined {
+  for (const [field, { type }] of definition) {
+    const inner = objectBelow(type);
+    if (inner !== undefined && definitionOf(inner.definition).has(name)) {
+      return decoderPath([...path, field, ...inner.below, name]);
+    }
+  }
+  if (parent?.definition.has(name) && !Object.hasOwn(parent.value, name)) {
+    return decoderPath([...parent.path, name]);
+  }
+  return undefined;
+}
+
+/** The definition of an object, or of the first item of a list. */
+function objectBelow(
+  type: FieldType,
+): { readonly definition: string; readonly below: Path } | undefined {
+  if (type.shape === 'object') return { definition: type.definition, below: [] };
+  if (type.shape === 'list' && type.of.shape === 'object') {
+    return { definition: type.of.definition, below: [0] };
+  }
+  return undefined;
+}

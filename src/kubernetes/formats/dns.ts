@@ -1,0 +1,70 @@
+/** Lengths of names are those of their bytes in UTF-8. */
+const encoder = new TextEncoder();
+
+/** What is wrong with a name: its length, or its letters. Both may be. */
+export type DnsNameProblem = 'too-long' | 'format';
+
+/** The longest label of a DNS name, in bytes. */
+export const DNS_LABEL_MAX_LENGTH = 63;
+
+/** The longest DNS name, in bytes. */
+export const DNS_SUBDOMAIN_MAX_LENGTH = 253;
+
+const DNS1123_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const DNS1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+
+/** The length of a text in UTF-8, as Go's `len` has it. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/**
+ * What the server has against a lower-case RFC 1123 subdomain (`example.com`), the name of most objects.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
+ */
+export function dns1123SubdomainProblems(text: string): readonly DnsNameProblem[] {
+  const labels = text.split('.');
+  return problems(
+    text,
+    DNS_SUBDOMAIN_MAX_LENGTH,
+    labels.every((label) => DNS1123_LABEL.test(label)),
+  );
+}
+
+/**
+ * What the server has against a lower-case RFC 1123 label (`my-name`), the name of a namespace.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
+ */
+export function dns1123LabelProblems(text: string): readonly DnsNameProblem[] {
+  return problems(text, DNS_LABEL_MAX_LENGTH, DNS1123_LABEL.test(text));
+}
+
+/**
+ * What the server has against a lower-case RFC 1035 label (`my-name`, a letter first).
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
+ */
+export function dns1035LabelProblems(text: string): readonly DnsNameProblem[] {
+  return problems(text, DNS_LABEL_MAX_LENGTH, DNS1035_LABEL.test(text));
+}
+
+/** Tells whether a text is a lower-case RFC 1123 subdomain. */
+export function isDns1123Subdomain(text: string): boolean {
+  return dns1123SubdomainProblems(text).length === 0;
+}
+
+/** Tells whether a text is a lower-case RFC 1123 label. */
+export function isDns1123Label(text: string): boolean {
+  return dns1123LabelProblems(text).length === 0;
+}
+
+/** Tells whether a text is a lower-case RFC 1035 label. */
+export function isDns1035Label(text: string): boolean {
+  return dns1035LabelProblems(text).length === 0;
+}
+
+function problems(text: string, most: number, isWellFormed: boolean): readonly DnsNameProblem[] {
+  const found: DnsNameProblem[] = [];
+  if (byteLength(text) > most) found.push('too-long');
+  if (!isWellFormed) found.push('format');
+  return found;
+}
