@@ -1,7 +1,7 @@
 import { checkAliasing } from './aliasing.ts';
 import { PositionRecorder } from './positions.ts';
 import { Refused } from './refusals.ts';
-import { floatKey, isFloatText, isUnsigned, mayBeTyped, resolvePlain } from './resolve.ts';
+import { floatKey, isFloatText, isUnsigned, resolvePlain } from './resolve.ts';
 import { FLOW_MAPPING, PLAIN } from './styles.ts';
 import { MERGE_TAG, resolveTagged } from './tags.ts';
 import {
@@ -181,18 +181,6 @@ export class Composer {
     return false;
   }
 
-  /** Takes a plain scalar without properties as a value. */
-  putPlain(text: string, start: number, end: number): void {
-    if (
-      mayBeTyped(text.charCodeAt(0)) ||
-      text === '' ||
-      this.#role === MERGED_LIST ||
-      this.#keyNature === MERGE
-    ) {
-      this.putScalar(text, start, end, PLAIN, '', '');
-    } else this.put(text, start, end, PLAIN);
-  }
-
   /** Takes a scalar as a key or value, with its tag and anchor, if any. */
   putScalar(
     text: string,
@@ -212,8 +200,11 @@ export class Composer {
     } else {
       if (tag !== '') value = resolveTagged(tag, text, { start, end });
       else if (isImplicit) value = resolvePlain(text);
-      isFloat = typeof value === 'number' && (tag.endsWith(':float') || isFloatText(text));
-      if (this.wantsKey) this.#setResolvedKey(value, isFloat, start, end);
+      const isKey = this.wantsKey;
+      if (typeof value === 'number' && (isKey || anchor !== '')) {
+        isFloat = tag.endsWith(':float') || isFloatText(text);
+      }
+      if (isKey) this.#setResolvedKey(value, isFloat, start, end);
       else {
         this.#refuseMergeOf(value, start, end);
         if (typeof value === 'number' && !Number.isFinite(value)) this.isDoubtful = true;

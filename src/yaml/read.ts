@@ -9,6 +9,7 @@ import {
   type DecodedText,
   decodeText,
   firstControl,
+  firstInvalid,
   MAX_TEXT,
 } from './text.ts';
 import type { Span } from './tree.ts';
@@ -104,8 +105,8 @@ function refuseLines(decoded: DecodedText, lines: PartLines): void {
     const rest = decoded.text.slice(tail.start, tail.end);
     throw Refused.plain('separator', tail, `invalid Yaml document separator: ${rest}`, rest);
   }
-  const invalid = decoded.invalid.find((offset) => offset >= start && offset < end);
-  if (invalid !== undefined) {
+  const invalid = firstInvalid(decoded, start, end);
+  if (invalid >= 0) {
     const span = { start: invalid, end: invalid + 1 };
     throw Refused.plain('encoding', span, 'yaml: invalid leading UTF-8 octet');
   }

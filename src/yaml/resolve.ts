@@ -15,11 +15,6 @@ for (const character of 'yYnNtTfFoO~') HINTS[character.charCodeAt(0)] = WORD;
 for (const character of '0123456789+-') HINTS[character.charCodeAt(0)] = NUMBER;
 HINTS['.'.charCodeAt(0)] = DOTTED;
 
-/** Whether a plain scalar that begins with a character can be anything else than text. */
-export function mayBeTyped(first: number): boolean {
-  return first < 128 && HINTS[first] !== TEXT;
-}
-
 /** The value of a plain scalar without a tag. Infinities and NaN come back as such. */
 export function resolvePlain(text: string): Value {
   const first = text.charCodeAt(0);

@@ -114,6 +114,19 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return isBad ? 0 : width;
 }
 
+/** The first place of a range where bytes were no UTF-8, or -1. */
+export function firstInvalid({ invalid }: DecodedText, start: number, end: number): number {
+  let low = 0;
+  let high = invalid.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((invalid[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  const offset = invalid[low];
+  return offset !== undefined && offset < end ? offset : -1;
+}
+
 /** The first character of a range that YAML refuses, or -1. */
 export function firstControl(decoded: DecodedText, start: number, end: number): number {
   if (!decoded.hasControls) return -1;
