@@ -46,7 +46,7 @@ export type Resolution =
       readonly facts: KindFacts;
       readonly apiVersion: string;
       /** What to write instead: a version that the minor serves, or the first one that any minor does. */
-      readonly use: { readonly apiVersion: string; readonly since: Minor } | undefined;
+      readonly use: { readonly apiVersion: string; readonly since: Minor };
     } & UnservedReason)
   /** No kind at all, but surely meant as one of ours: the server says that there is no such kind. */
   | {
@@ -127,7 +127,7 @@ function isAfter(minor: string, other: string): boolean {
 function replacement(
   facts: KindFacts,
   minor: Minor,
-): { readonly apiVersion: string; readonly since: Minor } | undefined {
+): { readonly apiVersion: string; readonly since: Minor } {
   const [oldest] = MINORS;
   const candidates = Object.entries(facts.versions).flatMap(([apiVersion, { served }]) =>
     served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest, served }],
@@ -135,7 +135,8 @@ function replacement(
   const now = candidates.find(({ served }) => holdsIn(served, minor));
   const first = candidates.sort((a, b) => compareMinors(a.since, b.since))[0];
   const chosen = now ?? first;
-  return chosen && { apiVersion: chosen.apiVersion, since: chosen.since };
+  if (chosen === undefined) throw new Error(`no minor serves ${facts.kind}`);
+  return { apiVersion: chosen.apiVersion, since: chosen.since };
 }
 
 /** A kind of ours in a group that is no group of Kubernetes, but nearly that of the kind. */

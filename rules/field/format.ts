@@ -1,0 +1,109 @@
+import { problemHolds } from '../../src/decode/index.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+import { spotAt } from '../../src/spot.ts';
+
+export default defineRule({
+  id: 'field/format',
+  kinds: 'all',
+  severity: 'error',
+  summary: 'Quantities, times and base64 texts can be read as such.',
+  details: `
+Some texts are read already while the API server decodes the document: quantities (\`500m\`, \`2Gi\`), times
+and base64 data. What cannot be read makes the whole document a bad request, and the server's message does
+not even say which field it was.
+
+A quantity is a number with one of the suffixes n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei, or an
+exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a zone, such as
+\`2026-01-31T08:00:00Z\`; this holds for \`status\` as well, although the server throws that away.
+`,
+  reference: 'https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/',
+  messages: {
+    quantity: {
+      text: "'{value}' is no quantity",
+      help: 'write a number and a suffix, such as 500m, 2, 1.5 or 2Gi',
+      cause: 'Undecodable',
+      rows: ['dec-quantity-format', 'dec-abort-first', 'dec-status-strict'],
+    },
+    suffix: {
+      text: "'{value}' is no quantity: there is no such suffix",
+      help: 'write one of n, u, m, k, M, G, T, P, E or Ki, Mi, Gi, Ti, Pi, Ei; upper and lower case count',
+      cause: 'Undecodable',
+      rows: ['dec-quantity-suffix', 'dec-abort-first'],
+    },
+    base64: {
+      text: 'this is no base64 text',
+      help: 'encode the data with padding, as base64 -w0 does; a PEM text goes in encoded once more',
+      cause: 'Undecodable',
+      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64'],
+    },
+    time: {
+      text: "'{value}' is no time",
+      help: 'write date, time and zone, such as 2026-01-31T08:00:00Z, or leave the field out',
+      cause: 'Undecodable',
+      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          creationTimestamp: 2026-01-31
+          #                  ^^^^^^^^^^ expect: time
+        spec:
+          hard:
+            memory: 10K
+            #       ^^^ expect: suffix
+            cpu: ten
+            #    ^^^ expect: quantity
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata: { name: pods.example.com }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              caBundle: -----BEGIN CERTIFICATE-----
+              #         ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: base64
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          creationTimestamp: null
+        spec:
+          hard:
+            memory: 10Gi
+            cpu: 1500m
+      `,
+    ],
+  },
+  check({ origin, problems, minor }, { report }) {
+    for (const problem of problems) {
+      if (!problemHolds(problem, minor)) continue;
+      const spot = spotAt(origin, problem.path, null, problem.target);
+      switch (problem.kind) {
+        case 'quantity':
+          report(problem.reason === 'suffix' ? 'suffix' : 'quantity', spot, {
+            value: problem.value,
+          });
+          break;
+        case 'base64':
+          report('base64', spot);
+          break;
+        case 'time':
+          report('time', spot, { value: problem.value });
+          break;
+      }
+    }
+  },
+});

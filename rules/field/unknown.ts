@@ -1,0 +1,93 @@
+import { problemHolds } from '../../src/decode/index.ts';
+import type { MinorRange } from '../../src/kubernetes/minors.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+import { spotAt } from '../../src/spot.ts';
+
+export default defineRule({
+  id: 'field/unknown',
+  kinds: 'all',
+  severity: 'error',
+  summary: 'Every field is one that the API knows at its place.',
+  details: `
+kubectl asks the API server to be strict, and then a field that the API does not have is refused. A
+client that does not ask loses the field without a word, which is worse: the object is stored, and what
+the field was meant to do never happens. Upper and lower case count, and so does the place: most
+often a field is indented one level too far, or not far enough.
+
+Fields come with minors. Where another minor knows the field, the message says so.
+`,
+  reference: 'https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation',
+  messages: {
+    unknown: {
+      text: "there is no field '{name}' here",
+      help: 'leave it out; clients that are not strict lose it without a word',
+      cause: 'UnknownField',
+      rows: [
+        'dec-unknown-field',
+        'dec-unknown-field-key-with-dot',
+        'decode-unknown-field',
+        'kind-unknown-field',
+        'kind-unknown-top',
+      ],
+    },
+    misspelt: {
+      text: "there is no field '{name}' here; did you mean {suggestion}?",
+      help: 'write {suggestion}, or leave it out',
+      cause: 'UnknownField',
+      rows: ['dec-unknown-field', 'decode-unknown-field'],
+    },
+    otherMinor: {
+      text: "there is no field '{name}' here in Kubernetes {minor}; {minors} have it",
+      help: 'leave it out for clusters of this minor',
+      cause: 'UnknownField',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: web }
+        spec:
+          podSelector: { matchLabels: { app: web } }
+          ingress:
+            - ports:
+                - protocols: TCP
+                # ^^^^^^^^^ expect: misspelt
+                  port: 80
+          reason: because
+        # ^^^^^^ expect: unknown
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: web }
+        spec:
+          podSelector: { matchLabels: { app: web } }
+          ingress:
+            - ports:
+                - protocol: TCP
+                  port: 80
+      `,
+    ],
+  },
+  check({ origin, problems }, { report, minor }) {
+    for (const problem of problems) {
+      if (problem.kind !== 'unknown-field' || !problemHolds(problem, minor)) continue;
+      const { name, suggestion, existsIn } = problem;
+      const spot = spotAt(origin, problem.path, problem.field, 'key');
+      if (existsIn !== undefined) {
+        report('otherMinor', spot, { name, minor, minors: describeRange(existsIn) });
+      } else if (suggestion !== undefined) report('misspelt', spot, { name, suggestion });
+      else report('unknown', spot, { name });
+    }
+  },
+});
+
+/** The minors of a range, as a reader says them. */
+function describeRange({ since, until }: MinorRange): string {
+  if (since === undefined) return `${until} and older`;
+  return until === undefined ? `${since} and newer` : `${since} to ${until}`;
+}

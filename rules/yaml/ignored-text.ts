@@ -1,0 +1,59 @@
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'yaml/ignored-text',
+  severity: 'error',
+  summary: 'No text stands where nobody reads it.',
+  details: `
+A line with three dots ends a YAML document. kubectl splits a file at lines that begin with three dashes
+and reads only the first document of each part, so whatever follows the dots up to the next \`---\` is never read:
+no error, no object.
+
+Write \`---\` between documents, and leave the dots out.
+`,
+  reference: 'https://yaml.org/spec/1.2.2/#912-document-markers',
+  messages: {
+    ignored: {
+      text: 'nothing from here to the next --- is ever read: the document ended before it',
+      help: 'write --- on a line of its own before it',
+      rows: ['lint-yaml-after-document-end', 'yaml-document-end'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: compute }
+        spec:
+          hard: { pods: "10" }
+        ...
+        apiVersion: v1 # expect: ignored
+        kind: ResourceQuota
+        metadata: { name: objects }
+        spec:
+          hard: { configmaps: "10" }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: compute }
+        spec:
+          hard: { pods: "10" }
+        ---
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: objects }
+        spec:
+          hard: { configmaps: "10" }
+      `,
+    ],
+  },
+  checkText({ part }, { report }) {
+    if (part.content.kind === 'refused') return;
+    const { ignored } = part.content.document;
+    if (ignored !== undefined) report('ignored', { span: ignored, field: null, related: [] });
+  },
+});

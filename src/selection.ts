@@ -1,0 +1,62 @@
+import { rules } from '../rules/index.ts';
+import type { KindName } from './kubernetes/kinds.ts';
+import type { Rule } from './rule.ts';
+
+/** A rule that runs; `muted` when its findings are not reported but decide the verdict. */
+export interface SelectedRule {
+  readonly rule: Rule;
+  readonly muted: boolean;
+}
+
+/** The rules of a run, by what they look at. */
+export interface Selection {
+  readonly forText: readonly SelectedRule[];
+  readonly forObjects: readonly SelectedRule[];
+  forKind(kind: KindName): readonly SelectedRule[];
+}
+
+/**
+ * Settles which rules run and which of them are heard. A verdict is the server's on the whole
+ * document, so a rule that speaks for the server runs even when nobody asked for its findings.
+ */
+export function selectRules({
+  only,
+  skip,
+}: {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+}): Selection {
+  const selected = rules
+    .map((rule) => ({
+      rule,
+      muted:
+        (only !== undefined && !names(only, rule)) || (skip !== undefined && names(skip, rule)),
+    }))
+    .filter(({ rule, muted }) => !muted || speaksForServer(rule));
+  const byKind = new Map<KindName, readonly SelectedRule[]>();
+  return {
+    forText: selected.filter(({ rule }) => rule.checkText !== undefined),
+    forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
+    forKind(kind) {
+      let known = byKind.get(kind);
+      if (known === undefined) {
+        known = selected.filter(({ rule }) => rule.check !== undefined && looksAt(rule, kind));
+        byKind.set(kind, known);
+      }
+      return known;
+    },
+  };
+}
+
+/** Whether a list of rule ids and families names a rule. */
+function names(list: readonly string[], { id }: Rule): boolean {
+  return list.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+function speaksForServer(rule: Rule): boolean {
+  return Object.values(rule.messages).some((message) => message.cause !== undefined);
+}
+
+function looksAt(rule: Rule, kind: KindName): boolean {
+  return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { lint } from '../../src/lint.ts';
+
+const crd = (status: string) => `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: crontabs.stable.example.com }
+spec:
+  group: stable.example.com
+  names: { plural: crontabs, kind: CronTab }
+  scope: Namespaced
+  versions:
+    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+status: ${status}
+`;
+
+it('says which minors have a field that this one has not', () => {
+  const source = { name: 'crd.yaml', content: crd('{ observedGeneration: 1 }') };
+  const { findings } = lint([source], { kubernetesVersions: ['1.34', '1.35'] });
+  expect(findings).toMatchObject([
+    {
+      rule: 'field/unknown',
+      messageId: 'otherMinor',
+      message:
+        "there is no field 'observedGeneration' here in Kubernetes 1.34; 1.35 and newer have it",
+      field: 'status.observedGeneration',
+      cause: 'UnknownField',
+      minors: ['1.34'],
+    },
+  ]);
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { RULES_FOLDER, renderIndex, renderPages, ruleIds } from '../../scripts/rule-files.ts';
+
+const read = (path: string) => readFileSync(join(RULES_FOLDER, '..', path), 'utf8');
+
+it('has an index of all rules (npm run generate makes it)', () => {
+  expect(read('rules/index.ts')).toBe(renderIndex(ruleIds()));
+});
+
+it('names each rule after its file', () => {
+  expect(rules.map((rule) => rule.id)).toEqual(ruleIds());
+});
+
+it.each([...renderPages(rules)])('has an up-to-date page %s', (path, text) => {
+  expect(read(join('docs', path))).toBe(text);
+});
