@@ -46,7 +46,9 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     mutate(manifest, random) {
       const owners = [
         ...objectsAt(manifest, 'webhooks'),
-        ...objectAt(objectAt(objectAt(manifest, 'spec')[0], 'conversion')[0], 'webhook'),
+        ...objectAt(objectAt(manifest, 'spec')[0], 'conversion')
+          .filter(({ strategy }) => strategy === 'Webhook')
+          .flatMap((conversion) => objectAt(conversion, 'webhook')),
       ];
       const owner = pickOr(owners, random);
       return owner && mutateClientConfig(owner, random);

@@ -31,7 +31,7 @@ interface Base {
   readonly manifest: Manifest;
 }
 
-/** The accepted documents of all cases, small ones only. */
+/** The documents of all cases that the server accepts without a word, small ones only. */
 function readBases(): Base[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
   return readCases()
@@ -43,6 +43,7 @@ function readBases(): Base[] {
         const part = parts[document] ?? '';
         if (kind === undefined || item !== undefined || newest?.outcome !== 'accepted') return [];
         if (newest.duplicates !== undefined || part.length > LONGEST_BASE) return [];
+        if (verdicts.some(({ warnings }) => warnings !== undefined)) return [];
         const manifest: Manifest = parse(part, { version: '1.1', logLevel: 'silent' });
         return [{ name: `${one.file}#${document}`, kind, manifest }];
       });

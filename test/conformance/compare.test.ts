@@ -104,6 +104,12 @@ describe('what counts as agreement', () => {
       found: [{ cause: 'UnknownField', field: 'spec.b[0].c' }],
     },
     {
+      name: 'an unknown field that Go quotes',
+      server: { outcome: 'rejected', decode: ['unknown field "a\\ufeff\\"b"'] },
+      ours: 'rejected',
+      found: [{ cause: 'UnknownField', field: 'a\ufeff"b' }],
+    },
+    {
       name: 'a key given twice in JSON',
       server: { outcome: 'rejected', decode: ['duplicate field "metadata.labels.a"'] },
       ours: 'rejected',

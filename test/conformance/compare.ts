@@ -149,7 +149,7 @@ export function whatServerSays(
     const strict = /^(unknown|duplicate) field "(.*)"$/s.exec(complaint);
     // Something else than strict decoding stops the server, so nothing else can be compared.
     if (strict === null) return new Set(['Undecodable']);
-    const path = strict[2] ?? '';
+    const path = unquote(strict[2] ?? '');
     said.add(strict[1] === 'unknown' ? entry('UnknownField', path) : duplicate(path));
   }
   for (const key of duplicateKeys(verdict.duplicates ?? '')) {
@@ -248,12 +248,29 @@ function duplicate(path: string): string {
 
 /** The keys of a message such as `line 8: key "a" already set in map`. */
 function duplicateKeys(message: string): string[] {
-  return [...message.matchAll(/key (.+?) already set in map/g)].map(([, quoted = '']) => {
-    try {
-      return String(JSON.parse(quoted));
-    } catch {
-      // Go's quoting knows escapes that JSON's does not.
-      return quoted.replace(/^"|"$/g, '');
-    }
-  });
+  return [...message.matchAll(/key (?:"((?:[^"\\]|\\.)*)"|(\S+)) already set in map/g)].map(
+    ([, quoted, bare]) => (quoted === undefined ? (bare ?? '') : unquote(quoted)),
+  );
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** What is between the quotes of a text that Go has quoted (strconv.Quote). */
+function unquote(quoted: string): string {
+  return quoted.replace(
+    /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g,
+    (_, x?: string, u?: string, long?: string, single?: string) => {
+      const code = x ?? u ?? long;
+      if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+      return ESCAPES[single ?? ''] ?? single ?? '';
+    },
+  );
 }
