@@ -2,6 +2,7 @@
 //   node scripts/run.mjs scripts/fuzz-yaml.ts ORACLE SEED COUNT [FILE|FOLDER...]
 // Seeded and reproducible. Texts come from the files and folders (default: fixtures/conformance/yaml),
 // cut, spliced and mutated, and from random YAML soup. Disagreements are printed as JSON lines.
+// With KEEP=FILE the texts and the oracle's answers are written there, as the tests read them.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -14,8 +15,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeText, type Value } from '../src/yaml/index.ts';
+import { decodeText } from '../src/yaml/index.ts';
 import { readYaml } from '../src/yaml/read.ts';
+import { canonical, parseExactly } from '../test/yaml/oracle-answer.ts';
 
 const [oracle, seedText = '1', countText = '2000', ...corpora] = process.argv.slice(2);
 if (oracle === undefined) throw new Error('usage: fuzz-yaml.ts ORACLE SEED COUNT [FILE|FOLDER...]');
@@ -266,33 +268,6 @@ function generate(): string {
   return text;
 }
 
-/** A value as the text that both sides are compared by: keys sorted, numbers as Go writes them. */
-function canonical(value: Value): string {
-  if (typeof value === 'bigint') return String(value);
-  if (value === null || typeof value !== 'object')
-    return Object.is(value, -0) ? '-0' : JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${pairs.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join()}}`;
-}
-
-/** The oracle's JSON with integers that a double cannot hold kept apart. */
-function parseExactly(json: string): Value {
-  const marked = json.replace(
-    /("(?:[^"\\]|\\.)*")|(-?\d{16,})(?![\d.eE])/g,
-    (whole, text, integer) =>
-      text !== undefined ||
-      Number.isSafeInteger(Number(integer)) ||
-      BigInt(integer) > 0xffffffffffffffffn ||
-      BigInt(integer) < -0x8000000000000000n
-        ? whole
-        : `{"\\u0000bigint":"${integer}"}`,
-  );
-  return JSON.parse(marked, (_, value) =>
-    typeof value?.['\0bigint'] === 'string' ? BigInt(value['\0bigint']) : value,
-  );
-}
-
 interface Line {
   file: string;
   document: number;
@@ -312,6 +287,13 @@ function parseLine(line: string): Line {
   };
 }
 
+/** What the tests keep of an answer: JSON as a text, since its numbers may exceed a double. */
+function answerOf({ json, error }: Line): object {
+  return error === undefined ? { json } : { error };
+}
+
+const keep = process.env.KEEP;
+const kept: string[] = [];
 const count = Number(countText);
 const folder = mkdtempSync(join(tmpdir(), 'fuzz-yaml-'));
 const BATCH = 1000;
@@ -337,11 +319,16 @@ try {
       const name = line.file.split('/').at(-1) ?? '';
       answers.set(name, [...(answers.get(name) ?? []), line]);
     }
-    for (const [k, text] of texts.entries()) compare(text, answers.get(`${k}.yaml`) ?? []);
+    for (const [k, text] of texts.entries()) {
+      const lines = answers.get(`${k}.yaml`) ?? [];
+      compare(text, lines);
+      if (keep !== undefined) kept.push(JSON.stringify({ text, documents: lines.map(answerOf) }));
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (keep !== undefined) writeFileSync(keep, `${kept.join('\n')}\n`);
 console.error(JSON.stringify(total));
 if (process.env.MESSAGES !== undefined) {
   for (const [pair, times] of [...otherMessages].sort((a, b) => b[1] - a[1]).slice(0, 25))

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decodeText, type Part } from '../../src/yaml/index.ts';
+import { readYaml } from '../../src/yaml/read.ts';
+import { canonical, parseExactly } from './oracle-answer.ts';
+
+interface Answer {
+  readonly json?: string;
+  readonly error?: string;
+}
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+
+function lines<T>(name: string): T[] {
+  const text = readFileSync(join(FIXTURES, name), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): T => JSON.parse(line));
+}
+
+function read(bytes: Uint8Array): Part[] {
+  return [...readYaml(decodeText(bytes))];
+}
+
+/** Checks that the parts are those of the oracle: the same values, the same refused. */
+function expectAnswers(parts: readonly Part[], answers: readonly Answer[], text: string): void {
+  expect(parts.length, text).toBe(answers.length);
+  for (const [index, answer] of answers.entries()) {
+    const content = parts[index]?.content;
+    if (content?.kind === 'refused') expect(answer.error, text).toBeDefined();
+    else if (content !== undefined) {
+      expect(answer.error, text).toBeUndefined();
+      // Of two keys that are the same text only, Go takes one at random.
+      if (content.document.duplicates.some((duplicate) => duplicate.sameText)) continue;
+      expect(canonical(content.document.value), text).toBe(
+        canonical(parseExactly(answer.json ?? 'null')),
+      );
+    }
+  }
+}
+
+const conformance = lines<{ file: string; documents: Answer[] }>('yaml/conformance.jsonl');
+
+test.each(conformance)('reads $file as the server does', ({ file, documents }) => {
+  const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
+  expectAnswers(read(bytes), documents, file);
+});
+
+test.each(
+  conformance.filter(({ documents }) => documents.some(({ error }) => error !== undefined)),
+)('says of $file what the server says', ({ file, documents }) => {
+  const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
+  for (const [index, part] of read(bytes).entries()) {
+    if (part.content.kind !== 'refused') continue;
+    const said = documents[index]?.error ?? '';
+    // Go prints the value of a bad key, and which octet of a bad sequence it met first.
+    const known = said
+      .replace(
+        /^(yaml: invalid map key: (?:\[\]interface \{\}|map\[interface \{\}\]interface \{\}))\{.*$/,
+        '$1',
+      )
+      .replace(/, key: .*$/, '')
+      .replace('trailing UTF-8', 'leading UTF-8');
+    expect(part.content.refusal.serverMessage).toBe(known);
+  }
+});
+
+describe('generated texts', () => {
+  const generated = lines<{ text: string; documents: Answer[] }>('yaml/generated.jsonl');
+  const encoder = new TextEncoder();
+
+  test('are read as the server does', () => {
+    expect(generated.length).toBeGreaterThan(1000);
+    for (const { text, documents } of generated) {
+      if (decodeText(text).unreadable !== undefined) continue;
+      expectAnswers(read(encoder.encode(text)), documents, text);
+    }
+  });
+});
