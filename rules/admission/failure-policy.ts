@@ -1,0 +1,64 @@
+import { failurePolicies, KINDS_WITH_FAILURE_POLICIES } from '../../src/checks/failure-policies.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const POLICIES: readonly string[] = ['Fail', 'Ignore'];
+
+export default defineRule({
+  id: 'admission/failure-policy',
+  kinds: KINDS_WITH_FAILURE_POLICIES,
+  severity: 'error',
+  summary: 'failurePolicy is Fail or Ignore.',
+  details: `
+\`failurePolicy\` says what happens to a request when the webhook cannot be asked or an expression
+of the policy fails: \`Fail\` refuses it, \`Ignore\` lets it pass unchecked. The API server takes
+these two words only, with a capital first letter; without the field it is \`Fail\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#failure-policy',
+  messages: {
+    unsupported: {
+      text: "failurePolicy is '{value}'; it must be Fail or Ignore",
+      help: 'leave it out for Fail',
+      cause: 'FieldValueNotSupported',
+      rows: ['webhook-failure-policy-unsupported', 'policy-failure-policy-unsupported'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata: { name: pods.example.com }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            failurePolicy: fail
+            #              ^^^^ expect: unsupported
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingWebhookConfiguration
+        metadata: { name: pods.example.com }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            failurePolicy: Ignore
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const field of failurePolicies(resource)) {
+      if (field.value !== undefined && !POLICIES.includes(field.value)) {
+        report('unsupported', field, { value: field.value });
+      }
+    }
+  },
+});

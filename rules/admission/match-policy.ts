@@ -1,0 +1,89 @@
+import { KINDS_WITH_ADMISSION_RULES, matchResources } from '../../src/checks/admission-rules.ts';
+import type { Field } from '../../src/field.ts';
+import { isOfKind, type Resource } from '../../src/resource.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const POLICIES: readonly string[] = ['Equivalent', 'Exact'];
+
+export default defineRule({
+  id: 'admission/match-policy',
+  kinds: KINDS_WITH_ADMISSION_RULES,
+  severity: 'error',
+  summary: 'matchPolicy is Equivalent or Exact.',
+  details: `
+One object can be written through several API groups and versions. With \`Equivalent\`, rules also
+match requests that come through another version of a resource that they name, and the object is
+converted first; with \`Exact\` they match only what they name, and whoever uses another version
+gets past them. The API server takes these two words only; without the field it is \`Equivalent\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy',
+  messages: {
+    unsupported: {
+      text: "matchPolicy is '{value}'; it must be Equivalent or Exact",
+      help: 'leave it out for Equivalent',
+      cause: 'FieldValueNotSupported',
+      rows: ['webhook-match-policy-unsupported', 'match-resources-match-policy-unsupported'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata: { name: pods.example.com }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            matchPolicy: exact
+            #            ^^^^^ expect: unsupported
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: replicas }
+        spec:
+          policyName: replicas
+          validationActions: [Deny]
+          matchResources:
+            matchPolicy: ""
+            #            ^^ expect: unsupported
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: replicas }
+        spec:
+          policyName: replicas
+          validationActions: [Deny]
+          matchResources:
+            matchPolicy: Equivalent
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const field of matchPolicies(resource)) {
+      if (field.value !== undefined && !POLICIES.includes(field.value)) {
+        report('unsupported', field, { value: field.value });
+      }
+    }
+  },
+});
+
+function matchPolicies(
+  resource: Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>,
+): readonly Field<string | undefined>[] {
+  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+    return resource.root
+      .get('webhooks')
+      .items()
+      .map((webhook) => webhook.get('matchPolicy'));
+  }
+  const match = matchResources(resource);
+  return match === undefined ? [] : [match.get('matchPolicy')];
+}

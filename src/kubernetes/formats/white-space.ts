@@ -1,0 +1,16 @@
+/** What Go counts as white space: the Unicode property, not what JavaScript's `trim` takes away. */
+const WHITE_SPACE = /\p{White_Space}/u;
+
+/** Tells whether a text is empty or nothing but white space, as the server's `strings.TrimSpace` sees it. */
+export function isBlank(text: string): boolean {
+  return /^\p{White_Space}*$/u.test(text);
+}
+
+/** The text without white space at its ends, as Go's `strings.TrimSpace` gives it. */
+export function trimSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
