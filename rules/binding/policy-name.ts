@@ -1,0 +1,73 @@
+import { SUBDOMAIN_PROBLEMS } from '../../src/checks/dns-name-words.ts';
+import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { BINDING_KINDS } from '../../src/checks/policy-kinds.ts';
+import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'binding/policy-name',
+  kinds: BINDING_KINDS,
+  severity: 'error',
+  summary: 'A binding names the policy that it puts into force.',
+  details: `
+A policy does nothing until a binding names it in \`policyName\`. The API server wants the field and
+the form of an object's name: lower-case letters, digits, dashes and dots, at most 253 bytes. It
+does not look whether there is such a policy; until there is one, the binding has no effect.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#getting-started-with-validating-admission-policy',
+  messages: {
+    required: {
+      text: 'the binding has no policyName',
+      help: 'add the metadata.name of the policy',
+      cause: 'FieldValueRequired',
+      rows: ['binding-policy-name-required'],
+    },
+    format: {
+      text: "no policy can be named '{name}': {problem}",
+      help: 'write the metadata.name of the policy',
+      cause: 'FieldValueInvalid',
+      rows: ['binding-policy-name-format'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: replicas }
+        spec: # expect: required
+          validationActions: [Deny]
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicyBinding
+        metadata: { name: team }
+        spec:
+          policyName: Add_Team
+          #           ^^^^^^^^ expect: format
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: replicas }
+        spec:
+          policyName: replicas
+          validationActions: [Deny]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const field = resource.root.get('spec').get('policyName');
+    const name = field.value ?? '';
+    if (isEmptyText(field)) {
+      report('required', field);
+    } else if (!field.pruned) {
+      for (const problem of dns1123SubdomainProblems(name)) {
+        report('format', field, { name, problem: SUBDOMAIN_PROBLEMS[problem] });
+      }
+    }
+  },
+});

@@ -1,0 +1,85 @@
+import { matchResources } from '../../src/checks/admission-rules.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const OPERATIONS: readonly string[] = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
+
+export default defineRule({
+  id: 'policy/mutating-operations',
+  kinds: ['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
+  severity: 'error',
+  summary: 'A mutating policy is not about deletions.',
+  details: `
+When an object is deleted there is nothing left to change, so the API server refuses \`DELETE\` in
+\`resourceRules\` of a MutatingAdmissionPolicy or of its binding. \`*\` is accepted and means all
+other operations; in \`excludeResourceRules\` \`DELETE\` is accepted as well.
+
+The server reports the error at \`resourceRules.operations\`, without saying which rule and which
+entry.
+`,
+  reference: 'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/',
+  messages: {
+    delete: {
+      text: 'a mutating policy cannot be about DELETE: there is nothing left to change',
+      help: 'leave DELETE out',
+      cause: 'FieldValueNotSupported',
+      rows: ['map-operation-delete', 'mapb-operation-delete'],
+    },
+    unsupported: {
+      text: "a mutating policy cannot be about '{operation}'; there are CREATE, UPDATE, CONNECT and *",
+      cause: 'FieldValueNotSupported',
+      rows: ['map-operation-delete', 'mapb-operation-delete'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: team }
+        spec:
+          reinvocationPolicy: Never
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, DELETE]
+              #                      ^^^^^^ expect: delete
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+              - operations: [create] # expect: unsupported
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [secrets]
+          mutations:
+            - patchType: ApplyConfiguration
+              applyConfiguration:
+                expression: 'Object{data: Object.data{team: "shop"}}'
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicyBinding
+        metadata: { name: team }
+        spec:
+          policyName: team
+          matchResources:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const rules = matchResources(resource)?.get('resourceRules');
+    if (rules === undefined) return;
+    const path = `${rules.path}.operations`;
+    for (const entry of rules.items().flatMap((rule) => rule.get('operations').items())) {
+      const operation = entry.value ?? '';
+      if (OPERATIONS.includes(operation)) continue;
+      if (operation === 'DELETE') report('delete', entry, {}, { path });
+      else report('unsupported', entry, { operation }, { path });
+    }
+  },
+});

@@ -1,0 +1,198 @@
+import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
+import { toLower } from '../../src/kubernetes/formats/lower-case.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'policy/param-kind',
+  kinds: POLICY_KINDS,
+  severity: 'error',
+  summary: 'paramKind names the apiVersion and the kind of the parameters.',
+  details: `
+\`paramKind\` says what sort of object the bindings of a policy take their parameters from:
+\`apiVersion\` as it stands at the top of such an object (\`v1\` for a ConfigMap,
+\`rules.example.com/v1\` for a custom resource) and \`kind\`. The API server does not look whether
+there is such a kind, but it wants both and their form: a group that is a lower-case DNS name, a
+version and a kind of letters, digits and dashes that begin with a letter; upper case is fine in the
+kind only.
+
+Leave \`paramKind\` out of a policy without parameters.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
+  messages: {
+    apiVersionRequired: {
+      text: 'paramKind has no apiVersion',
+      help: 'add the apiVersion of the parameters, such as v1 or rules.example.com/v1',
+      cause: 'FieldValueRequired',
+      rows: ['policy-param-kind-api-version-required'],
+    },
+    slashes: {
+      text: "apiVersion '{apiVersion}' has more than one slash",
+      help: 'write group/version, such as rules.example.com/v1',
+      cause: 'FieldValueInvalid',
+      rows: ['policy-param-kind-api-version-parse'],
+    },
+    group: {
+      text: "the group '{group}' is no DNS name",
+      help: 'write group/version, such as rules.example.com/v1; the core group is v1 alone',
+      cause: 'FieldValueInvalid',
+      rows: ['policy-param-kind-group-format'],
+    },
+    versionRequired: {
+      text: "apiVersion '{apiVersion}' has no version",
+      help: 'write group/version, such as rules.example.com/v1',
+      cause: 'FieldValueInvalid',
+      rows: ['policy-param-kind-version-required'],
+    },
+    version: {
+      text: "the version '{version}' does not have the form of a version",
+      help: 'write group/version, such as rules.example.com/v1; the core group is v1 alone',
+      cause: 'FieldValueInvalid',
+      rows: ['policy-param-kind-version-format'],
+    },
+    kindRequired: {
+      text: 'paramKind has no kind',
+      help: 'add the kind of the parameters, such as ConfigMap',
+      cause: 'FieldValueRequired',
+      rows: ['policy-param-kind-kind-required'],
+    },
+    kind: {
+      text: "'{kind}' does not have the form of a kind",
+      help: 'write at most 63 letters, digits and dashes that begin with a letter, such as ConfigMap',
+      cause: 'FieldValueInvalid',
+      rows: ['policy-param-kind-kind-format'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          paramKind: # expect: kindRequired
+            apiVersion: rules.example.com/apps/v1
+            #           ^^^^^^^^^^^^^^^^^^^^^^^^^ expect: slashes
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          paramKind: # expect: apiVersionRequired
+            kind: Replica.Limit
+            #     ^^^^^^^^^^^^^ expect: kind
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          paramKind:
+            apiVersion: Rules.example.com/
+            #           ^^^^^^^^^^^^^^^^^^ expect: group, versionRequired
+            kind: ReplicaLimit
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          paramKind:
+            apiVersion: rules.example.com/1.0
+            #           ^^^^^^^^^^^^^^^^^^^^^ expect: version
+            kind: ReplicaLimit
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          paramKind: { apiVersion: v1, kind: ConfigMap }
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          paramKind:
+            apiVersion: rules.example.com/v1alpha1
+            kind: ReplicaLimit
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const paramKind = resource.root.get('spec').get('paramKind');
+    if (paramKind.value === undefined) return;
+    const apiVersionField = paramKind.get('apiVersion');
+    const apiVersion = apiVersionField.value ?? '';
+    if (apiVersion === '') {
+      if (!apiVersionField.pruned) report('apiVersionRequired', apiVersionField);
+    } else if (apiVersion.split('/').length > 2) {
+      report('slashes', apiVersionField, { apiVersion });
+    } else {
+      const slash = apiVersion.indexOf('/');
+      const group = apiVersion.slice(0, Math.max(slash, 0));
+      const version = apiVersion.slice(slash + 1);
+      if (group !== '' && !isDns1123Subdomain(group)) report('group', apiVersionField, { group });
+      if (version === '') report('versionRequired', apiVersionField, { apiVersion });
+      else if (!isDns1035Label(version)) report('version', apiVersionField, { version });
+    }
+    const kindField = paramKind.get('kind');
+    const kind = kindField.value ?? '';
+    if (kind === '') {
+      if (!kindField.pruned) report('kindRequired', kindField);
+    } else if (!isDns1035Label(toLower(kind))) report('kind', kindField, { kind });
+  },
+});

@@ -1,0 +1,88 @@
+import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { isCelIdentifier } from '../../src/kubernetes/formats/cel-identifier.ts';
+import { isBlank } from '../../src/kubernetes/formats/white-space.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'policy/variable-names',
+  kinds: POLICY_KINDS,
+  severity: 'error',
+  summary: 'Each variable of a policy has a name that CEL can read.',
+  details: `
+A variable is used as \`variables.NAME\`, so its name must be an identifier of CEL: letters, digits
+and underscores, no digit first. Words that CEL keeps for itself are refused too: \`true\`,
+\`false\`, \`null\`, \`in\`, \`as\`, \`break\`, \`const\`, \`continue\`, \`else\`, \`for\`,
+\`function\`, \`if\`, \`import\`, \`let\`, \`loop\`, \`package\`, \`namespace\`, \`return\`,
+\`var\`, \`void\` and \`while\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#variable-composition',
+  messages: {
+    required: {
+      text: 'the variable has no name',
+      help: 'add a name of letters, digits and underscores, such as maxReplicas',
+      cause: 'FieldValueRequired',
+      rows: ['policy-variable-name-required'],
+    },
+    identifier: {
+      text: "'{name}' cannot be a variable of CEL",
+      help: 'write letters, digits and underscores, no digit first, and no word of CEL such as namespace',
+      cause: 'FieldValueInvalid',
+      rows: ['policy-variable-name-identifier'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          variables:
+            - name: max-replicas
+            #       ^^^^^^^^^^^^ expect: identifier
+              expression: "5"
+            - name: namespace
+            #       ^^^^^^^^^ expect: identifier
+              expression: object.metadata.namespace
+            - expression: object.spec.replicas # expect: required
+          validations:
+            - expression: object.spec.replicas <= 5
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          variables:
+            - name: maxReplicas
+              expression: "5"
+          validations:
+            - expression: object.spec.replicas <= variables.maxReplicas
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const variable of resource.root.get('spec').get('variables').items()) {
+      const field = variable.get('name');
+      if (field.pruned) continue;
+      const name = field.value ?? '';
+      if (isBlank(name)) report('required', field);
+      else if (!isCelIdentifier(name)) report('identifier', field, { name });
+    }
+  },
+});
