@@ -29,7 +29,7 @@ const KEEP = 1;
  * Reads a literal or folded scalar; the cursor is at its `|` or `>`.
  *
  * @param parentIndent the column of the enclosing block collection, -1 at the top
- * @param content is told the column of the content, where the header gives none
+ * @param content is told the column of the content; one that is set already is taken as it is
  */
 export function scanBlockScalar(
   cursor: Cursor,
@@ -151,7 +151,7 @@ function readHeader(
           },
         );
       }
-      content.column = Math.max(parentIndent, 0) + c - 0x30;
+      if (content.column === 0) content.column = Math.max(parentIndent, 0) + c - 0x30;
       hasIndent = true;
     } else break;
     position++;

@@ -234,7 +234,11 @@ export class Parser {
       this.popState();
       return;
     }
-    throw this.#unexpected('missing-value', 'did not find expected node content', start);
+    const problem = 'did not find expected node content';
+    if (kind <= Token.DocumentEnd && this.scanner.flowLevel > 0) {
+      throw this.#unclosedFlow(problem, composer.mapping === undefined ? ']' : '}');
+    }
+    throw this.#unexpected('missing-value', problem, start);
   }
 
   #blockSequence(): void {
