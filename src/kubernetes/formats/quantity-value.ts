@@ -1,0 +1,219 @@
+import type { Quantity } from '../types.generated.ts';
+import { trimSpace } from './white-space.ts';
+
+/** How a quantity was written, which decides how the server writes it. */
+export type QuantityNotation = 'decimal' | 'binary' | 'exponent';
+
+/** An amount: `unscaled` times ten to the power of `exponent`, exactly. */
+export interface QuantityValue {
+  readonly unscaled: bigint;
+  readonly exponent: number;
+  readonly notation: QuantityNotation;
+  /** Whether the server holds it in 64 bits, which decides what becomes of it where it overflows. */
+  readonly fitsInt64: boolean;
+}
+
+const NANO = -9;
+const MILLI = -3;
+/** Of binary amounts the server keeps no more than this. */
+const LARGEST_BINARY = 2n ** 63n - 1n;
+/** The server takes the short cut of 64-bit numbers up to this many digits. */
+const MOST_SHORT_DIGITS = 18;
+/** From here on an amount is left as it is instead of being written out (the server would run out of memory). */
+const LARGEST_RESCALING = 1000;
+
+/** Moving the point by so many places, the server does not notice that a 64-bit number overflows. */
+const WRAPPING_DISTANCES: readonly number[] = [1, 2, 3, 6, 9];
+
+const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)$/s;
+const DECIMAL_SUFFIXES: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  '': 0,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
+const BINARY_SUFFIXES: Readonly<Record<string, number>> = {
+  Ki: 10,
+  Mi: 20,
+  Gi: 30,
+  Ti: 40,
+  Pi: 50,
+  Ei: 60,
+};
+
+/**
+ * Reads a quantity that `quantityProblem` has nothing against. What is finer than a billionth is
+ * rounded away from zero.
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
+export function parseQuantity(quantity: Quantity): QuantityValue {
+  const [, sign = '', whole = '', fraction = '', suffix = ''] =
+    SHAPE.exec(trimSpace(String(quantity))) ?? [];
+  const digits = BigInt(`0${whole}${fraction}`);
+  const shift = BINARY_SUFFIXES[suffix];
+  const notation = shift !== undefined ? 'binary' : notationOf(suffix);
+  const exponent = (shift === undefined ? powerOf(suffix) : 0) - fraction.length;
+  const shortDigits = Math.max(1, whole.replace(/^0+/, '').length) + fraction.length;
+  const isShort =
+    shift === undefined
+      ? shortDigits <= MOST_SHORT_DIGITS && exponent >= NANO
+      : fraction === '' && shortDigits + (shift * 3) / 10 <= 14;
+  let magnitude = digits << BigInt(shift ?? 0);
+  const negative = sign === '-';
+  if (isShort) {
+    return { unscaled: negative ? -magnitude : magnitude, exponent, notation, fitsInt64: true };
+  }
+  let scale = exponent;
+  if (magnitude !== 0n) {
+    magnitude = rescaleAway(magnitude, exponent, NANO);
+    scale = resultingExponent(exponent, NANO);
+    if (notation === 'binary' && magnitude > rescaleAway(LARGEST_BINARY, 0, NANO)) {
+      magnitude = LARGEST_BINARY;
+      scale = 0;
+    }
+  }
+  const unscaled = negative ? -magnitude : magnitude;
+  return { unscaled, exponent: scale, notation, fitsInt64: false };
+}
+
+function notationOf(suffix: string): QuantityNotation {
+  return DECIMAL_SUFFIXES[suffix] === undefined ? 'exponent' : 'decimal';
+}
+
+/** The power of ten of a suffix; the server cuts the exponent of `e...` to 32 bits. */
+function powerOf(suffix: string): number {
+  const known = DECIMAL_SUFFIXES[suffix];
+  if (known !== undefined) return known;
+  return Number(BigInt.asIntN(32, BigInt(suffix.slice(1).replace('+', ''))));
+}
+
+/** The amount in thousandths at the finest, rounded away from zero, as the defaults of the core kinds leave it. */
+export function roundUpToMilli(value: QuantityValue): QuantityValue {
+  if (value.fitsInt64 && value.exponent >= MILLI) return value;
+  return {
+    ...value,
+    unscaled: rescaleAway(value.unscaled, value.exponent, MILLI),
+    exponent: resultingExponent(value.exponent, MILLI),
+  };
+}
+
+/** What stands before ten to the power of `to`, rounded away from zero. */
+function rescaleAway(unscaled: bigint, from: number, to: number): bigint {
+  if (from > LARGEST_RESCALING || unscaled === 0n) return unscaled;
+  if (from >= to) return unscaled * 10n ** BigInt(from - to);
+  if (to - from > unscaled.toString().length) return unscaled < 0n ? -1n : 1n;
+  const divisor = 10n ** BigInt(to - from);
+  const quotient = unscaled / divisor;
+  if (unscaled % divisor === 0n) return quotient;
+  return unscaled < 0n ? quotient - 1n : quotient + 1n;
+}
+
+function resultingExponent(from: number, to: number): number {
+  return from > LARGEST_RESCALING ? from : to;
+}
+
+/** Orders two amounts: negative when `a` is the smaller one. Exact whatever their size. */
+export function compareQuantities(a: QuantityValue, b: QuantityValue): number {
+  const sign = signOf(a.unscaled);
+  if (sign !== signOf(b.unscaled)) return sign < signOf(b.unscaled) ? -1 : 1;
+  if (sign === 0) return 0;
+  const magnitudes = orderOfMagnitude(a) - orderOfMagnitude(b);
+  if (magnitudes !== 0) return Math.sign(magnitudes) * sign;
+  // Of the same magnitude, so the exponents differ by no more than the numbers have digits.
+  const common = Math.min(a.exponent, b.exponent);
+  const difference =
+    a.unscaled * 10n ** BigInt(a.exponent - common) -
+    b.unscaled * 10n ** BigInt(b.exponent - common);
+  return signOf(difference);
+}
+
+/** -1, 0 or 1. */
+export function signOfQuantity(value: QuantityValue): number {
+  return signOf(value.unscaled);
+}
+
+function signOf(value: bigint): number {
+  return value === 0n ? 0 : value < 0n ? -1 : 1;
+}
+
+/** The number of digits before the decimal point. */
+function orderOfMagnitude({ unscaled, exponent }: QuantityValue): number {
+  return (unscaled < 0n ? -unscaled : unscaled).toString().length + exponent;
+}
+
+/**
+ * The amount in units, or thousandths, as the 64-bit number that the server calculates with. It
+ * rounds up, and what does not fit is garbage: zero, or the lowest 64 bits. Checks by such numbers (whole amounts, ratios) inherit that.
+ */
+export function toInt64(value: QuantityValue, unit: 'units' | 'thousandths'): bigint {
+  const target = unit === 'units' ? 0 : MILLI;
+  const { unscaled, exponent, fitsInt64 } = value;
+  const distance = exponent - target;
+  if (unscaled === 0n) return 0n;
+  if (fitsInt64) {
+    if (distance <= 0) return rescaleAway(unscaled, exponent, target);
+    // No number of 64 bits survives more than 19 places.
+    const scaled = unscaled * 10n ** BigInt(Math.min(distance, 20));
+    const kept = BigInt.asIntN(64, scaled);
+    return kept === scaled || WRAPPING_DISTANCES.includes(distance) ? kept : 0n;
+  }
+  if (distance === 0) return BigInt.asIntN(64, unscaled);
+  if (distance > 0) {
+    // Go turns powers of ten beyond 64 bits into the smallest number.
+    const factor = distance < 19 ? 10n ** BigInt(distance) : -(2n ** 63n);
+    return BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * factor);
+  }
+  const divisor = 10n ** BigInt(-distance);
+  if (unscaled < LARGEST_BINARY && -distance < 19) {
+    const low = BigInt.asIntN(64, unscaled);
+    return low / divisor + (low % divisor === 0n ? 0n : 1n);
+  }
+  const remainder = ((unscaled % divisor) + divisor) % divisor;
+  return BigInt.asIntN(64, (unscaled - remainder) / divisor + (remainder === 0n ? 0n : 1n));
+}
+
+/**
+ * The amount as the server writes it: the largest suffix of its notation that needs no fraction
+ * (`2048Mi` is `2Gi`, `1.50` is `1500m`).
+ */
+export function formatQuantity(value: QuantityValue): string {
+  const { unscaled, exponent, notation } = value;
+  if (unscaled === 0n) return '0';
+  if (notation === 'binary' && exponent <= LARGEST_RESCALING) {
+    const whole = rescaleAway(unscaled, exponent, 0);
+    const isExact = compareQuantities({ ...value, unscaled: whole, exponent: 0 }, value) === 0;
+    if (isExact && (whole <= -1024n || whole >= 1024n)) return formatBinary(whole);
+  }
+  let mantissa = unscaled;
+  let power = exponent;
+  while (mantissa % 10n === 0n) {
+    mantissa /= 10n;
+    power++;
+  }
+  while (power % 3 !== 0) {
+    mantissa *= 10n;
+    power--;
+  }
+  const suffix = Object.keys(DECIMAL_SUFFIXES).find((name) => DECIMAL_SUFFIXES[name] === power);
+  if (power === 0) return `${mantissa}`;
+  return notation === 'exponent' || suffix === undefined
+    ? `${mantissa}e${power}`
+    : `${mantissa}${suffix}`;
+}
+
+function formatBinary(whole: bigint): string {
+  let mantissa = whole;
+  let power = 0;
+  while (mantissa % 1024n === 0n && power < 60) {
+    mantissa /= 1024n;
+    power += 10;
+  }
+  const suffix = Object.keys(BINARY_SUFFIXES).find((name) => BINARY_SUFFIXES[name] === power);
+  return `${mantissa}${suffix ?? ''}`;
+}
