@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const repository = resolve(import.meta.dirname, '..');
@@ -34,10 +34,26 @@ const shared = {
 };
 const commonjs = { ...shared, platform: 'node', format: 'cjs' };
 
+/**
+ * commander loads this module for commands that are programs of their own. There are none here, and
+ * loading it takes as long as reading a hundred manifests.
+ */
+const withoutChildProcess = {
+  name: 'without-child-process',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }));
+  },
+};
+
 const cli = await build({
   ...commonjs,
+  plugins: [withoutChildProcess],
   entryPoints: ['src/cli/main.ts'],
   outfile: join(dist, 'kubeadmit.cjs'),
+  // What src/cli/start.ts calls.
+  banner: { js: '(function (exports, require, module) {' },
+  footer: { js: '})' },
   // chalk is the only one that is no CommonJS itself, and this is all it asks of import.meta.
   define: { 'import.meta.url': '""' },
 });
@@ -67,20 +83,32 @@ makeCodeCache();
 function buildTypes() {
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
   const { bin } = JSON.parse(readFileSync(compiler, 'utf8'));
-  const options = [
-    ...['--project', inRepository('tsconfig.build.json')],
-    ...['--outDir', join(dist, 'types/esm')],
-  ];
+  const all = join(dist, 'types/all');
+  const options = ['--project', inRepository('tsconfig.build.json'), '--outDir', all];
   execFileSync(process.execPath, [resolve(compiler, '..', bin.tsc), ...options], {
     stdio: 'inherit',
   });
-  cpSync(join(dist, 'types/esm'), join(dist, 'types/cjs'), { recursive: true });
+  const needed = reachableFrom(join(all, 'src/index.d.ts'));
   for (const [folder, type] of [
     ['esm', 'module'],
     ['cjs', 'commonjs'],
   ]) {
-    writeFileSync(join(dist, 'types', folder, 'package.json'), `${JSON.stringify({ type })}\n`);
+    const target = join(dist, 'types', folder);
+    for (const file of needed) cpSync(file, join(target, relative(all, file)));
+    writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type })}\n`);
   }
+  rmSync(all, { recursive: true });
+}
+
+/** A declaration file and those that it imports, directly or not. */
+function reachableFrom(entry) {
+  const found = new Set([entry]);
+  for (const file of found) {
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
+      found.add(resolve(file, '..', path.replace(/\.ts$/, '.d.ts')));
+    }
+  }
+  return found;
 }
 
 /** The licences of the packages whose code is in the bundles. */

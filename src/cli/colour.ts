@@ -1,4 +1,3 @@
-import { Chalk } from 'chalk';
 import { PLAIN, type Style } from '../report/style.ts';
 import type { Host, Output } from './host.ts';
 
@@ -16,9 +15,13 @@ export function isColoured(output: Output, env: Host['env'], option: boolean | u
   return output.isTTY === true && TERM !== 'dumb';
 }
 
-/** The sixteen colours that every terminal has, so that the user's theme applies. */
-export function styleOf(coloured: boolean): Style {
+/**
+ * The sixteen colours that every terminal has, so that the user's theme applies; what makes them is
+ * only loaded where they are wanted.
+ */
+export async function styleOf(coloured: boolean): Promise<Style> {
   if (!coloured) return PLAIN;
+  const { Chalk } = await import('chalk');
   const chalk = new Chalk({ level: 1 });
   return {
     severity: { error: chalk.red.bold, warning: chalk.yellow.bold, info: chalk.cyan.bold },

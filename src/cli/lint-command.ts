@@ -99,7 +99,7 @@ async function writeReports(
 ): Promise<boolean> {
   let complete = true;
   for (const output of invocation.outputs) {
-    const text = renderReport(report, output, invocation, host);
+    const text = await renderReport(report, output, invocation, host);
     if (output.file === undefined) {
       await writeOut(host.stdout, text);
       continue;
@@ -118,15 +118,15 @@ async function writeReports(
   return complete;
 }
 
-function renderReport(
+async function renderReport(
   report: Report,
   { format, file }: ReportOutput,
   { verbosity, stats, colour }: LintInvocation,
   { stdout, env, cwd }: Host,
-): string {
+): Promise<string> {
   const isFile = file !== undefined;
   return formatReport(report, format ?? 'text', {
-    style: styleOf(isFile ? colour === true : isColoured(stdout, env, colour)),
+    style: await styleOf(isFile ? colour === true : isColoured(stdout, env, colour)),
     summary: verbosity !== 'quiet',
     stats,
     annotations: format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',

@@ -1,3 +1,4 @@
+import { DescriptorOutput } from './descriptor.ts';
 import { EXIT } from './exit.ts';
 import { run } from './run.ts';
 
@@ -7,20 +8,17 @@ import { run } from './run.ts';
  * @returns whether it did what most runs do: check manifests, without trouble
  */
 export async function main(): Promise<boolean> {
-  // A closed pipe is told to whoever writes; without a listener it would be an exception besides.
-  process.stdout.on('error', () => {});
-  process.stderr.on('error', () => {});
   const args = process.argv.slice(2);
   const exitCode = await run(args, {
     // Opened only where it is read.
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: new DescriptorOutput(1),
+    stderr: new DescriptorOutput(2),
     env: process.env,
     cwd: process.cwd(),
-    now: () => performance.now(),
+    now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;
   const isLint = args[0] !== 'explain' && args[0] !== 'rules' && args.some(isPath);

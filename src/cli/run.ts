@@ -45,7 +45,7 @@ async function runCommand(
     case 'lint':
       return lintCommand(invocation, host, messages);
     case 'explain': {
-      const style = styleOf(isColoured(host.stdout, host.env, invocation.colour));
+      const style = await styleOf(isColoured(host.stdout, host.env, invocation.colour));
       await writeOut(host.stdout, explain(invocation.words, style));
       return EXIT.clean;
     }

@@ -22,10 +22,10 @@ const cache = join(__dirname, `${BUNDLE_ID}-${process.version}-${process.arch}.c
 function start(): void {
   const cachedData = readCache();
   // The bundle is ASCII; read as such, it takes one byte a character.
-  const text = `(function (exports, require, module) {${readFileSync(bundle, 'latin1')}\n})`;
+  const text = readFileSync(bundle, 'latin1');
   const script = new Script(text, { filename: bundle, ...(cachedData && { cachedData }) });
   const module: { exports: object } = { exports: {} };
-  // The bundle is a CommonJS module, which is what the wrapper makes of it.
+  // The build wraps the bundle, a CommonJS module, in a function as Node would.
   (script.runInThisContext() as Factory)(module.exports, require, module);
   const { main } = module.exports as Main;
   main().then((isTypical) => {

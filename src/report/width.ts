@@ -56,14 +56,15 @@ function* graphemesOf(line: string): Iterable<{ segment: string; index: number }
   yield* segmenter.segment(line);
 }
 
-const EMOJI = /^\p{Emoji_Presentation}|\ufe0f/u;
-const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u;
+/** Made when they are needed: V8 takes a while to look up Unicode properties. */
+const emoji = () => /^\p{Emoji_Presentation}|\ufe0f/u;
+const withoutWidth = () => /^[\p{Mn}\p{Me}\p{Cf}]/u;
 
 function graphemeWidth(grapheme: string): number {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   if (codePoint < 0x300) return 1;
-  if (WITHOUT_WIDTH.test(grapheme)) return 0;
-  return isWide(codePoint) || EMOJI.test(grapheme) ? 2 : 1;
+  if (withoutWidth().test(grapheme)) return 0;
+  return isWide(codePoint) || emoji().test(grapheme) ? 2 : 1;
 }
 
 /** Wide and fullwidth characters of Unicode's East Asian Width (UAX #11), as pairs of first and last; emoji apart. */

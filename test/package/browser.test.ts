@@ -3,6 +3,9 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
+/** What every browser has besides the language. */
+const WEB = { atob, btoa, TextDecoder, TextEncoder };
+
 const MANIFEST = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
 metadata: { name: pods.example.com }
@@ -26,7 +29,7 @@ it('the library runs where there is no Node', async () => {
     target: 'es2023',
     write: false,
   });
-  const context = createContext({ TextDecoder, content: new TextEncoder().encode(MANIFEST) });
+  const context = createContext({ ...WEB, content: new TextEncoder().encode(MANIFEST) });
   runInContext(outputFiles[0]?.text ?? '', context);
   const found = runInContext(
     `JSON.stringify(kubeadmit.lint([{ name: 'a.yaml', content }]).findings.map(({ rule, line, column }) => [rule, line, column]))`,

@@ -1,0 +1,64 @@
+import { fstatSync, writeSync } from 'node:fs';
+import type { Output } from './host.ts';
+
+type Done = (error?: Error | null) => void;
+
+/**
+ * Standard output or standard error of this process. Node's stream for it takes longer to set up than
+ * most reports to write, so it is only used for a terminal, and for a pipe that is full.
+ */
+export class DescriptorOutput implements Output {
+  readonly #descriptor: 1 | 2;
+  #isTTY: boolean | undefined;
+  #stream: NodeJS.WriteStream | undefined;
+
+  constructor(descriptor: 1 | 2) {
+    this.#descriptor = descriptor;
+  }
+
+  get isTTY(): boolean {
+    this.#isTTY ??= isTerminal(this.#descriptor);
+    return this.#isTTY;
+  }
+
+  write(text: string, done: Done): void {
+    if (this.isTTY || this.#stream !== undefined) {
+      this.#open().write(text, done);
+      return;
+    }
+    const bytes = Buffer.from(text);
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written);
+    } catch (error) {
+      if (isBusy(error)) this.#open().write(bytes.subarray(written), done);
+      else done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    done();
+  }
+
+  #open(): NodeJS.WriteStream {
+    if (this.#stream === undefined) {
+      this.#stream = this.#descriptor === 1 ? process.stdout : process.stderr;
+      // An error is told to whoever writes; without a listener it would be an exception besides.
+      this.#stream.on('error', () => {});
+    }
+    return this.#stream;
+  }
+}
+
+function isTerminal(descriptor: number): boolean {
+  try {
+    // Asking for certain means loading the streams, which nothing but a device is worth.
+    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
+/** Whether a pipe that does not block has no room now. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+}
