@@ -95,8 +95,11 @@ function bare(said: ServerVerdict): Omit<ServerVerdict, 'minors'> {
     (said.errors ?? []).map(({ type, field }) => [`${field} ${type}`, { type, field }]),
   );
   const sorted = [...errors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, error]) => error);
-  // Of an undecodable document only that is compared.
-  const decode = said.outcome === 'undecodable' ? ['undecodable'] : said.decode?.toSorted();
+  // Of an undecodable document only that is compared, and whether it is meant for Kubernetes.
+  const decode =
+    said.outcome === 'undecodable'
+      ? (said.decode ?? []).map((text) => (/is missing in|version\/kind/.test(text) ? text : '...'))
+      : said.decode?.toSorted();
   return {
     outcome: said.outcome,
     ...(decode === undefined ? {} : { decode }),
