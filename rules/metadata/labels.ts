@@ -1,0 +1,95 @@
+import { labelFaults } from '../../src/checks/labels.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'metadata/labels',
+  kinds: 'all',
+  severity: 'error',
+  summary: 'Labels have keys and values that selectors can name.',
+  details: `
+The key of a label is up to 63 letters, digits, dashes, underscores and dots that begin and end with a
+letter or digit, optionally after a DNS name (lower case) and a slash: \`app.kubernetes.io/name\`. Its value has the
+same form without the prefix, or is empty.
+
+Texts with blanks, slashes, colons or at signs, such as URLs, e-mail addresses and images, belong into
+annotations, whose values are free.
+
+The server gives the path \`metadata.labels\` without the key.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set',
+  messages: {
+    key: {
+      text: "'{text}' is no key of a label: {problem}",
+      help: 'write a key such as team or example.com/team',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'meta-label-key',
+        'meta-label-key-prefix',
+        'crd-meta-label-key',
+        'qn-name-empty',
+        'qn-name-length',
+        'qn-name-format',
+        'qn-prefix-empty',
+        'qn-prefix-format',
+        'qn-prefix-length',
+        'qn-two-slashes',
+      ],
+      late: ['PodDisruptionBudget'],
+    },
+    value: {
+      text: "'{text}' is no value of a label: {problem}",
+      help: 'make it an annotation where it has to stay as it is',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'meta-label-value',
+        'meta-label-value-length',
+        'crd-meta-label-value',
+        'kind-bad-label',
+        'order-metadata-and-spec',
+        'value-rendering-quotes',
+        'value-rendering-plain',
+        'yaml-escape-control',
+      ],
+      late: ['PodDisruptionBudget'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          labels:
+            team: payments & billing
+            #     ^^^^^^^^^^^^^^^^^^ expect: value
+            Example.com/tier: gold
+          # ^^^^^^^^^^^^^^^^ expect: key
+        spec:
+          hard: { pods: "10" }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          labels:
+            team: payments_and_billing
+            example.com/tier: ""
+          annotations:
+            contact: payments & billing <pay@example.com>
+        spec:
+          hard: { pods: "10" }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const labels = resource.root.get('metadata').get('labels');
+    for (const { field, side, text, problem } of labelFaults(labels)) {
+      report(side, field, { text, problem }, { side, path: labels.path });
+    }
+  },
+});

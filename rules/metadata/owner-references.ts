@@ -1,0 +1,160 @@
+import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { distinctOwners } from '../../src/checks/owner-references.ts';
+import type { Field } from '../../src/field.ts';
+import type { OwnerReference } from '../../src/kubernetes/types.generated.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'metadata/owner-references',
+  kinds: 'all',
+  severity: 'error',
+  summary: 'Owner references are complete, and at most one of them controls the object.',
+  details: `
+An entry of \`ownerReferences\` names another object by \`apiVersion\`, \`kind\`, \`name\` and \`uid\`; the garbage
+collector deletes this object after its owners. All four are required. An Event owns nothing, and only one owner may be
+the \`controller\`.
+
+The uid of an owner is only known once it exists, so a reference in a manifest is nearly always left over
+from an export: of an owner with another uid the garbage collector says that it is gone, and deletes the object.
+
+The server drops an entry that is exactly like an earlier one and warns. It gives paths without the index of the
+entry.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/',
+  messages: {
+    apiVersion: {
+      text: "apiVersion '{value}' of the owner has no version",
+      help: 'write group and version, such as apps/v1, or v1',
+      cause: 'FieldValueInvalid',
+      rows: ['meta-owner-api-version', 'crd-meta-ownerref'],
+      late: ['PodDisruptionBudget'],
+    },
+    missing: {
+      text: 'the owner has no {field}',
+      help: 'add it, or leave the reference out; who creates the owner knows its uid',
+      cause: 'FieldValueInvalid',
+      rows: ['meta-owner-kind', 'meta-owner-name', 'meta-owner-uid', 'crd-meta-ownerref'],
+      late: ['PodDisruptionBudget'],
+    },
+    event: {
+      text: 'an Event cannot be the owner of anything',
+      help: 'leave the reference out',
+      cause: 'FieldValueInvalid',
+      rows: ['meta-owner-banned'],
+      late: ['PodDisruptionBudget'],
+    },
+    controllers: {
+      text: '{second} cannot be the controller too: {first} is',
+      help: 'leave controller out of all but one',
+      cause: 'FieldValueInvalid',
+      rows: ['meta-owner-controllers', 'meta-owner-two-controllers', 'crd-meta-ownerref'],
+      late: ['PodDisruptionBudget'],
+    },
+    duplicate: {
+      text: 'the same reference is given before; the server drops this one',
+      help: 'leave it out',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['meta-owner-duplicate', 'meta-owner-duplicate-warning'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          ownerReferences:
+            - apiVersion: apps/
+              #           ^^^^^ expect: apiVersion
+              kind: Deployment
+              name: web
+              uid: 0f8b14a2
+              controller: true
+            - apiVersion: apps/v1 # expect: missing
+              kind: Deployment
+              name: api
+              controller: true
+              #           ^^^^ expect: controllers
+            - apiVersion: v1
+              kind: Event
+              #     ^^^^^ expect: event
+              name: started
+              uid: 77c0e1f3
+        spec:
+          hard: { pods: "10" }
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          ownerReferences:
+            - { apiVersion: apps/v1, kind: Deployment, name: web, uid: 0f8b14a2 }
+            - { apiVersion: apps/v1, kind: Deployment, name: web, uid: 0f8b14a2 } # expect: duplicate
+        spec:
+          hard: { pods: "10" }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata:
+          name: compute
+          ownerReferences:
+            - { apiVersion: apps/v1, kind: Deployment, name: web, uid: 0f8b14a2, controller: true }
+            - { apiVersion: v1, kind: ConfigMap, name: web, uid: 77c0e1f3 }
+        spec:
+          hard: { pods: "10" }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const list = resource.root.get('metadata').get('ownerReferences');
+    const { owners, duplicates } = distinctOwners(list);
+    for (const duplicate of duplicates) report('duplicate', duplicate, {}, { path: list.path });
+    let controller: string | undefined;
+    for (const owner of owners) {
+      const apiVersion = owner.get('apiVersion');
+      const version = versionOf(apiVersion.value ?? '');
+      if (version === '' && !apiVersion.pruned) {
+        const { value = '' } = apiVersion;
+        report('apiVersion', apiVersion, { value }, { path: `${list.path}.apiVersion` });
+      }
+      for (const name of ['kind', 'name', 'uid'] as const) {
+        const field = owner.get(name);
+        if (isEmptyText(field)) {
+          report('missing', field, { field: name }, { path: `${list.path}.${name}` });
+        }
+      }
+      const kind = owner.get('kind');
+      if (kind.value === 'Event' && version === 'v1' && isCore(apiVersion.value ?? '')) {
+        report('event', kind, {}, { path: list.path });
+      }
+      if (owner.get('controller').value !== true) continue;
+      const second = describe(owner);
+      if (controller === undefined) controller = second;
+      else {
+        const values = { first: controller, second };
+        report('controllers', owner.get('controller'), values, { path: list.path });
+      }
+    }
+  },
+});
+
+/** The version of an `apiVersion`; empty where it has none, or more than one slash. */
+function versionOf(apiVersion: string): string {
+  const parts = apiVersion.split('/');
+  return parts.length > 2 ? '' : (parts.at(-1) ?? '');
+}
+
+/** Whether an `apiVersion` has no group. */
+function isCore(apiVersion: string): boolean {
+  return apiVersion.replace(/^\//, '').indexOf('/') < 0;
+}
+
+function describe(owner: Field<OwnerReference>): string {
+  return `${owner.get('kind').value ?? ''}/${owner.get('name').value ?? ''}`;
+}
