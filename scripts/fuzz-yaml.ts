@@ -2,7 +2,7 @@
 //   node scripts/run.mjs scripts/fuzz-yaml.ts ORACLE SEED COUNT [FILE|FOLDER...]
 // Seeded and reproducible. Texts come from the files and folders (default: fixtures/conformance/yaml),
 // cut, spliced and mutated, and from random YAML soup. Disagreements are printed as JSON lines.
-// With KEEP=FILE the texts and the oracle's answers are written there, as the tests read them.
+// COUNT `all` reads the texts of the files as they are. With KEEP=FILE the texts and the oracle's answers are written there, as the tests read them.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -219,7 +219,7 @@ function fragment(): string {
 
 function mutate(text: string): string {
   let mutated = text;
-  for (let k = 1 + random(3); k > 0; k--) {
+  for (let k = random(2) + random(3); k >= 0; k--) {
     const at = random(mutated.length + 1);
     const size = random(4) === 0 ? random(20) : 1;
     switch (random(5)) {
@@ -252,8 +252,74 @@ function mutate(text: string): string {
   return mutated;
 }
 
+/** Plain scalars made of the characters of numbers and words, bare, as keys and behind tags. */
+function scalars(): string {
+  let text = '';
+  const isTagged = random(3) === 0;
+  for (let k = isTagged ? 1 : 1 + random(8); k > 0; k--) {
+    let scalar = '';
+    for (let n = 1 + random(5); n > 0; n--) scalar += pick(SCALAR_PIECES);
+    if (isTagged)
+      scalar = `${pick(['!!int', '!!float', '!!bool', '!!null', '!!timestamp', '!!binary'])} ${scalar}`;
+    text += `${pick(['- ', '- ', '- ? '])}${scalar}${pick(['', '', ': 1'])}\n`;
+  }
+  return text;
+}
+
+const SCALAR_PIECES = [
+  '0',
+  '1',
+  '7',
+  '8',
+  '12',
+  '9',
+  '_',
+  '.',
+  '-',
+  '+',
+  'e',
+  'E',
+  '0x',
+  '0X',
+  '0o',
+  '0b',
+  '0B',
+  'f',
+  'A',
+  '9007199254740993',
+  '18446744073709551615',
+  '9223372036854775807',
+  '1e',
+  'e+2',
+  'inf',
+  '.inf',
+  '.nan',
+  '~',
+  'y',
+  'no',
+  'true',
+  'null',
+  ':',
+  'T',
+  '2001-01-01',
+  '-12-3',
+  ' 1:2:3',
+  'Z',
+  '+01:00',
+  'YQ==',
+  '=',
+  '.5',
+  '00',
+  '999999999999999999999',
+  '1e30',
+  '0.1',
+  '1e-7',
+  '64',
+] as const;
+
 function generate(): string {
-  const kind = random(10);
+  const kind = random(11);
+  if (kind === 10) return scalars();
   let text: string;
   if (kind < 3) text = soup();
   else if (kind < 5) text = blocks();
@@ -294,7 +360,7 @@ function answerOf({ json, error }: Line): object {
 
 const keep = process.env.KEEP;
 const kept: string[] = [];
-const count = Number(countText);
+const count = countText === 'all' ? corpus.length : Number(countText);
 const folder = mkdtempSync(join(tmpdir(), 'fuzz-yaml-'));
 const BATCH = 1000;
 const total = { texts: 0, parts: 0, refused: 0, disagreements: 0, otherMessage: 0, duplicates: 0 };
@@ -305,7 +371,7 @@ try {
     const batch = join(folder, String(done));
     mkdirSync(batch);
     for (let k = 0; k < Math.min(BATCH, count - done); k++) {
-      const text = generate();
+      const text = countText === 'all' ? (corpus[done + k] ?? '') : generate();
       texts.push(text);
       writeFileSync(join(batch, `${k}.yaml`), text);
     }

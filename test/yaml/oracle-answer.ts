@@ -13,7 +13,7 @@ export function canonical(value: Value): string {
 /** The oracle's JSON with integers that a double cannot hold kept apart. */
 export function parseExactly(json: string): Value {
   const marked = json.replace(
-    /("(?:[^"\\]|\\.)*")|(-?\d{16,})(?![\d.eE])/g,
+    /("(?:[^"\\]|\\.)*")|(-?(?<![\d.])\d{16,})(?![\d.eE])/g,
     (whole, text, integer) =>
       text !== undefined ||
       Number.isSafeInteger(Number(integer)) ||
