@@ -2,12 +2,10 @@ import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
+import { type CollectedProblems, collectProblems } from './collect.ts';
 import { type DecodeProblem, isUndecodable, type Path, problemHolds } from './problem.ts';
 import { type Edit, hasNull, oddValues, withEdits } from './settle.ts';
-import { Validation } from './validation.ts';
-
-/** The decoder tells at most so many unknown fields. */
-const MOST_UNKNOWN_FIELDS = 100;
+import { validate } from './validation.ts';
 
 /** An object as the server of one minor decodes it. */
 export interface Decoded<K extends KindName = KindName> {
@@ -40,15 +38,17 @@ export function decode<K extends KindName>(
   minor: Minor,
   { at = [] }: DecodeOptions = {},
 ): Decoded<K> {
-  const validation = new Validation(kind, value);
-  validation.run();
-  const pruned = validation.problems
+  const { root, isClean, hasOddValues } = validate(kind, value);
+  const { problems, isCut } = isClean ? CLEAN : collectProblems(root, minor);
+  const pruned = problems
     .filter((problem) => isUndecodable(problem) && problemHolds(problem, minor))
     .map(({ path }) => withoutIndexes(path));
-  const odd = validation.sawOddValue || hasNull(value) ? oddValues(kind, value) : [];
+  // More ill-typed values than anybody counts: nothing is left to look at.
+  if (isCut) pruned.splice(0, pruned.length, ...Object.keys(value).map((key) => [key]));
+  const odd = hasOddValues || hasNull(value) ? oddValues(kind, value) : [];
   const removed = pruned.map((path): Edit => ({ path, value: undefined }));
   return {
-    problems: firstUnknownFields(validation.problems, minor).map((problem) =>
+    problems: problems.map((problem) =>
       at.length === 0 ? problem : { ...problem, path: [...at, ...problem.path] },
     ),
     undecodable: pruned.length > 0,
@@ -56,6 +56,8 @@ export function decode<K extends KindName>(
     isPruned: prunedTest(pruned.map((path) => [...at, ...path])),
   };
 }
+
+const CLEAN: CollectedProblems = { problems: [], isCut: false };
 
 /** A list with an ill-typed item goes as a whole: without the item, indexes would be wrong. */
 function withoutIndexes(path: Path): Path {
@@ -70,22 +72,6 @@ function prunedTest(pruned: readonly Path[]): (path: Path) => boolean {
     pruned.some(
       (gone) => gone.length <= path.length && gone.every((segment, at) => segment === path[at]),
     );
-}
-
-/** The server stops telling after so many texts, each told once. */
-function firstUnknownFields(
-  problems: readonly DecodeProblem[],
-  minor: Minor,
-): readonly DecodeProblem[] {
-  if (problems.length <= 1) return problems;
-  const told = new Set<string>();
-  return problems.filter((problem) => {
-    if (problem.kind !== 'unknown-field' || !problemHolds(problem, minor)) return true;
-    const isNew = !told.has(problem.field);
-    if (!isNew || told.size >= MOST_UNKNOWN_FIELDS) return false;
-    told.add(problem.field);
-    return true;
-  });
 }
 
 /** The boundary between what a text holds and the types of the API: the validators have just checked it. */

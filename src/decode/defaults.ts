@@ -9,7 +9,7 @@ import { mappingOf } from './settle.ts';
 
 /** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
 const COMPUTED: Readonly<Record<string, (value: Mapping) => Mapping>> = {
-  CustomResourceDefinitionNames: defaultNames,
+  CustomResourceDefinitionSpec: defaultNames,
   NetworkPolicySpec: defaultPolicyTypes,
   LimitRangeItem: defaultLimits,
 };
@@ -41,7 +41,7 @@ export function applyDefaults<K extends KindName>(
   value: KindTypes[K],
 ): KindTypes[K] {
   const root = asMapping(value);
-  let defaulted = defaultObject(kind, root);
+  let defaulted = defaultObject(kind, withSpec(kind, root));
   if (
     apiVersion === 'flowcontrol.apiserver.k8s.io/v1beta3' &&
     kind === 'PriorityLevelConfiguration'
@@ -50,6 +50,16 @@ export function applyDefaults<K extends KindName>(
   }
   return defaulted === root ? value : (defaulted as unknown as KindTypes[K]);
 }
+
+/** To the server an absent spec is an empty one, and gets its defaults. */
+function withSpec(kind: KindName, root: Mapping): Mapping {
+  const type = definitionOf(kind).get('spec')?.type;
+  if (root.spec !== undefined || type?.shape !== 'object') return root;
+  const spec = defaultObject(type.definition, NOTHING);
+  return spec === NOTHING ? root : { ...root, spec };
+}
+
+const NOTHING: Mapping = {};
 
 const reaching = new Map<string, boolean>();
 
@@ -102,17 +112,17 @@ function defaultValue(type: FieldType, value: Value): Value {
   return value;
 }
 
-/** The singular is the kind in lower case, the List's kind the kind and `List`. */
-function defaultNames(names: Mapping): Mapping {
+/** The singular is the kind in lower case, the List's kind the kind and `List`; not so in `status.acceptedNames`. */
+function defaultNames(spec: Mapping): Mapping {
+  const names = entries(spec.names);
   const { kind, singular, listKind } = names;
-  if (typeof kind !== 'string' || kind === '') return names;
+  if (typeof kind !== 'string' || kind === '') return spec;
   const wants = (name: Value | undefined): boolean => name === undefined || name === '';
-  if (!wants(singular) && !wants(listKind)) return names;
-  return {
-    ...names,
-    ...(wants(singular) && { singular: toLower(kind) }),
-    ...(wants(listKind) && { listKind: `${kind}List` }),
-  };
+  if (!wants(singular) && !wants(listKind)) return spec;
+  const changed = mappingOf(names);
+  if (wants(singular)) changed.singular = toLower(kind);
+  if (wants(listKind)) changed.listKind = `${kind}List`;
+  return { ...spec, names: changed };
 }
 
 /** Ingress, and Egress where there are egress rules. */

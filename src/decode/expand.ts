@@ -77,13 +77,19 @@ export function objectsOf(document: Value): readonly FoundObject[] {
         head: itemHead(value, kind, apiVersion ?? ''),
       }));
     }
-    // Only the Lists of Kubernetes itself are known to have items.
-    if (kind === 'List' || groupsOfBuiltInKind(kind).length > 0) {
+    if (isOwnList(kind, apiVersion ?? '')) {
       const head = bad(apiVersion ?? undefined, kind, { kind: 'items' });
       return [{ item: null, path: [], value: document, head }];
     }
   }
   return [{ item: null, path: [], value: document, head: documentHead(document) }];
+}
+
+/** Whether Kubernetes itself has a List, so that its items must be a list. */
+function isOwnList(kind: string, apiVersion: string): boolean {
+  const { group, version } = partsOf(apiVersion);
+  if (kind === 'List') return group === '' && version === 'v1';
+  return groupsOfBuiltInKind(kind).includes(group);
 }
 
 function documentHead(document: Mapping): ObjectHead {

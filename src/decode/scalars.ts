@@ -96,14 +96,19 @@ function bytesProblem(
 ): ScalarProblem | undefined {
   if (typeof value === 'string') return isBase64(value) ? undefined : { kind: 'base64', value };
   if (!isList(value)) return wrongType('base64 text', value);
-  const areBytes = value.every(
+  return areBytes(value) && !isFloat() ? undefined : wrongType('base64 text', value);
+}
+
+/** Tells whether a list is one of bytes, as numbers; null counts as 0. */
+export function areBytes(list: readonly Value[]): boolean {
+  return list.every(
     (byte) =>
       byte === null ||
       (typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255),
   );
-  return areBytes && !isFloat() ? undefined : wrongType('base64 text', value);
 }
 
+/** The problem of a value that has another JSON type than its field. */
 export function wrongType(expected: ExpectedType, value: Exclude<Value, null>): ScalarProblem {
   return { kind: 'wrong-type', expected, actual: actualType(value) };
 }

@@ -2,7 +2,7 @@ import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { createMapping } from '../yaml/tree.ts';
 import type { Path } from './problem.ts';
-import { isList } from './scalars.ts';
+import { areBytes, isList } from './scalars.ts';
 
 /** What becomes of the value at the end of a path. */
 export interface Edit {
@@ -53,7 +53,12 @@ export function oddValues(definition: string, root: Mapping): readonly Edit[] {
     }
     const type = resolveUnion(step.type, value);
     if (isList(value)) {
-      if (type.shape === 'scalar' && type.scalar === 'byte' && from !== undefined) {
+      if (
+        type.shape === 'scalar' &&
+        type.scalar === 'byte' &&
+        from !== undefined &&
+        areBytes(value)
+      ) {
         edits.push({ path: pathOf(from), value: base64Of(value) });
       }
       if (type.shape !== 'list' || type.of.shape === 'any') continue;
@@ -133,7 +138,7 @@ function zeroOf(type: FieldType): Value {
 }
 
 function base64Of(bytes: readonly Value[]): string {
-  return btoa(String.fromCharCode(...bytes.map((byte) => (typeof byte === 'number' ? byte : 0))));
+  return btoa(bytes.map((byte) => String.fromCharCode(Number(byte))).join(''));
 }
 
 function pathOf(trail: Trail): Path {

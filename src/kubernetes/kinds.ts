@@ -106,9 +106,10 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
   };
 }
 
+/** Empty for the core group, and where there is more than one slash, as Go's parser has it. */
 function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/');
-  return slash < 0 ? '' : apiVersion.slice(0, slash);
+  const [group = '', version, ...more] = apiVersion.split('/');
+  return version === undefined || more.length > 0 ? '' : group;
 }
 
 function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReason {

@@ -24,10 +24,13 @@ const SUFFIXES: ReadonlySet<string> = new Set([
 const BLANKS =
   /^[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+|[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+$/g;
 const LARGEST_EXPONENT = 2n ** 63n;
+/** The finest power of ten that the server reads the short way. */
+const NANO = -9n;
 
 /**
  * What the server has against a quantity (`500m`, `2Gi`, `1e3`); undefined for a good one. Blanks
- * around it are fine, none inside; every digit may be missing (`.` and `+` are zero).
+ * around it are fine, none inside; every digit may be missing (`.` and `+` are zero, but not with
+ * a suffix so large or small that the server must calculate with it).
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function quantityProblem(text: string): QuantityProblem | undefined {
@@ -35,10 +38,15 @@ export function quantityProblem(text: string): QuantityProblem | undefined {
   if (trimmed === '') return 'format';
   const match = SHAPE.exec(trimmed);
   if (match === null) return 'format';
-  const suffix = match[4] ?? '';
-  if (SUFFIXES.has(suffix)) return undefined;
-  const exponent = /^[eE]([+-]?\d+)$/.exec(suffix)?.[1];
-  if (exponent === undefined) return 'suffix';
-  const value = BigInt(exponent.replace('+', ''));
-  return value >= LARGEST_EXPONENT || value < -LARGEST_EXPONENT ? 'suffix' : undefined;
+  const [, , whole = '', fraction = '', suffix = ''] = match;
+  const hasDigits = whole !== '' || fraction !== '';
+  if (SUFFIXES.has(suffix)) {
+    return !hasDigits && (suffix === 'Pi' || suffix === 'Ei') ? 'number' : undefined;
+  }
+  const exponentText = /^[eE]([+-]?\d+)$/.exec(suffix)?.[1];
+  if (exponentText === undefined) return 'suffix';
+  const exponent = BigInt(exponentText.replace('+', ''));
+  if (exponent >= LARGEST_EXPONENT || exponent < -LARGEST_EXPONENT) return 'suffix';
+  // The server keeps the lowest 32 bits of the exponent.
+  return !hasDigits && BigInt.asIntN(32, exponent) < NANO ? 'number' : undefined;
 }
