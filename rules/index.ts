@@ -1,19 +1,71 @@
 // Made by scripts/generate-rule-index.ts from the files of this folder; do not edit.
 import type { Rule } from '../src/rule.ts';
+import admissionExpressionRequired from './admission/expression-required.ts';
+import admissionFailurePolicy from './admission/failure-policy.ts';
 import admissionMatchConditionNames from './admission/match-condition-names.ts';
+import admissionMatchPolicy from './admission/match-policy.ts';
+import admissionReinvocationPolicy from './admission/reinvocation-policy.ts';
+import admissionResourceNames from './admission/resource-names.ts';
+import admissionRuleLists from './admission/rule-lists.ts';
+import admissionRuleOperations from './admission/rule-operations.ts';
+import admissionRuleScope from './admission/rule-scope.ts';
 import admissionRuleWildcards from './admission/rule-wildcards.ts';
+import admissionStaticName from './admission/static-name.ts';
 import admissionValidationActions from './admission/validation-actions.ts';
+import bindingParamRef from './binding/param-ref.ts';
+import bindingParameterNotFound from './binding/parameter-not-found.ts';
+import bindingPolicyName from './binding/policy-name.ts';
 import crdStorageVersion from './crd/storage-version.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
 import fieldUnknown from './field/unknown.ts';
+import flowControlConcurrency from './flow-control/concurrency.ts';
+import flowControlDistinguisher from './flow-control/distinguisher.ts';
+import flowControlLevelType from './flow-control/level-type.ts';
+import flowControlLimitResponse from './flow-control/limit-response.ts';
+import flowControlMandatoryObjects from './flow-control/mandatory-objects.ts';
+import flowControlNonResourceUrls from './flow-control/non-resource-urls.ts';
+import flowControlPrecedence from './flow-control/precedence.ts';
+import flowControlPriorityLevelReference from './flow-control/priority-level-reference.ts';
+import flowControlQueuing from './flow-control/queuing.ts';
+import flowControlResourceRules from './flow-control/resource-rules.ts';
+import flowControlRuleContent from './flow-control/rule-content.ts';
+import flowControlSubjectKind from './flow-control/subject-kind.ts';
+import flowControlSubjectNames from './flow-control/subject-names.ts';
+import flowControlVerbs from './flow-control/verbs.ts';
+import flowControlZeroSharesAnnotation from './flow-control/zero-shares-annotation.ts';
 import internalRuleCrash from './internal/rule-crash.ts';
 import kindHead from './kind/head.ts';
 import kindMisspelled from './kind/misspelled.ts';
 import kindUnserved from './kind/unserved.ts';
+import metadataAnnotations from './metadata/annotations.ts';
+import metadataClusterScoped from './metadata/cluster-scoped.ts';
+import metadataExported from './metadata/exported.ts';
+import metadataFinalizers from './metadata/finalizers.ts';
+import metadataGenerateName from './metadata/generate-name.ts';
+import metadataGeneration from './metadata/generation.ts';
+import metadataLabels from './metadata/labels.ts';
+import metadataManagedFields from './metadata/managed-fields.ts';
+import metadataName from './metadata/name.ts';
+import metadataNamespace from './metadata/namespace.ts';
+import metadataOwnerReferences from './metadata/owner-references.ts';
+import policyAuditAnnotations from './policy/audit-annotations.ts';
+import policyMatchConstraints from './policy/match-constraints.ts';
+import policyMessages from './policy/messages.ts';
+import policyMutatingOperations from './policy/mutating-operations.ts';
+import policyMutations from './policy/mutations.ts';
+import policyParamKind from './policy/param-kind.ts';
+import policyReason from './policy/reason.ts';
+import policyValidations from './policy/validations.ts';
+import policyVariableNames from './policy/variable-names.ts';
+import selectorLabels from './selector/labels.ts';
+import selectorOperators from './selector/operators.ts';
 import webhookClientConfig from './webhook/client-config.ts';
+import webhookName from './webhook/name.ts';
+import webhookReviewVersions from './webhook/review-versions.ts';
 import webhookService from './webhook/service.ts';
+import webhookSideEffects from './webhook/side-effects.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUrl from './webhook/url.ts';
 import yamlDuplicateKey from './yaml/duplicate-key.ts';
@@ -22,20 +74,72 @@ import yamlSyntax from './yaml/syntax.ts';
 
 /** All rules, by id. */
 export const rules: readonly Rule[] = [
+  admissionExpressionRequired,
+  admissionFailurePolicy,
   admissionMatchConditionNames,
+  admissionMatchPolicy,
+  admissionReinvocationPolicy,
+  admissionResourceNames,
+  admissionRuleLists,
+  admissionRuleOperations,
+  admissionRuleScope,
   admissionRuleWildcards,
+  admissionStaticName,
   admissionValidationActions,
+  bindingParamRef,
+  bindingParameterNotFound,
+  bindingPolicyName,
   crdStorageVersion,
   fieldFormat,
   fieldLost,
   fieldType,
   fieldUnknown,
+  flowControlConcurrency,
+  flowControlDistinguisher,
+  flowControlLevelType,
+  flowControlLimitResponse,
+  flowControlMandatoryObjects,
+  flowControlNonResourceUrls,
+  flowControlPrecedence,
+  flowControlPriorityLevelReference,
+  flowControlQueuing,
+  flowControlResourceRules,
+  flowControlRuleContent,
+  flowControlSubjectKind,
+  flowControlSubjectNames,
+  flowControlVerbs,
+  flowControlZeroSharesAnnotation,
   internalRuleCrash,
   kindHead,
   kindMisspelled,
   kindUnserved,
+  metadataAnnotations,
+  metadataClusterScoped,
+  metadataExported,
+  metadataFinalizers,
+  metadataGenerateName,
+  metadataGeneration,
+  metadataLabels,
+  metadataManagedFields,
+  metadataName,
+  metadataNamespace,
+  metadataOwnerReferences,
+  policyAuditAnnotations,
+  policyMatchConstraints,
+  policyMessages,
+  policyMutatingOperations,
+  policyMutations,
+  policyParamKind,
+  policyReason,
+  policyValidations,
+  policyVariableNames,
+  selectorLabels,
+  selectorOperators,
   webhookClientConfig,
+  webhookName,
+  webhookReviewVersions,
   webhookService,
+  webhookSideEffects,
   webhookTimeout,
   webhookUrl,
   yamlDuplicateKey,

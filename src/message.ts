@@ -16,7 +16,6 @@ export function formatMessage(
 
 /** Replaces what a terminal would not print as itself (C0, C1, separators, bidirectional marks) by `\n`-like or `\u` escapes. */
 export function escapeControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return text.replace(
     /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g,
     (c) => {

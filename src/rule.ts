@@ -20,6 +20,8 @@ export interface Message {
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
   readonly range?: MinorRange;
+  /** Why no example of the rule shows it, such as its size; a test of its own must. */
+  readonly withoutExample?: string;
 }
 
 type PlaceholderNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`

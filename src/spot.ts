@@ -85,7 +85,16 @@ function spanOf(
   const { key, value, style } = location;
   const shown = style !== 'empty' && style !== 'block-mapping' && style !== 'block-sequence';
   if (key !== undefined && (side === 'key' || !shown)) return key;
+  if (style === 'literal' || style === 'folded') return contentOf(document, value);
   return shown ? value : firstLeaf(document, path, value);
+}
+
+/** The text of a block scalar, without the `|` before it; all of it where it is empty. */
+function contentOf(document: Document, scalar: Span): Span {
+  const text = document.text.slice(scalar.start, scalar.end);
+  const start = /^[^\r\n]*\s*/.exec(text)?.[0].length ?? 0;
+  const end = text.trimEnd().length;
+  return start < end ? { start: scalar.start + start, end: scalar.start + end } : scalar;
 }
 
 function narrow(

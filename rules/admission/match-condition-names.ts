@@ -26,6 +26,7 @@ no name may be given twice. More than 64 conditions are refused.
       text: 'there are {count} match conditions; at most 64 are allowed',
       help: 'join conditions by && into one expression',
       cause: 'FieldValueTooMany',
+      withoutExample: '65 conditions are nothing to read; the conformance cases have them',
       rows: ['match-conditions-too-many'],
     },
     required: {

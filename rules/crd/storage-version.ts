@@ -27,6 +27,10 @@ more.
       cause: 'FieldValueInvalid',
       rows: ['crd-status-storedversions-empty'],
     },
+    otherStored: {
+      text: "only '{first}' would be recorded as a stored version, and {names} would have to be as well",
+      cause: 'FieldValueInvalid',
+    },
     several: {
       text: '{count} versions have storage: true ({names}); exactly one version must be the stored one',
       help: 'keep storage: true on one of them, set it to false on the others',
@@ -44,7 +48,7 @@ more.
           group: stable.example.com
           names: { plural: crontabs, kind: CronTab }
           scope: Namespaced
-          versions:
+          versions: # expect: otherStored
             - name: v1
               served: true
               storage: true
@@ -100,13 +104,11 @@ more.
       report('none', versions);
       report('noneStored', versions, {}, { path: 'status.storedVersions' });
     } else if (second !== undefined) {
+      const names = stored.map((version) => version.get('name').value ?? '');
       report(
         'several',
         second.get('storage'),
-        {
-          count: stored.length,
-          names: stored.map((version) => version.get('name').value ?? '(no name)').join(', '),
-        },
+        { count: stored.length, names: names.join(', ') },
         {
           path: versions.path,
           related: stored
@@ -117,6 +119,13 @@ more.
             })),
         },
       );
+      // The server takes the first one for the stored version, and then misses the others in its list.
+      const [recorded = ''] = names;
+      const others = names.filter((name) => name !== recorded);
+      if (others.length > 0) {
+        const values = { first: recorded, names: others.join(', ') };
+        report('otherStored', versions, values, { path: 'status.storedVersions' });
+      }
     }
   },
 });

@@ -37,6 +37,7 @@ Fields come with minors. Where another minor knows the field, the message says s
       rows: ['dec-unknown-field', 'decode-unknown-field'],
     },
     otherMinor: {
+      withoutExample: 'examples are judged for the newest minor',
       text: "there is no field '{name}' here in Kubernetes {minor}; {minors} have it",
       help: 'leave it out for clusters of this minor',
       cause: 'UnknownField',

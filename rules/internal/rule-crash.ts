@@ -11,7 +11,10 @@ needed to see the failure.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/',
   messages: {
-    crash: { text: 'rule {rule} failed on this object: {error}' },
+    crash: {
+      text: 'rule {rule} failed on this object: {error}',
+      withoutExample: 'a rule that fails would have to be shipped for it',
+    },
   },
   examples: { bad: [], good: [] },
 });

@@ -3,6 +3,7 @@ import {
   settledWebhookClients,
 } from '../../src/checks/webhook-clients.ts';
 import { type GoUrlRefusal, parseGoUrl } from '../../src/kubernetes/formats/go-url.ts';
+import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** What is wrong with a text that Go's `net/url` refuses. */
@@ -130,12 +131,14 @@ webhook in the cluster write \`service\` instead.
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
+    // The first minor that is built with a Go that is strict about them.
+    const strictColons = holdsIn({ since: '1.36' }, minor);
     for (const client of settledWebhookClients(resource)) {
       const field = client.get('url');
       const text = field.value;
       if (text === undefined) continue;
-      const parsed = parseGoUrl(text);
+      const parsed = parseGoUrl(text, { strictColons });
       if (!parsed.ok) {
         report('unreadable', field, { url: text, reason: REFUSALS[parsed.refusal] });
         continue;

@@ -17,7 +17,7 @@ status: ${status}
 it('says which minors have a field that this one has not', () => {
   const source = { name: 'crd.yaml', content: crd('{ observedGeneration: 1 }') };
   const { findings } = lint([source], { kubernetesVersions: ['1.34', '1.35'] });
-  expect(findings).toMatchObject([
+  expect(findings.filter(({ rule }) => rule === 'field/unknown')).toMatchObject([
     {
       rule: 'field/unknown',
       messageId: 'otherMinor',

@@ -32,8 +32,14 @@ export type GoUrlResult =
  * Takes a URL apart as Go's `net/url.Parse` does, which the API server uses. It is laxer than the
  * WHATWG parser of the web (no scheme, relative and opaque texts are fine) and stricter in places
  * (`%` in hosts, more than one colon in a host), so that neither verdict nor parts could be taken from it.
+ *
+ * @param strictColons whether an http host with more than one colon (`https://::1/`) is refused, as
+ *   Go does since 1.26
  */
-export function parseGoUrl(text: string): GoUrlResult {
+export function parseGoUrl(
+  text: string,
+  { strictColons }: { readonly strictColons: boolean },
+): GoUrlResult {
   const [beforeFragment, fragment] = cut(text, '#');
   if (hasControlCharacter(beforeFragment)) return refuse('control-character');
   if (!areEscapesValid(fragment)) return refuse('escape');
@@ -60,7 +66,8 @@ export function parseGoUrl(text: string): GoUrlResult {
 
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  const hostRefusal = refusalOfHost(parts.scheme, host);
+  const isStrict = strictColons && (parts.scheme === 'http' || parts.scheme === 'https');
+  const hostRefusal = refusalOfHost(host, isStrict);
   if (hostRefusal !== undefined) return refuse(hostRefusal);
   const userInfo = at < 0 ? undefined : authority.slice(0, at);
   if (userInfo !== undefined) {
@@ -71,13 +78,12 @@ export function parseGoUrl(text: string): GoUrlResult {
   return accept({ ...parts, userInfo, host, path });
 }
 
-function refusalOfHost(scheme: string, host: string): GoUrlRefusal | undefined {
+/** @param isStrict whether the first colon must begin the port; lists of hosts need it to be the last one */
+function refusalOfHost(host: string, isStrict: boolean): GoUrlRefusal | undefined {
   const bracket = host.lastIndexOf('[');
   if (bracket > 0) return 'host-literal';
   if (bracket === 0) return refusalOfIPLiteral(host);
-  // Go tolerates several colons (lists of hosts) in other schemes than these two.
-  const strict = scheme === 'http' || scheme === 'https';
-  const colon = strict ? host.indexOf(':') : host.lastIndexOf(':');
+  const colon = isStrict ? host.indexOf(':') : host.lastIndexOf(':');
   if (colon >= 0 && !isOptionalPort(host.slice(colon))) return 'port';
   return refusalOfHostCharacters(host);
 }
@@ -96,8 +102,8 @@ function refusalOfIPLiteral(host: string): GoUrlRefusal | undefined {
 
 /** Of a host only bytes beyond ASCII may be escaped, and few signs may stand as they are. */
 function refusalOfHostCharacters(host: string): GoUrlRefusal | undefined {
-  for (const [escape] of host.matchAll(/%.{0,2}/gsu)) {
-    if (!/^%([89a-fA-F][0-9a-fA-F]|25)$/.test(escape)) return 'escape';
+  for (const [escaped] of host.matchAll(/%.{0,2}/gsu)) {
+    if (!/^%([89a-fA-F][0-9a-fA-F]|25)$/.test(escaped)) return 'escape';
   }
   return /^[A-Za-z0-9\-._~!$&'()*+,;=:[\]<>"%\u0080-\u{10ffff}]*$/u.test(host)
     ? undefined
@@ -106,9 +112,9 @@ function refusalOfHostCharacters(host: string): GoUrlRefusal | undefined {
 
 /** RFC 6874: a zone may escape what it could also write as it is, and a blank. */
 function isZone(zone: string): boolean {
-  for (const [escape] of zone.matchAll(/%../gs)) {
-    const byte = Number.parseInt(escape.slice(1), 16);
-    if (escape === '%25' || byte === 0x20) continue;
+  for (const [escaped] of zone.matchAll(/%../gs)) {
+    const byte = Number.parseInt(escaped.slice(1), 16);
+    if (escaped === '%25' || byte === 0x20) continue;
     if (byte >= 0x80 || refusalOfHostCharacters(String.fromCharCode(byte)) !== undefined)
       return false;
   }
@@ -124,7 +130,6 @@ function isOptionalPort(text: string): boolean {
 }
 
 function hasControlCharacter(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return /[\u0000-\u001f\u007f]/.test(text);
 }
 

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import { lint } from '../../src/lint.ts';
+
+vi.mock('../../rules/index.ts', async (original) => {
+  const { rules } = await original<typeof import('../../rules/index.ts')>();
+  return {
+    rules: rules.map((rule) =>
+      rule.id === 'webhook/url'
+        ? {
+            ...rule,
+            check() {
+              throw new Error('no such thing');
+            },
+          }
+        : rule,
+    ),
+  };
+});
+
+it('contains a rule that fails: it is named, and the others go on', () => {
+  const content = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: pods.example.com }
+webhooks:
+  - name: pods.example.com
+    clientConfig: { service: { name: hooks, namespace: shop } }
+    sideEffects: None
+    admissionReviewVersions: [v1]
+    timeoutSeconds: 60
+`;
+  const { findings } = lint([{ name: 'a.yaml', content }]);
+  expect(findings).toMatchObject([
+    {
+      rule: 'internal/rule-crash',
+      message: 'rule webhook/url failed on this object: Error: no such thing',
+      line: 2,
+      column: 7,
+      severity: 'error',
+    },
+    { rule: 'webhook/timeout', cause: 'FieldValueInvalid' },
+  ]);
+});
