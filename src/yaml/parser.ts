@@ -36,15 +36,17 @@ export class Parser {
   readonly scanner = new Scanner();
   readonly composer = new Composer();
   state: number = State.BlockNode;
-  readonly states: number[] = [];
+  readonly #states: number[] = [];
+  /** The end of the last node. */
+  #lastEnd = 0;
   readonly #tagPrefixes = new Map<string, string>();
 
   /** Prepares for a part of a text. */
   open(text: string, start: number, end: number, simpleBreaks: boolean): void {
     this.scanner.open(text, start, end, simpleBreaks);
     this.composer.clear();
-    this.states.length = 0;
-    this.states.push(State.DocumentEnd);
+    this.#states.length = 0;
+    this.#states.push(State.DocumentEnd);
     this.state = State.BlockNode;
   }
 
@@ -144,19 +146,8 @@ export class Parser {
     return this.scanner.tokens.kind;
   }
 
-  /** The end of the last node. */
-  #lastEnd = 0;
-
-  get lastEnd(): number {
-    return this.#lastEnd;
-  }
-
-  set lastEnd(end: number) {
-    this.#lastEnd = end;
-  }
-
-  popState(): void {
-    this.state = this.states.pop() ?? State.DocumentEnd;
+  #popState(): void {
+    this.state = this.#states.pop() ?? State.DocumentEnd;
   }
 
   #empty(at: number): void {
@@ -165,7 +156,7 @@ export class Parser {
   }
 
   #descend(returnTo: number, block: boolean, indentless: boolean): void {
-    this.states.push(returnTo);
+    this.#states.push(returnTo);
     this.#node(block, indentless);
   }
 
@@ -177,7 +168,7 @@ export class Parser {
       composer.putAlias(tokens.word, tokens.start, tokens.end);
       this.#lastEnd = tokens.end;
       tokens.take();
-      this.popState();
+      this.#popState();
       return;
     }
     const start = tokens.start;
@@ -203,7 +194,7 @@ export class Parser {
         composer.putScalar(tokens.word, at, tokens.end, tokens.detail, tag, anchor);
         this.#lastEnd = tokens.end;
         tokens.take();
-        this.popState();
+        this.#popState();
         return;
       case Token.FlowSequenceStart:
         composer.open(false, at, tokens.end, FLOW_SEQUENCE, anchor);
@@ -231,7 +222,7 @@ export class Parser {
     if (anchor !== '' || tag !== '') {
       composer.putScalar('', end, end, EMPTY, tag, anchor);
       this.#lastEnd = end;
-      this.popState();
+      this.#popState();
       return;
     }
     const problem = 'did not find expected node content';
@@ -270,7 +261,7 @@ export class Parser {
       return;
     }
     this.composer.close(this.#lastEnd);
-    this.popState();
+    this.#popState();
   }
 
   #blockMapping(): void {
@@ -291,7 +282,7 @@ export class Parser {
   #closeBlock(): void {
     this.composer.close(this.#lastEnd);
     this.scanner.tokens.take();
-    this.popState();
+    this.#popState();
   }
 
   #blockMappingValue(): void {
@@ -372,7 +363,7 @@ export class Parser {
     this.#lastEnd = tokens.end;
     this.composer.close(tokens.end);
     tokens.take();
-    this.popState();
+    this.#popState();
   }
 
   #flowMappingValue(): void {
@@ -458,9 +449,10 @@ export class Parser {
 
   /** A token that does not go on with a block collection. */
   #misplaced(id: 'expected-item' | 'expected-key', problem: string): Refused {
-    const { composer } = this;
-    const context = composer.containerStart;
-    const refused = this.#unexpected(id, problem, context);
+    const context = this.composer.containerStart;
+    const { kind } = this.scanner.tokens;
+    const isStart = kind === Token.BlockMappingStart || kind === Token.BlockSequenceStart;
+    const refused = this.#unexpected(isStart ? 'indentation' : id, problem, context);
     const what = id === 'expected-key' ? 'mapping' : 'list';
     return refused.relate({ start: context, end: context + 1 }, `the ${what} begins here`);
   }
@@ -478,7 +470,7 @@ export class Parser {
   }
 
   #unexpected(
-    id: 'missing-value' | 'expected-item' | 'expected-key',
+    id: 'missing-value' | 'expected-item' | 'expected-key' | 'indentation',
     problem: string,
     context: number,
   ): Refused {

@@ -1,33 +1,9 @@
-import {
-  AT,
-  BACKTICK,
-  BANG,
-  COLON,
-  COMMA,
-  GREATER,
-  hexDigit,
-  isSpaceOrEnd,
-  isWord,
-  LESS,
-  PERCENT,
-  QUESTION,
-  RIGHT_BRACE,
-  RIGHT_BRACKET,
-} from './characters.ts';
+import { BANG, GREATER, hexDigit, isSpaceOrEnd, isWord, LESS, PERCENT } from './characters.ts';
 import { Refused } from './refusals.ts';
 import type { Scanner } from './scanner.ts';
 import { Token } from './tokens.ts';
 
-const BEHIND_ANCHOR: ReadonlySet<number> = new Set([
-  QUESTION,
-  COLON,
-  COMMA,
-  RIGHT_BRACKET,
-  RIGHT_BRACE,
-  PERCENT,
-  AT,
-  BACKTICK,
-]);
+const BEHIND_ANCHOR = '?:,]}%@`';
 
 /** Adds the token of an anchor or alias; the cursor is at its sign. */
 export function scanAnchor(scanner: Scanner, kind: number): void {
@@ -35,7 +11,10 @@ export function scanAnchor(scanner: Scanner, kind: number): void {
   let position = start + 1;
   while (isWord(scanner.at(position))) position++;
   const next = scanner.at(position);
-  if (position === start + 1 || !(isSpaceOrEnd(next) || BEHIND_ANCHOR.has(next))) {
+  if (
+    position === start + 1 ||
+    !(isSpaceOrEnd(next) || BEHIND_ANCHOR.includes(String.fromCharCode(next)))
+  ) {
     const sign = scanner.text.charAt(start);
     throw Refused.scanner(
       'anchor',
@@ -99,9 +78,7 @@ export function scanTagHandle(scanner: Scanner, inDirective: boolean, context: n
   return scanner.text.slice(start, position);
 }
 
-const URI_SIGNS: ReadonlySet<number> = new Set(
-  Array.from(";/?:@&=+$,.!~*'()[]", (sign) => sign.charCodeAt(0)),
-);
+const URI_SIGNS = ";/?:@&=+$,.!~*'()[]";
 
 /** Reads the rest of a tag behind what was taken for its handle. */
 export function scanTagUri(
@@ -118,7 +95,7 @@ export function scanTagUri(
     if (c === PERCENT) {
       uri += scanner.text.slice(chunk, scanner.position) + scanUriEscape(scanner, context);
       chunk = scanner.position;
-    } else if (isWord(c) || URI_SIGNS.has(c)) scanner.position++;
+    } else if (isWord(c) || URI_SIGNS.includes(String.fromCharCode(c))) scanner.position++;
     else break;
   }
   if (head === '' && scanner.position === start) {

@@ -39,7 +39,10 @@ const MESSAGES = {
   'unexpected-question-mark': () => 'a key cannot begin here; move it to a line of its own',
   'unexpected-dash': () =>
     'a list item cannot begin here; move it to a line of its own, or quote the text',
-  indentation: (what) => `this line fits no level of indentation; ${what} above it`,
+  'deeper-line': () =>
+    'this line is indented deeper than the key above it, so it goes on with that value; align the two keys, or quote the value',
+  indentation: () =>
+    'this line is indented like none of the lines above it; align it with one of them',
   'expected-item': () => 'this stands where the list goes on, but does not begin with "- "',
   'expected-key': () => 'this stands where the mapping goes on, but is no "key: value"',
   'expected-comma': (close) => `"," or "${close}" is missing before this`,

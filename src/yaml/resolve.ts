@@ -1,3 +1,4 @@
+import { DOT, isDigit, MINUS, PLUS } from './characters.ts';
 import type { Value } from './tree.ts';
 
 const MAX_INT64 = 0x7fff_ffff_ffff_ffffn;
@@ -10,16 +11,26 @@ const WORD = 1;
 const NUMBER = 2;
 const DOTTED = 3;
 
-const HINTS = new Uint8Array(128);
-for (const character of 'yYnNtTfFoO~') HINTS[character.charCodeAt(0)] = WORD;
-for (const character of '0123456789+-') HINTS[character.charCodeAt(0)] = NUMBER;
-HINTS['.'.charCodeAt(0)] = DOTTED;
+const TILDE = 0x7e;
+
+function hintOf(first: number): number {
+  if (isDigit(first) || first === PLUS || first === MINUS) return NUMBER;
+  switch (first | 0x20) {
+    case 0x66: // f
+    case 0x6e: // n
+    case 0x6f: // o
+    case 0x74: // t
+    case 0x79: // y
+      return WORD;
+    default:
+      return first === DOT ? DOTTED : first === TILDE ? WORD : TEXT;
+  }
+}
 
 /** The value of a plain scalar without a tag. Infinities and NaN come back as such. */
 export function resolvePlain(text: string): Value {
-  const first = text.charCodeAt(0);
   if (text === '') return null;
-  const hint = first < 128 ? HINTS[first] : TEXT;
+  const hint = hintOf(text.charCodeAt(0));
   if (hint === TEXT) return text;
   if (hint === WORD) return text.length <= 5 ? resolveWord(text) : text;
   const special = nonFinite(text);

@@ -66,6 +66,8 @@ export class Scanner extends Cursor {
   /** Content columns of block scalars whose header gives them, by the offset of the scalar. */
   readonly contentColumns = new Map<number, number>();
   readonly #content = { column: 0 };
+  /** Where the last plain scalar begins. */
+  #plainStart = 0;
   readonly #indents: number[] = [];
   readonly #keys: SimpleKey[] = [];
 
@@ -77,6 +79,7 @@ export class Scanner extends Cursor {
     this.keyAllowed = true;
     this.#indents.length = 0;
     this.contentColumns.clear();
+    this.#plainStart = start;
     this.#keyOf(0).possible = false;
   }
 
@@ -92,18 +95,8 @@ export class Scanner extends Cursor {
     }
   }
 
-  /**
-   * Whether a key that began earlier is still undecided: the reader of block lines must then leave
-   * the next token to `fill`. A key that can no longer be one is dropped.
-   */
-  hasPendingKey(): boolean {
-    const key = this.#keyOf(0);
-    if (key.possible && !key.required) key.possible = false;
-    return key.possible;
-  }
-
   /** Skips white space, comments and breaks. */
-  skipToToken(): void {
+  #skipToToken(): void {
     const { text, end } = this;
     let { position, lineStart } = this;
     let c = position < end ? text.charCodeAt(position) : END;
@@ -135,7 +128,7 @@ export class Scanner extends Cursor {
   }
 
   /** Begins a block collection in a column, if it is deeper than the current one. */
-  rollIndent(column: number): boolean {
+  #rollIndent(column: number): boolean {
     if (this.flowLevel > 0 || this.indent >= column) return false;
     this.#indents.push(this.indent);
     this.indent = column;
@@ -144,12 +137,11 @@ export class Scanner extends Cursor {
   }
 
   /** Ends the innermost block collection. */
-  popIndent(): void {
+  #popIndent(): void {
     this.indent = this.#indents.pop() ?? -1;
   }
 
-  /** Reads a scalar at the cursor in a block collection; plain, quoted, literal or folded. */
-  scanScalar(style: number): string {
+  #scanScalar(style: number): string {
     switch (style) {
       case PLAIN:
         return scanPlain(this, this.indent + 1, this.flowLevel > 0);
@@ -170,7 +162,7 @@ export class Scanner extends Cursor {
   }
 
   #scanToken(): void {
-    this.skipToToken();
+    this.#skipToToken();
     const { position } = this;
     const column = position - this.lineStart;
     this.#unrollIndent(column);
@@ -276,7 +268,8 @@ export class Scanner extends Cursor {
 
   #scalar(style: number): void {
     const start = this.position;
-    const value = this.scanScalar(style);
+    if (style === PLAIN) this.#plainStart = start;
+    const value = this.#scanScalar(style);
     this.tokens.add(Token.Scalar, start, this.scalarEnd, style, value);
   }
 
@@ -340,7 +333,7 @@ export class Scanner extends Cursor {
         'unexpected-dash',
         'block sequence entries are not allowed in this context',
       );
-      if (this.rollIndent(column)) this.#addStart(Token.BlockSequenceStart);
+      if (this.#rollIndent(column)) this.#addStart(Token.BlockSequenceStart);
     }
     this.#indicator(Token.BlockEntry, true);
   }
@@ -351,7 +344,7 @@ export class Scanner extends Cursor {
         'unexpected-question-mark',
         'mapping keys are not allowed in this context',
       );
-      if (this.rollIndent(column)) this.#addStart(Token.BlockMappingStart);
+      if (this.#rollIndent(column)) this.#addStart(Token.BlockMappingStart);
     }
     this.#indicator(Token.Key, this.flowLevel === 0);
   }
@@ -360,7 +353,7 @@ export class Scanner extends Cursor {
     const key = this.#keyOf(this.flowLevel);
     if (this.#isKeyStillPossible(key)) {
       this.tokens.insert(key.serial, Token.Key, key.position);
-      if (this.rollIndent(key.position - key.lineStart)) {
+      if (this.#rollIndent(key.position - key.lineStart)) {
         this.tokens.insert(key.serial, Token.BlockMappingStart, key.position);
       }
       key.possible = false;
@@ -371,7 +364,7 @@ export class Scanner extends Cursor {
           'unexpected-colon',
           'mapping values are not allowed in this context',
         );
-        if (this.rollIndent(column)) this.#addStart(Token.BlockMappingStart);
+        if (this.#rollIndent(column)) this.#addStart(Token.BlockMappingStart);
       }
       this.keyAllowed = this.flowLevel === 0;
     }
@@ -393,7 +386,7 @@ export class Scanner extends Cursor {
     if (this.flowLevel > 0) return;
     while (this.indent > column) {
       this.tokens.add(Token.BlockEnd, this.position, this.position);
-      this.popIndent();
+      this.#popIndent();
     }
   }
 
@@ -448,6 +441,15 @@ export class Scanner extends Cursor {
   ): void {
     if (this.keyAllowed) return;
     const at = this.position;
+    if (id === 'unexpected-colon' && this.#plainStart < this.lineStart && at === this.scalarEnd) {
+      const begin = { start: this.#plainStart, end: this.#plainStart + 1 };
+      const refused = Refused.scanner(
+        'deeper-line',
+        { start: this.lineStart, end: at },
+        { problem, at },
+      );
+      throw refused.relate(begin, 'the value begins here');
+    }
     throw Refused.scanner(id, { start: at, end: at + 1 }, { problem, at });
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeText, type Part } from '../../src/yaml/index.ts';
+import { decodeText, type Part, readParts } from '../../src/yaml/index.ts';
 import { readYaml } from '../../src/yaml/read.ts';
 import { canonical, parseExactly } from './oracle-answer.ts';
 
@@ -43,6 +43,12 @@ function expectAnswers(parts: readonly Part[], answers: readonly Answer[], text:
 
 const conformance = lines<{ file: string; documents: Answer[] }>('yaml/conformance.jsonl');
 
+const verdicts = lines<{
+  file: string;
+  document: number;
+  verdicts: { decode?: string[] }[];
+}>('conformance/verdicts.jsonl');
+
 test.each(conformance)('reads $file as the server does', ({ file, documents }) => {
   const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
   expectAnswers(read(bytes), documents, file);
@@ -65,6 +71,19 @@ test.each(
       .replace('trailing UTF-8', 'leading UTF-8');
     expect(part.content.refusal.serverMessage).toBe(known);
   }
+});
+
+/** What a verdict says of a document that the server's clients cannot read. */
+const UNREADABLE = /^(?:yaml: |json: unsupported value|unsupported map key|invalid Yaml)/;
+
+test.each(conformance)('takes and refuses $file as the server does, JSON included', ({ file }) => {
+  const refused = verdicts
+    .filter((verdict) => verdict.file === `yaml/${file}`)
+    .filter((verdict) => verdict.verdicts.at(-1)?.decode?.some((said) => UNREADABLE.test(said)))
+    .map(({ document }) => document);
+  const bytes = readFileSync(join(FIXTURES, 'conformance/yaml', file));
+  const ours = [...readParts(bytes)].filter(({ content }) => content.kind === 'refused');
+  expect(ours.map(({ index }) => index)).toEqual([...new Set(refused)]);
 });
 
 describe('generated texts', () => {
