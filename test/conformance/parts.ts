@@ -46,7 +46,7 @@ const HEAD_KEYS = ['apiVersion', 'kind', 'metadata'] as const;
 
 /** Whether a part that the server cannot decode is meant for Kubernetes all the same. */
 export function meantForKubernetes(file: string, part: string, complaint: string): boolean {
-  const json = /is missing in '(\{.*\})'$/s.exec(complaint)?.[1];
+  const json = /is missing in '(\{.*\})\s*'$/s.exec(complaint)?.[1];
   if (json !== undefined) {
     const object: Readonly<Record<string, unknown>> = JSON.parse(json);
     return HEAD_KEYS.filter((key) => key in object && object[key] !== '').length >= 2;
