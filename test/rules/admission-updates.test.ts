@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
+import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import {
+  overlookedInUpdate,
+  storedExpressions,
+} from '../../src/checks/updates/admissionregistration.ts';
+import { applyDefaults, decode } from '../../src/decode/index.ts';
+import { Field } from '../../src/field.ts';
+import { resolveKind } from '../../src/kubernetes/kinds.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { lint } from '../../src/lint.ts';
+import { isOfKind, type Resource } from '../../src/resource.ts';
+import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
+import { readCases, VERDICTS } from '../conformance/cases.ts';
+import { type GoldenLine, linesByFile, readJsonLines } from '../conformance/golden.ts';
+
+type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
+
+const FOLDER = 'admissionregistration';
+const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
+const pairs = readCases()
+  .filter(({ folder, update }) => folder === FOLDER && update)
+  .map(({ file, text }) => ({
+    file,
+    sent: text,
+    stored: readFileSync(
+      join('fixtures/conformance', file.replace('.new.yaml', '.old.yaml')),
+      'utf8',
+    ),
+  }));
+
+/** What the server says of an expression that it compiled; kubeadmit does not compile yet. */
+const ABOUT_COMPILING = /compilation failed|must evaluate to|program instantiation failed/;
+
+describe.each(pairs)('$file', ({ file, stored, sent }) => {
+  const verdicts = golden.get(file)?.[0]?.verdicts ?? [];
+
+  it.each(MINORS)('is judged as by the server of %s', (minor) => {
+    const [before, after] = [resourceIn(stored, minor), resourceIn(sent, minor)];
+    const verdict = verdicts.find(({ minors }) => minors.includes(minor));
+    if (before === undefined || after === undefined) {
+      expect(verdict?.outcome).toBe('unserved');
+      return;
+    }
+    const overlooked = overlookedInUpdate(before, after);
+    const found = lint([{ name: file, content: sent }], { kubernetesVersions: [minor] })
+      .findings.flatMap(({ cause, field }) =>
+        cause === null || field === null ? [] : [{ cause, field }],
+      )
+      .filter(({ cause, field }) => isAboutContent(field) && !overlooked({ cause, field }))
+      .map(({ cause, field }) => `${cause} ${field}`);
+    const expected = (verdict?.errors ?? [])
+      .filter(({ field, message = '' }) => isAboutContent(field) && !ABOUT_COMPILING.test(message))
+      .map(({ type, field }) => `${type} ${field}`);
+    expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort());
+  });
+});
+
+describe('an expression of a library that the server of 1.34 knows, but not for new expressions', () => {
+  const minor = '1.34';
+  const file = (variant: string) => `${FOLDER}/ratchet-stored-expressions--${variant}.new.yaml`;
+
+  it.each([
+    ['vap-kept', 'spec.validations[0].expression'],
+    ['vap-variable', 'spec.variables[0].expression'],
+    ['vwc-match-condition', 'webhooks[0].matchConditions[0].expression'],
+  ])('%s: is stored where the server takes it', (variant, path) => {
+    const pair = pairs.find((one) => one.file === file(variant));
+    const before = pair && resourceIn(pair.stored, minor);
+    const after = pair && resourceIn(pair.sent, minor);
+    if (before === undefined || !isOfKind(before, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
+    if (after === undefined || !isOfKind(after, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
+    const expression = celExpressions(after).find(({ field }) => field.path === path);
+    const verdict = golden
+      .get(file(variant))?.[0]
+      ?.verdicts.find(({ minors }) => minors.includes(minor));
+    const isRefused = verdict?.errors?.some(({ field }) => field === path) ?? false;
+    expect(expression && storedExpressions(before)(expression)).toBe(!isRefused);
+  });
+});
+
+const NO_CASE = new Error('the case is gone, or about another kind');
+
+/** Names are judged by other rules, in another way when objects are updated. */
+function isAboutContent(field: string): boolean {
+  return !field.startsWith('metadata');
+}
+
+/** The object of a text as a minor decodes it; undefined where it does not serve the version. */
+function resourceIn(text: string, minor: Minor): Judged | undefined {
+  const [part] = readParts(decodeText(text));
+  const document = part?.content.kind === 'value' ? part.content.document : undefined;
+  const value = document?.value;
+  if (document === undefined || value === undefined || !isMapping(value)) {
+    throw new Error(`no object: ${text}`);
+  }
+  const resolution = resolveKind(String(value.apiVersion), String(value.kind), minor);
+  if (resolution.outcome !== 'served') return undefined;
+  const { facts, apiVersion } = resolution;
+  const decoded = decode(facts.kind, value, minor);
+  const origin = { file: 'case.yaml', index: 0, item: null, document, path: [] };
+  const resource: Resource = {
+    kind: facts.kind,
+    apiVersion,
+    facts,
+    minor,
+    origin,
+    root: Field.root(
+      { origin, isPruned: decoded.isPruned },
+      applyDefaults(facts.kind, apiVersion, decoded.value),
+    ),
+    problems: decoded.problems,
+    undecodable: decoded.undecodable,
+  };
+  if (!isOfKind(resource, ...KINDS_WITH_ADMISSION_RULES)) throw new Error(`other kind: ${text}`);
+  return resource;
+}
