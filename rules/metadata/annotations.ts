@@ -36,6 +36,7 @@ The server gives the path \`metadata.annotations\` without the key.
       help: 'move large values into a ConfigMap',
       cause: 'FieldValueTooLong',
       rows: ['meta-annotations-size', 'meta-annotations-too-long', 'crd-meta-annotations-size'],
+      withoutExample: 'it would be 256 KiB long',
       late: ['PodDisruptionBudget'],
     },
   },

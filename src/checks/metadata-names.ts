@@ -1,33 +1,11 @@
-import {
-  type DnsNameProblem,
-  dns1123LabelProblems,
-  dns1123SubdomainProblems,
-} from '../kubernetes/formats/dns.ts';
-import {
-  type PathSegmentProblem,
-  pathSegmentProblems,
-} from '../kubernetes/formats/path-segment.ts';
+import { dns1123LabelProblems, dns1123SubdomainProblems } from '../kubernetes/formats/dns.ts';
+import { pathSegmentProblems } from '../kubernetes/formats/path-segment.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
+import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-words.ts';
+import { PATH_SEGMENT_PROBLEMS } from './path-segment-words.ts';
 
 /** The kinds whose names only have to fit into a URL; all others are named like DNS subdomains. */
 const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];
-
-const SUBDOMAIN_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
-  'too-long': 'it is longer than 253 bytes',
-  format:
-    'names have lower-case letters, digits, - and ., with a letter or digit at both ends and beside each dot',
-};
-
-const LABEL_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
-  'too-long': 'it is longer than 63 bytes',
-  format: 'namespaces have lower-case letters, digits and -, with a letter or digit at both ends',
-};
-
-const SEGMENT_PROBLEMS: Readonly<Record<PathSegmentProblem, string>> = {
-  dot: 'in a URL it would lead elsewhere',
-  slash: "names have no '/'",
-  percent: "names have no '%'",
-};
 
 /** What the server has against `metadata.name` of a kind, in words; undefined for a good name. */
 export function nameProblem(kind: KindName, name: string): string | undefined {
@@ -48,8 +26,8 @@ export function namePrefixProblem(kind: KindName, prefix: string): string | unde
 
 /** What stands in the way of a text in a URL, wherever in a name it stands. */
 export function urlProblem(text: string): string | undefined {
-  if (text.includes('/')) return SEGMENT_PROBLEMS.slash;
-  return text.includes('%') ? SEGMENT_PROBLEMS.percent : undefined;
+  if (text.includes('/')) return PATH_SEGMENT_PROBLEMS.slash;
+  return text.includes('%') ? PATH_SEGMENT_PROBLEMS.percent : undefined;
 }
 
 /** What the server has against `metadata.namespace`, in words. */
@@ -73,7 +51,7 @@ export function suggestName(name: string, separators: '-' | '-.'): string {
 
 function segmentProblem(name: string): string | undefined {
   const [problem] = pathSegmentProblems(name);
-  return problem && SEGMENT_PROBLEMS[problem];
+  return problem && PATH_SEGMENT_PROBLEMS[problem];
 }
 
 function withMaskedDash(prefix: string): string {
