@@ -167,13 +167,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** The value of a well-formed string; Go replaces halves of surrogate pairs by U+FFFD. */
-export function decodeString(text: string, start: number, end: number, trace?: Trace): string {
+export function decodeString(source: string, start: number, end: number, trace?: Trace): string {
+  // The search for a backslash must end with the string.
+  const text = source.slice(0, end);
   let value = '';
   let chunk = start + 1;
   trace?.verbatim(0, chunk);
   for (;;) {
     const backslash = text.indexOf('\\', chunk);
-    if (backslash < 0 || backslash >= end) break;
+    if (backslash < 0) break;
     value += text.slice(chunk, backslash);
     trace?.replaced(value.length, backslash);
     const letter = text.charAt(backslash + 1);

@@ -32,6 +32,7 @@ describe('long and deep texts end in a value or a refusal', () => {
     ['a long flow list', `a: [${'b, '.repeat(MANY)}]\n`],
     ['empty flow collections', `a: [${'{}, [], '.repeat(MANY)}]\n`],
     ['many keys', Array.from({ length: 100_000 }, (_, n) => `k${n}: ${n}\n`).join('')],
+    ['a long JSON list', `{"a": [${'{"b": "c"}, '.repeat(MANY)}1]}`],
     ['a long line', `a: ${'b '.repeat(MANY)}\n`],
   ])('%s', (_, text) => {
     expect(partOf(text).content.kind).toBe('value');
