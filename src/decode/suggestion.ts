@@ -14,18 +14,29 @@ export interface FieldPlace {
 }
 
 /**
- * What was probably meant by a field that is unknown where it stands: a field there with nearly the same
- * name (its name), or the same name one object further out or in (its path). Undefined where nothing is
- * near.
+ * What was probably meant by a field that is unknown where it stands: a field there that differs in
+ * upper and lower case, the same name one object further in or out (its path), or a field there with
+ * nearly the same name. Undefined where nothing is near.
  */
 export function suggestField(place: FieldPlace, name: string): string | undefined {
-  return similarName(place, name) ?? otherPlace(place, name);
+  return (
+    similarName(place, name, 0) ?? otherPlace(place, name) ?? similarName(place, name, slips(name))
+  );
 }
 
-function similarName({ definition, value }: FieldPlace, name: string): string | undefined {
+/** The slips of the pen that a name may have: more in a longer one. */
+function slips(name: string): number {
+  return Math.min(3, Math.ceil(name.length / 4));
+}
+
+function similarName(
+  { definition, value }: FieldPlace,
+  name: string,
+  most: number,
+): string | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
-  let least = Math.min(3, Math.ceil(name.length / 4)) + 1;
+  let least = most + 1;
   for (const field of definition.keys()) {
     if (Object.hasOwn(value, field)) continue;
     const distance = editDistance(wanted, field.toLowerCase());

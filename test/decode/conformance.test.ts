@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decode, objectsOf, problemHolds } from '../../src/decode/index.ts';
+import { resolveKind } from '../../src/kubernetes/kinds.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { decodeText, isMapping, readParts, type Value } from '../../src/yaml/index.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/conformance');
+
+/** A line of the golden verdicts: a document, and what the minors make of it. */
+interface Golden {
+  readonly file: string;
+  readonly document: number;
+  readonly item?: number;
+  readonly kind?: string;
+  readonly verdicts: readonly {
+    readonly minors: readonly Minor[];
+    readonly outcome: string;
+    readonly decode?: readonly string[];
+  }[];
+}
+
+const goldens = readFileSync(join(folder, 'verdicts.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): Golden => JSON.parse(line));
+
+const documents = new Map<string, ReadonlyMap<number, Value>>();
+
+function documentOf({ file, document }: Golden): Value | undefined {
+  let values = documents.get(file);
+  if (values === undefined) {
+    values = new Map(
+      [...readParts(decodeText(readFileSync(join(folder, file))))].flatMap(({ index, content }) =>
+        content.kind === 'refused' ? [] : [[index, content.document.value] as const],
+      ),
+    );
+    documents.set(file, values);
+  }
+  return values.get(document);
+}
+
+/** What the server's decoder says: `undecodable`, `unserved`, `skipped`, or the unknown fields. */
+function expectedOf({ outcome, decode = [] }: Golden['verdicts'][number]): string {
+  if (outcome === 'undecodable' || outcome === 'unserved' || outcome === 'skipped') return outcome;
+  const unknown = decode.flatMap((text) => /^unknown field (".*")$/.exec(text)?.[1] ?? []);
+  return JSON.stringify(unknown.map((quoted): string => JSON.parse(quoted)).sort());
+}
+
+function oursOf(value: Value, item: number | null, minor: Minor): string {
+  const found = objectsOf(value).find((object) => object.item === item);
+  if (found === undefined) return 'nothing';
+  // What is meant for nobody is skipped, where the server has only "undecodable" to say.
+  if (found.head.kind !== 'object') return 'undecodable';
+  const resolution = resolveKind(found.head.apiVersion, found.head.objectKind, minor);
+  if (resolution.outcome === 'unserved') return 'unserved';
+  if (resolution.outcome !== 'served' || !isMapping(found.value)) return 'skipped';
+  const decoded = decode(resolution.facts.kind, found.value, minor);
+  if (decoded.undecodable) return 'undecodable';
+  const unknown = decoded.problems.flatMap((problem) =>
+    problem.kind === 'unknown-field' && problemHolds(problem, minor) ? [problem.field] : [],
+  );
+  return JSON.stringify(unknown.sort());
+}
+
+describe.each([...new Set(goldens.map(({ file }) => file.split('/')[0] ?? ''))])('%s', (kind) => {
+  test('decoding agrees with the server in every minor', () => {
+    for (const golden of goldens) {
+      // Custom resources have no types here.
+      if (!golden.file.startsWith(`${kind}/`) || kind === 'customresource') continue;
+      const value = documentOf(golden);
+      if (value === undefined) continue;
+      for (const verdict of golden.verdicts) {
+        const expected = expectedOf(verdict);
+        for (const minor of verdict.minors) {
+          const ours = oursOf(value, golden.item ?? null, minor);
+          // To the oracle a kind of ours in a group that never had it is no kind at all.
+          if (expected === 'skipped' && ours === 'unserved') continue;
+          const place = `${golden.file} document ${golden.document} for ${minor}`;
+          expect(`${place}: ${ours}`).toBe(`${place}: ${expected}`);
+        }
+      }
+    }
+  });
+});

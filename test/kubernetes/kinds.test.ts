@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { kindFacts, resolveKind, servedVersions } from '../../src/kubernetes/kinds.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+
+interface Case {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly minor?: Minor;
+  readonly expected: object;
+}
+
+const cases: readonly Case[] = [
+  {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    expected: { outcome: 'served', apiVersion: 'policy/v1' },
+  },
+  // The core group may be written with the slash that separates it from the version.
+  { apiVersion: '/v1', kind: 'LimitRange', expected: { outcome: 'served', apiVersion: 'v1' } },
+  {
+    apiVersion: 'flowcontrol.apiserver.k8s.io/v1beta3',
+    kind: 'FlowSchema',
+    minor: '1.31',
+    expected: { outcome: 'served' },
+  },
+  {
+    apiVersion: 'flowcontrol.apiserver.k8s.io/v1beta3',
+    kind: 'FlowSchema',
+    minor: '1.32',
+    expected: {
+      outcome: 'unserved',
+      reason: 'removed',
+      removed: '1.32',
+      use: { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', since: '1.30' },
+    },
+  },
+  {
+    apiVersion: 'policy/v1beta1',
+    kind: 'PodDisruptionBudget',
+    expected: {
+      outcome: 'unserved',
+      reason: 'removed',
+      removed: '1.25',
+      use: { apiVersion: 'policy/v1' },
+    },
+  },
+  {
+    apiVersion: 'extensions/v1beta1',
+    kind: 'NetworkPolicy',
+    expected: { outcome: 'unserved', reason: 'removed', removed: '1.16' },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'NetworkPolicy',
+    expected: {
+      outcome: 'unserved',
+      reason: 'never-existed',
+      use: { apiVersion: 'networking.k8s.io/v1' },
+    },
+  },
+  {
+    apiVersion: 'apps/v1',
+    kind: 'PodDisruptionBudget',
+    expected: { outcome: 'unserved', reason: 'never-existed' },
+  },
+  {
+    apiVersion: 'apiextensions.k8s.io/v2',
+    kind: 'CustomResourceDefinition',
+    expected: { outcome: 'unserved', reason: 'never-existed' },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'MutatingAdmissionPolicy',
+    expected: { outcome: 'served' },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'MutatingAdmissionPolicy',
+    minor: '1.35',
+    expected: {
+      outcome: 'unserved',
+      reason: 'introduced-later',
+      introduced: '1.36',
+      use: { apiVersion: 'admissionregistration.k8s.io/v1', since: '1.36' },
+    },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1beta1',
+    kind: 'MutatingAdmissionPolicy',
+    minor: '1.34',
+    expected: { outcome: 'unserved', reason: 'off-by-default' },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1beta1',
+    kind: 'ValidatingAdmissionPolicy',
+    minor: '1.33',
+    expected: {
+      outcome: 'unserved',
+      reason: 'off-by-default',
+      use: { apiVersion: 'admissionregistration.k8s.io/v1', since: '1.30' },
+    },
+  },
+  { apiVersion: ' v1', kind: 'LimitRange', expected: { outcome: 'unserved' } },
+  { apiVersion: 'a/b/c', kind: 'LimitRange', expected: { outcome: 'unserved' } },
+
+  // Other people's kinds of the same name.
+  { apiVersion: 'projectcalico.org/v3', kind: 'NetworkPolicy', expected: { outcome: 'unknown' } },
+  { apiVersion: 'networking.x-k8s.io/v1', kind: 'NetworkPolicy', expected: { outcome: 'unknown' } },
+  {
+    apiVersion: 'example.com/v1',
+    kind: 'CustomResourceDefinitions',
+    expected: { outcome: 'unknown' },
+  },
+  // Kinds of Kubernetes that are none of ours, however near.
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    expected: { outcome: 'unknown' },
+  },
+  { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', expected: { outcome: 'unknown' } },
+  {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicyList',
+    expected: { outcome: 'unknown' },
+  },
+  { apiVersion: 'v1', kind: 'List', expected: { outcome: 'unknown' } },
+  { apiVersion: 'v1', kind: 'Pods', expected: { outcome: 'unknown' } },
+
+  {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinitions',
+    expected: { outcome: 'misspelled', meant: { kind: 'CustomResourceDefinition' } },
+  },
+  {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'networkPolicy',
+    expected: { outcome: 'misspelled', meant: { kind: 'NetworkPolicy' } },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfig',
+    expected: { outcome: 'misspelled', meant: { kind: 'ValidatingWebhookConfiguration' } },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'MutatingWebhook',
+    expected: { outcome: 'misspelled', meant: { kind: 'MutatingWebhookConfiguration' } },
+  },
+  {
+    apiVersion: 'policy/v1',
+    kind: 'PodDistruptionBudget',
+    expected: { outcome: 'misspelled', meant: { kind: 'PodDisruptionBudget' } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ResourceQuotas',
+    expected: { outcome: 'misspelled', meant: { apiVersion: 'v1', kind: 'ResourceQuota' } },
+  },
+  {
+    apiVersion: 'apiextension.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    expected: { outcome: 'misspelled', meant: { apiVersion: 'apiextensions.k8s.io/v1' } },
+  },
+];
+
+describe('resolveKind', () => {
+  test.each(cases)(
+    '$apiVersion $kind in $minor',
+    ({ apiVersion, kind, minor = '1.36', expected }) => {
+      expect(resolveKind(apiVersion, kind, minor)).toMatchObject(expected);
+    },
+  );
+});
+
+test('a kind is served in all minors, or the facts say since when', () => {
+  const policies = kindFacts('MutatingAdmissionPolicy');
+  for (const minor of MINORS) {
+    expect(servedVersions(kindFacts('NetworkPolicy'), minor)).toEqual(['networking.k8s.io/v1']);
+    expect(servedVersions(policies, minor)).toHaveLength(minor === '1.36' ? 1 : 0);
+  }
+});

@@ -1,0 +1,39 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { allKinds, kindFacts, servedVersions } from '../../src/kubernetes/kinds.ts';
+import { MINORS } from '../../src/kubernetes/minors.ts';
+import { schemaOf } from '../../src/kubernetes/schema.ts';
+
+describe('JSON Schemas', () => {
+  test.each([...allKinds().values()])('of $kind are valid in every minor', (facts) => {
+    for (const minor of MINORS) {
+      for (const apiVersion of servedVersions(facts, minor)) {
+        const ajv = new Ajv2020({ strict: false, validateFormats: false });
+        expect(() => ajv.compile(schemaOf(facts, apiVersion, minor) ?? true)).not.toThrow();
+      }
+    }
+  });
+
+  test('have the fields of the minor', () => {
+    const of = (minor: '1.34' | '1.35') =>
+      JSON.stringify(
+        schemaOf(kindFacts('CustomResourceDefinition'), 'apiextensions.k8s.io/v1', minor),
+      ).match(/observedGeneration/g)?.length ?? 0;
+    // One more is that of metadata.
+    expect(of('1.35') - of('1.34')).toBe(2);
+  });
+
+  test('tell what the decoder does not', () => {
+    const schema = schemaOf(kindFacts('ResourceQuota'), 'v1', '1.36') ?? {};
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const quota = (spec: object) => ({ apiVersion: 'v1', kind: 'ResourceQuota', spec });
+    expect(validate(quota({ hard: { pods: '10' }, scopes: ['BestEffort'] }))).toBe(true);
+    expect(validate(quota({ scopes: ['Nope'] }))).toBe(false);
+    expect(validate(quota({ nope: 1 }))).toBe(false);
+    expect(validate({ spec: {} })).toBe(false);
+  });
+
+  test('of versions that are not served there are none', () => {
+    expect(schemaOf(kindFacts('PodDisruptionBudget'), 'policy/v1beta1', '1.36')).toBeUndefined();
+  });
+});
