@@ -15,7 +15,20 @@ import admissionValidationActions from './admission/validation-actions.ts';
 import bindingParamRef from './binding/param-ref.ts';
 import bindingParameterNotFound from './binding/parameter-not-found.ts';
 import bindingPolicyName from './binding/policy-name.ts';
+import crdApiApproved from './crd/api-approved.ts';
+import crdConversion from './crd/conversion.ts';
+import crdDeprecationWarning from './crd/deprecation-warning.ts';
+import crdGroup from './crd/group.ts';
+import crdName from './crd/name.ts';
+import crdNames from './crd/names.ts';
+import crdReviewVersions from './crd/review-versions.ts';
+import crdScope from './crd/scope.ts';
 import crdStorageVersion from './crd/storage-version.ts';
+import crdVersionNames from './crd/version-names.ts';
+import crdVersionSchema from './crd/version-schema.ts';
+import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
+import disruptionBudgetNumbers from './disruption-budget/numbers.ts';
+import disruptionBudgetOneNumber from './disruption-budget/one-number.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -50,6 +63,12 @@ import metadataManagedFields from './metadata/managed-fields.ts';
 import metadataName from './metadata/name.ts';
 import metadataNamespace from './metadata/namespace.ts';
 import metadataOwnerReferences from './metadata/owner-references.ts';
+import networkPolicyIpBlocks from './network-policy/ip-blocks.ts';
+import networkPolicyPeers from './network-policy/peers.ts';
+import networkPolicyPolicyTypes from './network-policy/policy-types.ts';
+import networkPolicyPortRanges from './network-policy/port-ranges.ts';
+import networkPolicyPorts from './network-policy/ports.ts';
+import networkPolicyRangeForm from './network-policy/range-form.ts';
 import policyAuditAnnotations from './policy/audit-annotations.ts';
 import policyMatchConstraints from './policy/match-constraints.ts';
 import policyMessages from './policy/messages.ts';
@@ -59,6 +78,7 @@ import policyParamKind from './policy/param-kind.ts';
 import policyReason from './policy/reason.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
+import quantityRounding from './quantity/rounding.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
 import webhookClientConfig from './webhook/client-config.ts';
@@ -68,8 +88,11 @@ import webhookService from './webhook/service.ts';
 import webhookSideEffects from './webhook/side-effects.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUrl from './webhook/url.ts';
+import yamlBoolKey from './yaml/bool-key.ts';
 import yamlDuplicateKey from './yaml/duplicate-key.ts';
 import yamlIgnoredText from './yaml/ignored-text.ts';
+import yamlMergeOrder from './yaml/merge-order.ts';
+import yamlOctal from './yaml/octal.ts';
 import yamlSyntax from './yaml/syntax.ts';
 
 /** All rules, by id. */
@@ -89,7 +112,20 @@ export const rules: readonly Rule[] = [
   bindingParamRef,
   bindingParameterNotFound,
   bindingPolicyName,
+  crdApiApproved,
+  crdConversion,
+  crdDeprecationWarning,
+  crdGroup,
+  crdName,
+  crdNames,
+  crdReviewVersions,
+  crdScope,
   crdStorageVersion,
+  crdVersionNames,
+  crdVersionSchema,
+  disruptionBudgetEvictionPolicy,
+  disruptionBudgetNumbers,
+  disruptionBudgetOneNumber,
   fieldFormat,
   fieldLost,
   fieldType,
@@ -124,6 +160,12 @@ export const rules: readonly Rule[] = [
   metadataName,
   metadataNamespace,
   metadataOwnerReferences,
+  networkPolicyIpBlocks,
+  networkPolicyPeers,
+  networkPolicyPolicyTypes,
+  networkPolicyPortRanges,
+  networkPolicyPorts,
+  networkPolicyRangeForm,
   policyAuditAnnotations,
   policyMatchConstraints,
   policyMessages,
@@ -133,6 +175,7 @@ export const rules: readonly Rule[] = [
   policyReason,
   policyValidations,
   policyVariableNames,
+  quantityRounding,
   selectorLabels,
   selectorOperators,
   webhookClientConfig,
@@ -142,7 +185,10 @@ export const rules: readonly Rule[] = [
   webhookSideEffects,
   webhookTimeout,
   webhookUrl,
+  yamlBoolKey,
   yamlDuplicateKey,
   yamlIgnoredText,
+  yamlMergeOrder,
+  yamlOctal,
   yamlSyntax,
 ];

@@ -4,132 +4,170 @@ import { holdsIn, type Minor } from './kubernetes/minors.ts';
 import { formatMessage } from './message.ts';
 import type { CheckContext, Message, ReportOptions, Rule } from './rule.ts';
 import type { RelatedSpot, Spot } from './spot.ts';
+import { isRefusal } from './verdict.ts';
 import type { Lines, Span } from './yaml/index.ts';
 
 type Values = Readonly<Record<string, string | number | bigint | boolean>>;
 
-/** Where the findings of a check belong. */
+/** The part of a file that findings are collected for. */
 export interface FindingTarget {
   readonly file: string;
   readonly index: number;
   readonly lines: Lines;
-  /** The List item that a span of the part lies in. */
-  readonly itemAt: (span: Span) => number | null;
+}
+
+/** On whose behalf a check reports. */
+export interface CheckScope {
+  readonly rule: Rule;
+  readonly minor: Minor;
+  /** The List item that a finding is about, null outside of a List; a check of the text asks for each span. */
+  readonly itemOf: (span: Span) => number | null;
+  /** Nobody wants to hear of it, but it decides the verdict. */
+  readonly muted: boolean;
+  /** The server never gets as far as this check, so nothing here is its word. */
+  readonly unheard: boolean;
+}
+
+/** A finding in one minor. */
+interface Draft {
+  readonly scope: CheckScope;
+  readonly messageId: string;
+  readonly message: Message;
+  readonly spot: Spot;
+  readonly item: number | null;
+  readonly values: Values;
+  readonly related: readonly RelatedSpot[];
+  readonly cause: Cause | null;
+  /** The server gets as far only if it refuses the object for nothing else. */
+  readonly late: boolean;
 }
 
 /**
- * Collects the findings of one part of a file over all minors. The same finding in several minors
- * is one finding that names them.
+ * Collects the findings of one part of a file over all minors, and what they say of its verdicts.
+ * The same finding in several minors is one finding that names them.
  */
 export class FindingCollector {
   readonly #target: FindingTarget;
-  readonly #findings = new Map<string, Finding>();
+  readonly #drafts: Draft[] = [];
+  /** What the server says, by minor and item. */
+  readonly #causes = new Map<string, Set<Cause>>();
 
   constructor(target: FindingTarget) {
     this.#target = target;
   }
 
-  /**
-   * What a rule's check reports through.
-   *
-   * @param rule whose messages they are
-   * @param minor that the check is run for
-   * @param onCause told of each cause, for the verdict
-   * @param muted keeps the findings to itself (a skipped rule still decides the verdict)
-   * @param unheard the server never gets as far as these checks, so nothing here is its word
-   */
-  contextFor(
-    rule: Rule,
-    minor: Minor,
-    {
-      onCause,
-      muted,
-      unheard,
-    }: { onCause(cause: Cause, item: number | null): void; muted: boolean; unheard: boolean },
-  ): CheckContext<Readonly<Record<string, Message>>> {
+  /** What a rule's check reports through. */
+  contextFor(scope: CheckScope): CheckContext<Readonly<Record<string, Message>>> {
+    const { rule, minor, itemOf, unheard } = scope;
     const report = (
-      id: string,
+      messageId: string,
       where: Field | Spot,
       values: Values = {},
-      options: ReportOptions = {},
+      { side, path, cause: given, related = [], late = false }: ReportOptions = {},
     ): void => {
-      const message = rule.messages[id];
-      if (message === undefined) throw new Error(`rule ${rule.id} has no message ${id}`);
+      const message = rule.messages[messageId];
+      if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
       if (message.range !== undefined && !holdsIn(message.range, minor)) return;
-      const spot =
-        where instanceof Field ? where.spot(options.side, options.path ?? where.path) : where;
-      const cause = unheard
-        ? null
-        : options.cause === undefined
-          ? (message.cause ?? null)
-          : options.cause;
-      const item = this.#target.itemAt(spot.span);
-      if (cause !== null) onCause(cause, item);
-      if (!muted) this.#add(rule, id, message, spot, cause, item, values, options, minor);
+      const spot = where instanceof Field ? where.spot(side, path ?? where.path) : where;
+      const item = itemOf(spot.span);
+      const cause = unheard ? null : given === undefined ? (message.cause ?? null) : given;
+      const draft = { scope, messageId, message, spot, item, values, related, cause, late };
+      this.#drafts.push(draft);
+      if (cause !== null && !late) this.#causesOf(minor, item).add(cause);
     };
     return { report, minor };
   }
 
-  /** The findings so far, in no particular order. */
-  get findings(): Iterable<Finding> {
-    return this.#findings.values();
+  /**
+   * Closes the collection: what the server would not have come to say is no longer its word.
+   *
+   * It looks at some things only when all else is fine, and it warns only of what it accepts.
+   */
+  finish(): {
+    readonly findings: readonly Finding[];
+    /** What the server says of an object in a minor. */
+    readonly causesOf: (minor: Minor, item: number | null) => ReadonlySet<Cause>;
+  } {
+    const settled = this.#settle(this.#settle(this.#drafts, isLate), isWarning);
+    return {
+      findings: this.#merge(settled.filter(({ scope }) => !scope.muted)),
+      causesOf: (minor, item) => this.#causesOf(minor, item),
+    };
   }
 
-  #add(
-    rule: Rule,
-    messageId: string,
-    message: Message,
-    spot: Spot,
-    cause: Cause | null,
-    item: number | null,
-    values: Values,
-    options: ReportOptions,
-    minor: Minor,
-  ): void {
-    const key = JSON.stringify([
-      rule.id,
-      messageId,
-      spot.span.start,
-      spot.span.end,
-      spot.field,
-      cause,
-      item,
-    ]);
-    const known = this.#findings.get(key);
-    if (known !== undefined) {
-      if (!known.minors.includes(minor)) {
-        this.#findings.set(key, { ...known, minors: [...known.minors, minor] });
-      }
-      return;
+  /** Takes the cause from the drafts of a stage where an earlier one has refused the object; the others count now. */
+  #settle(drafts: readonly Draft[], isOfStage: (draft: Draft) => boolean): readonly Draft[] {
+    const silenced = drafts.map((draft) => {
+      if (!isOfStage(draft) || draft.cause === null) return draft;
+      const causes = this.#causesOf(draft.scope.minor, draft.item);
+      return [...causes].some(isRefusal) ? { ...draft, cause: null } : draft;
+    });
+    for (const { scope, item, cause } of silenced.filter(isOfStage)) {
+      if (cause !== null) this.#causesOf(scope.minor, item).add(cause);
     }
-    this.#findings.set(key, {
+    return silenced;
+  }
+
+  #causesOf(minor: Minor, item: number | null): Set<Cause> {
+    const key = `${minor} ${item}`;
+    let causes = this.#causes.get(key);
+    if (causes === undefined) {
+      causes = new Set();
+      this.#causes.set(key, causes);
+    }
+    return causes;
+  }
+
+  #merge(drafts: readonly Draft[]): readonly Finding[] {
+    const byPlace = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
+    for (const draft of drafts) {
+      const { scope, messageId, spot, item, cause } = draft;
+      const { start, end } = spot.span;
+      const key = JSON.stringify([scope.rule.id, messageId, start, end, spot.field, cause, item]);
+      const known = byPlace.get(key);
+      if (known === undefined) byPlace.set(key, { draft, minors: new Set([scope.minor]) });
+      else known.minors.add(scope.minor);
+    }
+    return [...byPlace.values()]
+      .map(({ draft, minors }) => this.#toFinding(draft, [...minors]))
+      .sort(compareFindings);
+  }
+
+  #toFinding(draft: Draft, minors: readonly Minor[]): Finding {
+    const { scope, messageId, message, spot, item, values, cause } = draft;
+    const { rule } = scope;
+    const { file, index, lines } = this.#target;
+    return {
       rule: rule.id,
       message: formatMessage(message.text, values),
       messageId,
       severity: message.severity ?? rule.severity,
-      file: this.#target.file,
-      index: this.#target.index,
+      file,
+      index,
       item,
-      ...rangeOf(this.#target.lines, spot.span),
+      ...rangeOf(lines, spot.span),
       field: spot.field,
       cause,
-      minors: [minor],
-      related: [...(options.related ?? []), ...spot.related].map((related) =>
-        this.#relate(related),
-      ),
+      minors,
+      related: [...draft.related, ...spot.related].map((related) => this.#relate(related)),
       help: message.help === undefined ? null : formatMessage(message.help, values),
       fix: null,
       docs: `rules/${rule.id}`,
-    });
+    };
   }
 
   #relate({ span, message }: RelatedSpot): RelatedLocation {
-    return {
-      file: this.#target.file,
-      ...rangeOf(this.#target.lines, span),
-      message: formatMessage(message, {}),
-    };
+    const { file, lines } = this.#target;
+    return { file, ...rangeOf(lines, span), message: formatMessage(message, {}) };
   }
+}
+
+function isLate({ late }: Draft): boolean {
+  return late;
+}
+
+function isWarning({ cause }: Draft): boolean {
+  return cause === 'Warning';
 }
 
 function rangeOf(
@@ -142,9 +180,8 @@ function rangeOf(
 }
 
 /** The order of a report within one part of a file: by place, then by rule. */
-export function compareFindings(a: Finding, b: Finding): number {
+function compareFindings(a: Finding, b: Finding): number {
   return (
-    a.index - b.index ||
     a.line - b.line ||
     a.column - b.column ||
     compareText(a.rule, b.rule) ||

@@ -1,14 +1,14 @@
 import crashRule from '../rules/internal/rule-crash.ts';
 import { applyDefaults, decode, type FoundObject, objectsOf } from './decode/index.ts';
 import { Field } from './field.ts';
-import type { Cause, Finding } from './finding.ts';
-import { compareFindings, FindingCollector } from './findings.ts';
+import type { Finding } from './finding.ts';
+import { type CheckScope, FindingCollector } from './findings.ts';
 import { type Resolution, resolveKind } from './kubernetes/kinds.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import { looksLikeTemplate, type ManifestObject } from './manifest.ts';
 import type { Resource } from './resource.ts';
 import type { CheckContext, Message, Rule } from './rule.ts';
-import type { SelectedRule, Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { headSpot, type Spot } from './spot.ts';
 import { type DocumentReport, type SkipReason, type Verdict, verdictOf } from './verdict.ts';
 import {
@@ -43,11 +43,9 @@ export function judgePart(
   selection: Selection,
 ): JudgedPart {
   const run = new PartRun(source, part, selection);
-  const documents =
-    part.content.kind === 'refused'
-      ? [run.judgeRefused(minors)]
-      : run.judgeDocument(part.content.document, minors);
-  return { documents, findings: [...run.collector.findings].sort(compareFindings) };
+  return part.content.kind === 'refused'
+    ? run.judgeRefused(minors)
+    : run.judgeDocument(part.content.document, minors);
 }
 
 type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
@@ -69,39 +67,35 @@ const NO_IDENTITY: Identity = {
   name: null,
 };
 
-/** The state of judging one part: its findings, and what the server says of each object in each minor. */
+/** The state of judging one part. */
 class PartRun {
-  readonly collector: FindingCollector;
+  readonly #collector: FindingCollector;
   readonly #source: SourceText;
   readonly #part: Part;
   readonly #selection: Selection;
   /** Where the items of a List lie, in order. */
   readonly #items: { readonly span: Span; readonly item: number }[] = [];
-  /** What the server says, by minor and item. */
-  readonly #causes = new Map<string, Set<Cause>>();
 
   constructor(source: SourceText, part: Part, selection: Selection) {
     this.#source = source;
     this.#part = part;
     this.#selection = selection;
-    this.collector = new FindingCollector({
-      file: source.file,
-      index: part.index,
-      lines: source.lines,
-      itemAt: (span) => this.#itemAt(span),
-    });
+    const { file, lines } = source;
+    this.#collector = new FindingCollector({ file, index: part.index, lines });
   }
 
-  judgeRefused(minors: readonly Minor[]): DocumentReport {
+  judgeRefused(minors: readonly Minor[]): JudgedPart {
     const { span } = this.#part;
     const skipped = this.#whyUnreadableIsSkipped();
     if (skipped === undefined) {
       for (const minor of minors) this.#checkText([], minor);
     }
-    return this.#report(NO_IDENTITY, span.start, minors, () => 'undecodable', skipped);
+    const { findings } = this.#collector.finish();
+    const report = this.#report(NO_IDENTITY, span.start, minors, () => 'undecodable', skipped);
+    return { documents: [report], findings };
   }
 
-  judgeDocument(document: Document, minors: readonly Minor[]): readonly DocumentReport[] {
+  judgeDocument(document: Document, minors: readonly Minor[]): JudgedPart {
     const found = objectsOf(document.value);
     for (const { item, path } of found) {
       const location = item === null ? undefined : document.locate(path);
@@ -112,7 +106,14 @@ class PartRun {
       if (objects.some(isOurs)) this.#checkText(objects, minor);
       for (const object of objects) this.#checkObject(object, minor);
     }
-    return found.map((object) => this.#reportObject(document, object, minors));
+    const { findings, causesOf } = this.#collector.finish();
+    const refusesDuplicates = this.#part.format === 'json';
+    const documents = found.map((object) =>
+      this.#reportObject(document, object, minors, (minor) =>
+        verdictOf(causesOf(minor, object.item), refusesDuplicates),
+      ),
+    );
+    return { documents, findings };
   }
 
   #whyUnreadableIsSkipped(): SkipReason | undefined {
@@ -136,13 +137,12 @@ class PartRun {
   #checkText(objects: readonly ManifestObject[], minor: Minor): void {
     const { file, text } = this.#source;
     const part = { file, text, part: this.#part, objects };
-    const spot = {
-      span: { start: this.#part.span.start, end: this.#part.span.start },
-      field: null,
-    };
-    for (const selected of this.#selection.forText) {
-      this.#run(selected, minor, false, { ...spot, related: [] }, (context) =>
-        selected.rule.checkText?.(part, context),
+    const { start } = this.#part.span;
+    const where = { span: { start, end: start }, field: null, related: [] };
+    for (const { rule, muted } of this.#selection.forText) {
+      const itemOf = (span: Span) => this.#itemAt(span);
+      this.#run({ rule, minor, itemOf, muted, unheard: false }, where, (context) =>
+        rule.checkText?.(part, context),
       );
     }
   }
@@ -150,54 +150,40 @@ class PartRun {
   #checkObject(object: ManifestObject, minor: Minor): void {
     const { head, origin, resolution } = object;
     if (head.kind === 'foreign') return;
-    for (const selected of this.#selection.forObjects) {
-      this.#run(selected, minor, false, headSpot(origin, null), (context) =>
-        selected.rule.checkObject?.(object, context),
+    const where = headSpot(origin, null);
+    const itemOf = () => origin.item;
+    for (const { rule, muted } of this.#selection.forObjects) {
+      this.#run({ rule, minor, itemOf, muted, unheard: false }, where, (context) =>
+        rule.checkObject?.(object, context),
       );
     }
     if (resolution?.outcome !== 'served') return;
     const resource = resourceOf(object, resolution, minor);
-    for (const selected of this.#selection.forKind(resource.kind)) {
+    for (const { rule, muted } of this.#selection.forKind(resource.kind)) {
       // Of what it cannot decode, the server says nothing but that.
-      const unheard = resource.undecodable && !isAboutDecoding(selected.rule);
-      this.#run(selected, minor, unheard, headSpot(origin, null), (context) =>
-        selected.rule.check?.(resource, context),
+      const unheard = resource.undecodable && !isAboutDecoding(rule);
+      this.#run({ rule, minor, itemOf, muted, unheard }, where, (context) =>
+        rule.check?.(resource, context),
       );
     }
   }
 
   /** Runs one check. What it throws is a bug of ours, which must not hide what the other checks have to say. */
-  #run(
-    { rule, muted }: SelectedRule,
-    minor: Minor,
-    unheard: boolean,
-    where: Spot,
-    check: (context: AnyContext) => void,
-  ): void {
-    const onCause = (cause: Cause, item: number | null) => this.#causesOf(minor, item).add(cause);
+  #run(scope: CheckScope, where: Spot, check: (context: AnyContext) => void): void {
     try {
-      check(this.collector.contextFor(rule, minor, { onCause, muted, unheard }));
+      check(this.#collector.contextFor(scope));
     } catch (error) {
-      const context = this.collector.contextFor(crashRule, minor, {
-        onCause,
-        muted: false,
-        unheard,
-      });
-      context.report('crash', where, { rule: rule.id, error: String(error) });
+      const context = this.#collector.contextFor({ ...scope, rule: crashRule, muted: false });
+      context.report('crash', where, { rule: scope.rule.id, error: String(error) });
     }
   }
 
-  #causesOf(minor: Minor, item: number | null): Set<Cause> {
-    const key = `${minor} ${item}`;
-    let causes = this.#causes.get(key);
-    if (causes === undefined) {
-      causes = new Set();
-      this.#causes.set(key, causes);
-    }
-    return causes;
-  }
-
-  #reportObject(document: Document, object: FoundObject, minors: readonly Minor[]): DocumentReport {
+  #reportObject(
+    document: Document,
+    object: FoundObject,
+    minors: readonly Minor[],
+    verdict: (minor: Minor) => Verdict,
+  ): DocumentReport {
     const { head, item, path, value } = object;
     const place = document.locate(path)?.value.start ?? this.#part.span.start;
     const metadata = memberOf(value, 'metadata');
@@ -208,14 +194,7 @@ class PartRun {
       namespace: textOf(memberOf(metadata, 'namespace')),
       name: textOf(memberOf(metadata, 'name')),
     };
-    const refusesDuplicates = this.#part.format === 'json';
-    return this.#report(
-      identity,
-      place,
-      minors,
-      (minor) => verdictOf(this.#causesOf(minor, item), refusesDuplicates),
-      whySkipped(object),
-    );
+    return this.#report(identity, place, minors, verdict, whySkipped(object));
   }
 
   #report(
@@ -239,9 +218,17 @@ class PartRun {
     };
   }
 
+  /** The item that an offset lies in, by bisection: a List may have thousands of items and findings. */
   #itemAt({ start }: Span): number | null {
-    const owner = this.#items.find(({ span }) => span.start <= start && start < span.end);
-    return owner?.item ?? null;
+    let low = 0;
+    let high = this.#items.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#items[middle]?.span.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const owner = this.#items[low];
+    return owner !== undefined && owner.span.start <= start ? owner.item : null;
   }
 }
 

@@ -47,6 +47,8 @@ export interface ReportOptions {
   /** Another cause than the message's, or none. */
   readonly cause?: Cause | null;
   readonly related?: readonly RelatedSpot[];
+  /** The server gets as far as this check only if it refuses the object for nothing else. */
+  readonly late?: boolean;
 }
 
 /** Makes a finding of a message, at a field or at any other spot of the document. */

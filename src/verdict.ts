@@ -39,6 +39,11 @@ export interface DocumentReport {
   readonly skipped?: SkipReason;
 }
 
+/** Whether a cause is an error of the server's validation, which comes after decoding. */
+export function isRefusal(cause: Cause): boolean {
+  return cause.startsWith('FieldValue') || cause === 'InternalError';
+}
+
 /**
  * The verdict that follows from what the server says.
  *
@@ -49,9 +54,6 @@ export interface DocumentReport {
 export function verdictOf(causes: ReadonlySet<Cause>, refusesDuplicates: boolean): Verdict {
   if (causes.has('Unserved')) return 'unserved';
   if (causes.has('Undecodable')) return 'undecodable';
-  for (const cause of causes) {
-    if (cause === 'Warning' || (cause === 'DuplicateField' && !refusesDuplicates)) continue;
-    return 'rejected';
-  }
-  return 'accepted';
+  if (causes.has('UnknownField') || [...causes].some(isRefusal)) return 'rejected';
+  return causes.has('DuplicateField') && refusesDuplicates ? 'rejected' : 'accepted';
 }

@@ -1,0 +1,101 @@
+import { parseRequestUri } from '../../src/kubernetes/formats/request-uri.ts';
+import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const ANNOTATION = 'api-approved.kubernetes.io';
+
+export default defineRule({
+  id: 'crd/api-approved',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A CRD in a group of the Kubernetes community says who approved its API.',
+  details: `
+Groups that end in \`k8s.io\` or \`kubernetes.io\` belong to the Kubernetes project. The API server takes a CRD
+there only with the annotation \`api-approved.kubernetes.io\`: the URL of the pull request in which the API was approved,
+or a text that begins with \`unapproved\`, which sets a condition on the CRD for all to see.
+
+If the API is not one of the Kubernetes project, use a group under a domain of your own.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/labels-annotations-taints/#api-approved-kubernetes-io',
+  messages: {
+    missing: {
+      text: "the group '{group}' belongs to the Kubernetes project, and the annotation api-approved.kubernetes.io is missing",
+      help: 'use a group of your own, or add the annotation with the URL of the approving pull request or "unapproved, ..."',
+      cause: 'FieldValueRequired',
+      rows: ['crd-api-approved-missing'],
+    },
+    invalid: {
+      text: "the annotation api-approved.kubernetes.io is '{value}'; it must be a URL or begin with unapproved",
+      help: 'write the URL of the approving pull request, or "unapproved, ..." with the reason',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-api-approved-invalid'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.k8s.io }
+        spec:
+          group: stable.k8s.io
+          #      ^^^^^^^^^^^^^ expect: missing
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata:
+          name: crontabs.stable.k8s.io
+          annotations:
+            api-approved.kubernetes.io: "yes"
+            #                           ^^^^^ expect: invalid
+        spec:
+          group: stable.k8s.io
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata:
+          name: crontabs.stable.k8s.io
+          annotations:
+            api-approved.kubernetes.io: https://github.com/kubernetes/enhancements/pull/1111
+        spec:
+          group: stable.k8s.io
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+    ],
+  },
+  check(resource, { report, minor }) {
+    const group = resource.root.get('spec').get('group');
+    const annotations = resource.root.get('metadata').get('annotations');
+    const name = group.value ?? '';
+    if (!/(^|\.)(k8s|kubernetes)\.io$/.test(name) || annotations.pruned) return;
+    const annotation = annotations.entries().find(({ key }) => key === ANNOTATION);
+    const value = annotation?.field.value ?? '';
+    const path = `${annotations.path}[${ANNOTATION}]`;
+    if (annotation === undefined || value === '') {
+      report('missing', annotation?.field ?? group, { group: name }, { path });
+    } else if (!value.startsWith('unapproved') && !isAbsoluteUrl(value, minor)) {
+      report('invalid', annotation.field, { value }, { path });
+    }
+  },
+});
+
+function isAbsoluteUrl(text: string, minor: Minor): boolean {
+  const url = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  return url !== undefined && url.scheme !== '' && url.host !== '';
+}

@@ -1,0 +1,120 @@
+import { byteLength } from '../../src/kubernetes/formats/dns.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const MOST_BYTES = 256;
+
+/** What Go calls printable: letters, marks, numbers, punctuation, symbols and the plain space. */
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
+
+export default defineRule({
+  id: 'crd/deprecation-warning',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A deprecationWarning is a short line of text on a version that is deprecated.',
+  details: `
+\`deprecationWarning\` replaces the text that the API server sends with each answer about a deprecated version. It
+travels in an HTTP header: at most 256 bytes, printable characters only, so no line breaks and no tabs.
+It belongs to versions with \`deprecated: true\`. To get the server's own text, leave it out.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-deprecation',
+  messages: {
+    notDeprecated: {
+      text: 'there is a deprecationWarning, but the version is not deprecated',
+      help: 'add deprecated: true, or remove the warning',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-version-deprecation-not-deprecated'],
+    },
+    tooLong: {
+      text: 'the deprecationWarning has {length} bytes; at most 256 are allowed',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-version-deprecation-too-long'],
+    },
+    empty: {
+      text: 'the deprecationWarning is empty',
+      help: "remove it for the server's own text",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-version-deprecation-empty'],
+    },
+    printable: {
+      text: 'the deprecationWarning has a line break, a tab or another character that does not print',
+      help: 'write one line of plain text; a block scalar (| or >) ends with a line break unless written |- or >-',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-version-deprecation-printable'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              deprecationWarning: use v2
+              #                   ^^^^^^ expect: notDeprecated
+              schema: { openAPIV3Schema: { type: object } }
+            - name: v1beta1
+              served: true
+              storage: false
+              deprecated: true
+              deprecationWarning: ""
+              #                   ^^ expect: empty
+              schema: { openAPIV3Schema: { type: object } }
+            - name: v1alpha1
+              served: true
+              storage: false
+              deprecated: true
+              deprecationWarning: "use\tv1"
+              #                   ^^^^^^^^^ expect: printable
+              schema: { openAPIV3Schema: { type: object } }
+            - name: v1alpha2
+              served: true
+              storage: false
+              deprecated: true
+              deprecationWarning: "${'long '.repeat(52)}" # expect: tooLong
+              schema: { openAPIV3Schema: { type: object } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              deprecated: true
+              deprecationWarning: stable.example.com/v1 CronTab is deprecated; use v2
+              schema: { openAPIV3Schema: { type: object } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const version of resource.root.get('spec').get('versions').items()) {
+      const warning = version.get('deprecationWarning');
+      const text = warning.value;
+      const deprecated = version.get('deprecated');
+      if (text === undefined || deprecated.pruned) continue;
+      if (deprecated.value !== true) {
+        report('notDeprecated', warning);
+        continue;
+      }
+      const length = byteLength(text);
+      if (length > MOST_BYTES) report('tooLong', warning, { length });
+      if (length === 0) report('empty', warning);
+      if (!PRINTABLE.test(text)) report('printable', warning);
+    }
+  },
+});

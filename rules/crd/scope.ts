@@ -1,0 +1,77 @@
+import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const SCOPES: readonly string[] = ['Cluster', 'Namespaced'];
+
+export default defineRule({
+  id: 'crd/scope',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'The scope of a CRD is Cluster or Namespaced.',
+  details: `
+\`spec.scope\` says whether the objects live in namespaces (\`Namespaced\`) or stand for the cluster as a
+whole (\`Cluster\`). There is no default, upper and lower case count, and it cannot be changed
+once the CRD is in use.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionSpec',
+  messages: {
+    required: {
+      text: 'the CRD has no scope, and there is no default',
+      help: 'add scope: Namespaced (or Cluster)',
+      cause: 'FieldValueRequired',
+      rows: ['crd-scope-required'],
+    },
+    unknown: {
+      text: "the scope is '{scope}'; it must be Cluster or Namespaced",
+      cause: 'FieldValueNotSupported',
+      rows: ['crd-scope-not-supported'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespace
+          #      ^^^^^^^^^ expect: unknown
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec: # expect: required
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Cluster
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const scope = resource.root.get('spec').get('scope');
+    if (isEmptyText(scope)) report('required', scope);
+    else if (scope.value !== undefined && !SCOPES.includes(scope.value)) {
+      report('unknown', scope, { scope: scope.value });
+    }
+  },
+});

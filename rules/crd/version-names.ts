@@ -1,0 +1,91 @@
+import { labelProblem } from '../../src/crd/dns-label-words.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/version-names',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'The versions of a CRD have different names that fit into URLs.',
+  details: `
+The name of a version is the part of \`apiVersion\` behind the slash. The API server takes DNS labels (at
+most 63 lower-case letters, digits and dashes, a letter first), each once. Of the first version it tells
+the same fault twice, because it keeps a copy of that name.
+
+Names such as \`v1\`, \`v2beta1\` and \`v1alpha3\` are also put in order of age; other names come
+behind them.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority',
+  messages: {
+    label: {
+      text: "the name of the version, '{name}', does not fit: {problem}",
+      help: 'write a name such as v1 or v1beta1',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-version-name-label', 'crd-version-field-path'],
+    },
+    duplicate: {
+      text: "the name '{name}' is given to an earlier version already",
+      help: 'give each version a name of its own',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-versions-unique-names'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+            - name: v1
+              #     ^^ expect: duplicate
+              served: true
+              storage: false
+              schema: { openAPIV3Schema: { type: object } }
+            - name: v1.2
+              #     ^^^^ expect: label
+              served: true
+              storage: false
+              schema: { openAPIV3Schema: { type: object } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+            - { name: v2beta1, served: true, storage: false, schema: { openAPIV3Schema: { type: object } } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const versions = resource.root.get('spec').get('versions');
+    const seen = new Map<string, (typeof names)[number]>();
+    const names = versions.items().map((version) => version.get('name'));
+    for (const field of names) {
+      if (field.pruned) continue;
+      const name = field.value ?? '';
+      const problem = labelProblem(name);
+      if (problem !== undefined) report('label', field, { name, problem });
+      const first = seen.get(name);
+      if (first === undefined) seen.set(name, field);
+      else {
+        report('duplicate', field, { name }, {
+          path: versions.path,
+          related: [{ span: first.spot().span, message: 'the first one' }],
+        });
+      }
+    }
+  },
+});
