@@ -107,8 +107,13 @@ function gitFolder(root: string): string {
   return shared === undefined ? folder : resolve(folder, shared.trim());
 }
 
+/** What a folder that cannot be searched has in it does not count. */
 function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** A file that cannot be read has no rules. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -156,5 +156,18 @@ describe('symbolic links', () => {
     symlinkSync('../y', join(folder, 'x/y'));
     symlinkSync('../x', join(folder, 'y/x'));
     expect((await find('k')).names).toEqual(['k/c.yaml', 'k/x/a.yaml', 'k/x/y/b.yaml']);
+  });
+});
+
+// The superuser may read everything.
+describe.skipIf(process.getuid?.() === 0)('without permission', () => {
+  it('files and folders are a problem, and the rest goes on', async () => {
+    write('a.yaml', 'b.yaml', 'locked/c.yaml');
+    chmodSync(join(folder, 'a.yaml'), 0);
+    chmodSync(join(folder, 'locked'), 0);
+    const { names, problems } = await find('a.yaml', 'locked', 'b.yaml');
+    chmodSync(join(folder, 'locked'), 0o700);
+    expect(names).toEqual(['b.yaml']);
+    expect(problems).toEqual(['a.yaml: permission denied', 'locked: permission denied']);
   });
 });
