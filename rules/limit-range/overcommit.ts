@@ -1,0 +1,70 @@
+import { limitsOf, writtenAmount } from '../../src/checks/limit-range-items.ts';
+import { canBeOvercommitted } from '../../src/checks/resource-names.ts';
+import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'limit-range/overcommit',
+  kinds: ['LimitRange'],
+  severity: 'error',
+  summary: 'default and defaultRequest are equal for huge pages and extended resources.',
+  details: `
+Huge pages and extended resources such as GPUs cannot be shared: a container's limit of them must equal its
+request. So the API server refuses a LimitRange whose \`default\` and \`defaultRequest\` of such a resource differ.
+For containers, where one of the two is missing, it is filled in first: \`default\` from \`max\`, \`defaultRequest\`
+from \`default\`.
+
+Write \`default\` only.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#extended-resources',
+  messages: {
+    differ: {
+      text: 'default of {resource} is {limit} and defaultRequest is {request}; they must be equal for this resource',
+      help: 'leave defaultRequest out',
+      cause: 'FieldValueInvalid',
+      rows: ['lr-no-overcommit'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: limits, namespace: shop }
+        spec:
+          limits:
+            - type: Container
+              default: { example.com/gpu: 2, cpu: 2 }
+              defaultRequest: { example.com/gpu: 1, cpu: 1 }
+              #                                  ^ expect: differ
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: limits, namespace: shop }
+        spec:
+          limits:
+            - type: Container
+              default: { example.com/gpu: 1 }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const limit of limitsOf(resource)) {
+      if (limit.type === 'Pod') continue;
+      for (const request of limit.defaultRequest.values()) {
+        const { resource: name } = request;
+        const standard = limit.default.get(name);
+        if (standard === undefined || canBeOvercommitted(name)) continue;
+        if (compareQuantities(standard.amount, request.amount) === 0) continue;
+        const values = { resource: name, limit: standard.text, request: request.text };
+        report('differ', writtenAmount(resource, request).field, values, {
+          path: request.field.path,
+        });
+      }
+    }
+  },
+});

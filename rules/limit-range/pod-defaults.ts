@@ -1,0 +1,62 @@
+import { limitsOf } from '../../src/checks/limit-range-items.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'limit-range/pod-defaults',
+  kinds: ['LimitRange'],
+  severity: 'error',
+  summary: 'A limit of type Pod has no defaults.',
+  details: `
+Defaults are given to containers, each on its own. A limit of type \`Pod\` is about the sum of its containers,
+where there is nothing to fill in, so the API server refuses \`default\` and \`defaultRequest\` there.
+
+Move them to a limit of type \`Container\`.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
+  messages: {
+    forbidden: {
+      text: 'a limit of type Pod cannot have {map}: defaults are for containers',
+      help: 'move {map} to a limit of type Container',
+      cause: 'FieldValueForbidden',
+      rows: ['lr-pod-default-forbidden', 'lr-pod-default-request-forbidden'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: limits, namespace: shop }
+        spec:
+          limits:
+            - type: Pod
+              default: { cpu: 500m }
+            # ^^^^^^^ expect: forbidden
+              defaultRequest: { cpu: 100m }
+            # ^^^^^^^^^^^^^^ expect: forbidden
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: limits, namespace: shop }
+        spec:
+          limits:
+            - type: Pod
+              max: { cpu: 2 }
+            - type: Container
+              default: { cpu: 500m }
+              defaultRequest: { cpu: 100m }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const limit of limitsOf(resource)) {
+      if (limit.type !== 'Pod') continue;
+      for (const map of ['default', 'defaultRequest'] as const) {
+        if (limit[map].size > 0) report('forbidden', limit.item.get(map), { map }, { side: 'key' });
+      }
+    }
+  },
+});

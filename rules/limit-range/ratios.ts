@@ -1,0 +1,111 @@
+import { type Limit, type LimitAmount, limitsOf } from '../../src/checks/limit-range-items.ts';
+import {
+  compareQuantities,
+  parseQuantity,
+  type QuantityValue,
+  toInt64,
+} from '../../src/kubernetes/formats/quantity-value.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+/** The server calculates in thousandths below this many units. */
+const MOST_UNITS_IN_THOUSANDTHS = (2n ** 63n - 1n) / 1000n;
+
+export default defineRule({
+  id: 'limit-range/ratios',
+  kinds: ['LimitRange'],
+  severity: 'error',
+  summary: 'maxLimitRequestRatio is at least 1, and at most max divided by min.',
+  details: `
+\`maxLimitRequestRatio\` says how many times as large as the request the limit of a container may be. A limit
+is never smaller than its request, so a ratio below 1 could never be kept. With \`min\` and \`max\` for the same
+resource no container can have a ratio above \`max\`/\`min\`, so a larger one makes no sense either. The API
+server refuses both.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
+  messages: {
+    underOne: {
+      text: 'maxLimitRequestRatio of {resource} is {ratio}; it must be at least 1',
+      help: 'write 1 if limits are to equal requests, 2 if they may be twice as large',
+      cause: 'FieldValueInvalid',
+      rows: ['lr-ratio-under-one'],
+    },
+    overBounds: {
+      text: 'maxLimitRequestRatio of {resource} is {ratio}, more than max {max} divided by min {min}',
+      help: 'write at most {quotient}, or leave the ratio out: min and max already see to it',
+      cause: 'FieldValueInvalid',
+      rows: ['lr-ratio-over-bounds'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: limits, namespace: shop }
+        spec:
+          limits:
+            - type: Container
+              maxLimitRequestRatio: { cpu: 500m }
+              #                            ^^^^ expect: underOne
+            - type: Pod
+              min: { memory: 512Mi }
+              max: { memory: 1Gi }
+              maxLimitRequestRatio: { memory: 4 }
+              #                               ^ expect: overBounds
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: { name: limits, namespace: shop }
+        spec:
+          limits:
+            - type: Container
+              min: { memory: 512Mi }
+              max: { memory: 1Gi }
+              maxLimitRequestRatio: { memory: 2, cpu: 1.5 }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const one = parseQuantity(1);
+    for (const limit of limitsOf(resource)) {
+      for (const ratio of limit.maxLimitRequestRatio.values()) {
+        const values = { resource: ratio.resource, ratio: ratio.text };
+        if (compareQuantities(ratio.amount, one) < 0) report('underOne', ratio.field, values);
+        const min = limit.min.get(ratio.resource);
+        const max = limit.max.get(ratio.resource);
+        if (min === undefined || max === undefined) continue;
+        const quotient = excessOver(limit, ratio, min, max);
+        if (quotient === undefined) continue;
+        report('overBounds', ratio.field, { ...values, min: min.text, max: max.text, quotient });
+      }
+    }
+  },
+});
+
+/** What max is of min, where the ratio is more; calculated in floating point and with the overflows of the server. */
+function excessOver(
+  limit: Limit,
+  ratio: LimitAmount,
+  min: LimitAmount,
+  max: LimitAmount,
+): number | undefined {
+  const smallest = afterComparing(limit, min);
+  const inThousandths = [ratio.amount, smallest, max.amount].every(
+    (amount) => toInt64(amount, 'units') < MOST_UNITS_IN_THOUSANDTHS,
+  );
+  const unit = inThousandths ? 'thousandths' : 'units';
+  const quotient = Number(toInt64(max.amount, unit)) / Number(toInt64(smallest, unit));
+  const value = Number(toInt64(ratio.amount, unit)) / (inThousandths ? 1000 : 1);
+  return value > quotient ? quotient : undefined;
+}
+
+/** The server compares min with the others first, and by that gives up its 64 bits where one of them has none. */
+function afterComparing(limit: Limit, { resource, amount }: LimitAmount): QuantityValue {
+  const compared =
+    limit.type === 'Pod' ? [limit.max] : [limit.max, limit.default, limit.defaultRequest];
+  const isPromoted = compared.some((map) => map.get(resource)?.amount.fitsInt64 === false);
+  return isPromoted ? { ...amount, fitsInt64: false } : amount;
+}
