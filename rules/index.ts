@@ -52,6 +52,13 @@ import internalRuleCrash from './internal/rule-crash.ts';
 import kindHead from './kind/head.ts';
 import kindMisspelled from './kind/misspelled.ts';
 import kindUnserved from './kind/unserved.ts';
+import limitRangeBounds from './limit-range/bounds.ts';
+import limitRangeClaimStorage from './limit-range/claim-storage.ts';
+import limitRangeOvercommit from './limit-range/overcommit.ts';
+import limitRangePodDefaults from './limit-range/pod-defaults.ts';
+import limitRangeRatios from './limit-range/ratios.ts';
+import limitRangeResourceNames from './limit-range/resource-names.ts';
+import limitRangeTypes from './limit-range/types.ts';
 import metadataAnnotations from './metadata/annotations.ts';
 import metadataClusterScoped from './metadata/cluster-scoped.ts';
 import metadataExported from './metadata/exported.ts';
@@ -149,6 +156,13 @@ export const rules: readonly Rule[] = [
   kindHead,
   kindMisspelled,
   kindUnserved,
+  limitRangeBounds,
+  limitRangeClaimStorage,
+  limitRangeOvercommit,
+  limitRangePodDefaults,
+  limitRangeRatios,
+  limitRangeResourceNames,
+  limitRangeTypes,
   metadataAnnotations,
   metadataClusterScoped,
   metadataExported,

@@ -1,5 +1,6 @@
 import { Field } from './field.ts';
 import type { Cause, Finding, RelatedLocation } from './finding.ts';
+import type { KindName } from './kubernetes/kinds.ts';
 import { holdsIn, type Minor } from './kubernetes/minors.ts';
 import { formatMessage } from './message.ts';
 import type { CheckContext, Message, ReportOptions, Rule } from './rule.ts';
@@ -20,6 +21,8 @@ export interface FindingTarget {
 export interface CheckScope {
   readonly rule: Rule;
   readonly minor: Minor;
+  /** The kind of the object that is checked, where a kind is settled. */
+  readonly kind: KindName | undefined;
   /** The List item that a finding is about, null outside of a List; a check of the text asks for each span. */
   readonly itemOf: (span: Span) => number | null;
   /** Nobody wants to hear of it, but it decides the verdict. */
@@ -58,12 +61,12 @@ export class FindingCollector {
 
   /** What a rule's check reports through. */
   contextFor(scope: CheckScope): CheckContext<Readonly<Record<string, Message>>> {
-    const { rule, minor, itemOf, unheard } = scope;
+    const { rule, minor, kind, itemOf, unheard } = scope;
     const report = (
       messageId: string,
       where: Field | Spot,
       values: Values = {},
-      { side, path, cause: given, related = [], late = false }: ReportOptions = {},
+      { side, path, cause: given, related = [] }: ReportOptions = {},
     ): void => {
       const message = rule.messages[messageId];
       if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
@@ -71,6 +74,7 @@ export class FindingCollector {
       const spot = where instanceof Field ? where.spot(side, path ?? where.path) : where;
       const item = itemOf(spot.span);
       const cause = unheard ? null : given === undefined ? (message.cause ?? null) : given;
+      const late = isLateFor(message, kind);
       const draft = { scope, messageId, message, spot, item, values, related, cause, late };
       this.#drafts.push(draft);
       if (cause !== null && !late) this.#causesOf(minor, item).add(cause);
@@ -160,6 +164,10 @@ export class FindingCollector {
     const { file, lines } = this.#target;
     return { file, ...rangeOf(lines, span), message: formatMessage(message, {}) };
   }
+}
+
+function isLateFor({ late }: Message, kind: KindName | undefined): boolean {
+  return late === true || (kind !== undefined && late !== undefined && late.includes(kind));
 }
 
 function isLate({ late }: Draft): boolean {

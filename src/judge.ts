@@ -141,7 +141,7 @@ class PartRun {
     const where = { span: { start, end: start }, field: null, related: [] };
     for (const { rule, muted } of this.#selection.forText) {
       const itemOf = (span: Span) => this.#itemAt(span);
-      this.#run({ rule, minor, itemOf, muted, unheard: false }, where, (context) =>
+      this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
         rule.checkText?.(part, context),
       );
     }
@@ -153,7 +153,7 @@ class PartRun {
     const where = headSpot(origin, null);
     const itemOf = () => origin.item;
     for (const { rule, muted } of this.#selection.forObjects) {
-      this.#run({ rule, minor, itemOf, muted, unheard: false }, where, (context) =>
+      this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
         rule.checkObject?.(object, context),
       );
     }
@@ -162,7 +162,7 @@ class PartRun {
     for (const { rule, muted } of this.#selection.forKind(resource.kind)) {
       // Of what it cannot decode, the server says nothing but that.
       const unheard = resource.undecodable && !isAboutDecoding(rule);
-      this.#run({ rule, minor, itemOf, muted, unheard }, where, (context) =>
+      this.#run({ rule, minor, kind: resource.kind, itemOf, muted, unheard }, where, (context) =>
         rule.check?.(resource, context),
       );
     }

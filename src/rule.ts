@@ -20,6 +20,11 @@ export interface Message {
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
   readonly range?: MinorRange;
+  /**
+   * The kinds of which the server gets as far as this check only if it refuses the object for nothing
+   * else; `true` for all kinds.
+   */
+  readonly late?: readonly KindName[] | true;
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }
@@ -47,8 +52,6 @@ export interface ReportOptions {
   /** Another cause than the message's, or none. */
   readonly cause?: Cause | null;
   readonly related?: readonly RelatedSpot[];
-  /** The server gets as far as this check only if it refuses the object for nothing else. */
-  readonly late?: boolean;
 }
 
 /** Makes a finding of a message, at a field or at any other spot of the document. */
