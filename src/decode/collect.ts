@@ -45,12 +45,13 @@ interface Frame {
 }
 
 /**
- * Turns what the validators say into problems, depth first with the keys in order of their bytes: so
+ * Turns what the validators say of an object and those below it into problems, depth first with the keys in order of their bytes: so
  * the server reads what a client has sorted. Takes no stack, and paths only for what is told.
  */
-export function collectProblems(root: ObjectNode, minor: Minor): CollectedProblems {
-  const collector = new Collector(minor);
-  collector.collect(root);
+export function collectProblems(nodes: readonly ObjectNode[], minor: Minor): CollectedProblems {
+  const collector = new Collector(nodes, minor);
+  const [root] = nodes;
+  if (root !== undefined) collector.collect(root);
   return collector;
 }
 
@@ -58,13 +59,20 @@ class Collector implements CollectedProblems {
   readonly problems: DecodeProblem[] = [];
   isCut = false;
   readonly #minor: Minor;
+  readonly #below = new Map<ObjectNode, ObjectNode[]>();
   readonly #told = new Set<string>();
   readonly #path: (string | number)[] = [];
   #lost = 0;
   #illTyped = 0;
 
-  constructor(minor: Minor) {
+  constructor(nodes: readonly ObjectNode[], minor: Minor) {
     this.#minor = minor;
+    for (const node of nodes) {
+      if (node.around === undefined) continue;
+      const siblings = this.#below.get(node.around);
+      if (siblings === undefined) this.#below.set(node.around, [node]);
+      else siblings.push(node);
+    }
   }
 
   collect(root: ObjectNode): void {
@@ -91,7 +99,7 @@ class Collector implements CollectedProblems {
           of: error,
         };
       }),
-      ...node.below.map(
+      ...(this.#below.get(node) ?? []).map(
         (below): Entry => ({ path: segmentsOf(below.pointer, node.value), of: below }),
       ),
     ];

@@ -38,8 +38,8 @@ export function decode<K extends KindName>(
   minor: Minor,
   { at = [] }: DecodeOptions = {},
 ): Decoded<K> {
-  const { root, isClean, hasOddValues } = validate(kind, value);
-  const { problems, isCut } = isClean ? CLEAN : collectProblems(root, minor);
+  const { nodes, isClean, hasOddValues } = validate(kind, value);
+  const { problems, isCut } = isClean ? CLEAN : collectProblems(nodes, minor);
   const pruned = problems
     .filter((problem) => isUndecodable(problem) && problemHolds(problem, minor))
     .map(({ path }) => withoutIndexes(path));

@@ -12,13 +12,21 @@ export interface Edit {
 }
 
 /** Tells whether there is a null anywhere below a value. Takes no stack. */
-export function hasNull(root: Value): boolean {
-  const left: Value[] = [root];
+export function hasNull(root: Mapping): boolean {
+  const left: (readonly Value[] | Mapping)[] = [root];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (value === null) return true;
-    if (typeof value !== 'object') continue;
-    if (isList(value)) for (const item of value) left.push(item);
-    else for (const key in value) left.push(value[key] ?? null);
+    if (isList(value)) {
+      for (const item of value) {
+        if (item === null) return true;
+        if (typeof item === 'object') left.push(item);
+      }
+    } else {
+      for (const key in value) {
+        const member = value[key];
+        if (member === null) return true;
+        if (typeof member === 'object') left.push(member);
+      }
+    }
   }
   return false;
 }

@@ -17,8 +17,8 @@ export interface ObjectNode {
   readonly lenient: boolean;
   /** From the value of the object around it, as a JSON pointer. */
   readonly pointer: string;
-  /** The objects below it that have definitions of their own. */
-  readonly below: ObjectNode[];
+  /** The nearest object around it that has a definition. */
+  readonly around: ObjectNode | undefined;
   errors: readonly ValidatorError[];
 }
 
@@ -37,7 +37,8 @@ function validatorOf(definition: string): Validator {
 
 /** What the validators say of an object. */
 export interface ValidatedObject {
-  readonly root: ObjectNode;
+  /** Itself and the objects below it, each after the one around it. */
+  readonly nodes: readonly ObjectNode[];
   readonly isClean: boolean;
   /** A value was taken that is not what its type says: a scalar for a schema, a list for bytes. */
   readonly hasOddValues: boolean;
@@ -53,20 +54,26 @@ export function validate(definition: string, value: Mapping): ValidatedObject {
  * to a queue, so that the depth of an object takes memory and no stack.
  */
 class Validation implements ValidatorContext {
-  readonly #queue: ObjectNode[];
+  readonly #nodes: ObjectNode[];
   #current: ObjectNode;
   #hasOddValues = false;
 
   constructor(definition: string, value: Mapping) {
-    this.#current = nodeOf(definition, value, false, '');
-    this.#queue = [this.#current];
+    this.#current = {
+      definition,
+      value,
+      lenient: false,
+      pointer: '',
+      around: undefined,
+      errors: NO_ERRORS,
+    };
+    this.#nodes = [this.#current];
   }
 
   run(): ValidatedObject {
-    const root = this.#current;
     let isClean = true;
-    for (let next = 0; next < this.#queue.length; next++) {
-      const node = this.#queue[next];
+    for (let next = 0; next < this.#nodes.length; next++) {
+      const node = this.#nodes[next];
       if (node === undefined) break;
       this.#current = node;
       const validator = validatorOf(node.definition);
@@ -74,14 +81,19 @@ class Validation implements ValidatorContext {
       node.errors = validator.errors ?? [];
       isClean = false;
     }
-    return { root, isClean, hasOddValues: this.#hasOddValues };
+    return { nodes: this.#nodes, isClean, hasOddValues: this.#hasOddValues };
   }
 
   defer(definition: string, lenient: boolean, value: object, pointer: string): void {
     const around = this.#current;
-    const node = nodeOf(definition, asMapping(value), lenient || around.lenient, pointer);
-    around.below.push(node);
-    this.#queue.push(node);
+    this.#nodes.push({
+      definition,
+      value: asMapping(value),
+      lenient: lenient || around.lenient,
+      pointer,
+      around,
+      errors: NO_ERRORS,
+    });
   }
 
   isScalar(scalar: string, value: Value, container: object, key: string | number): boolean {
@@ -92,9 +104,7 @@ class Validation implements ValidatorContext {
   }
 }
 
-function nodeOf(definition: string, value: Mapping, lenient: boolean, pointer: string): ObjectNode {
-  return { definition, value, lenient, pointer, below: [], errors: [] };
-}
+const NO_ERRORS: readonly ValidatorError[] = [];
 
 /** The generated validators defer objects only, never lists or null. */
 function asMapping(value: object): Mapping {
