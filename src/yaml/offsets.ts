@@ -1,10 +1,10 @@
 import { scanBlockScalar } from './block-scalar.ts';
 import { Cursor, Trace } from './cursor.ts';
 import type { Document, Location } from './document.ts';
-import { ReadDocument } from './document.ts';
 import { decodeString } from './json.ts';
 import { scanPlain } from './plain.ts';
 import { scanQuoted } from './quoted.ts';
+import { ReadDocument } from './read-document.ts';
 
 /**
  * Where a character of a decoded scalar stands in the text: through escapes, folded lines,

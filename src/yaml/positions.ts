@@ -1,3 +1,5 @@
+import type { Span } from './tree.ts';
+
 /** The numbers of an entry of a document: a value, and its key where it is in a mapping. */
 const KEY_START = 0;
 const KEY_END = 1;
@@ -41,6 +43,18 @@ export class Positions {
 
   style(entry: number): number {
     return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) & 15;
+  }
+
+  /** The place of the key; undefined where there is none. */
+  keySpan(entry: number): Span | undefined {
+    const start = this.keyStart(entry);
+    return start < 0 ? undefined : { start, end: this.keyEnd(entry) };
+  }
+
+  /** The entries of a container. */
+  *children(container: number): Generator<number> {
+    const end = this.next(container);
+    for (let entry = container + 1; entry < end; entry = this.next(entry)) yield entry;
   }
 
   /** The number of the entry that follows this one and all that it contains. */

@@ -1,7 +1,9 @@
-import { isBreakOrEnd } from './characters.ts';
-import { type Document, ReadDocument } from './document.ts';
+import { isBreak } from './characters.ts';
+import { Cursor } from './cursor.ts';
+import type { Document } from './document.ts';
 import { readJson, skipJsonSpace } from './json.ts';
 import { Parser, State } from './parser.ts';
+import { ReadDocument } from './read-document.ts';
 import { type Refusal, Refused } from './refusals.ts';
 import { beginsLikeJson, type PartLines, splitParts } from './split.ts';
 import {
@@ -170,10 +172,13 @@ function hasContent(text: string): boolean {
 
 /** The line of an offset within its part, from 0, as YAML counts them. */
 function lineWithin(text: string, start: number, offset: number): number {
+  const cursor = new Cursor();
+  cursor.open(text, start, text.length, false);
   let line = 0;
-  for (let i = start; i < offset && i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c !== 0 && isBreakOrEnd(c) && !(c === 0x0d && text.charCodeAt(i + 1) === 0x0a)) line++;
+  for (let at = start; at < offset && at < text.length; ) {
+    const isEnd = isBreak(text.charCodeAt(at));
+    at = isEnd ? cursor.behindBreak(at) : at + 1;
+    if (isEnd && at <= offset) line++;
   }
   return line;
 }

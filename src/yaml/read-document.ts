@@ -1,0 +1,222 @@
+import type { Anchor, Extras, MergeSource } from './composer.ts';
+import type { Document, DuplicateKey, Location, Merge } from './document.ts';
+import type { Positions } from './positions.ts';
+import { findDuplicates, findMerges } from './repetitions.ts';
+import { STYLES } from './styles.ts';
+import { isMapping, type Path, type Span, type Value } from './tree.ts';
+
+/** Where the value at a path is: its entry, and the entry of the alias that led there, if any. */
+interface Found {
+  readonly entry: number;
+  readonly alias: number;
+  readonly value: Value;
+}
+
+/** Mappings and lists with more entries than this get an index when they are searched. */
+const SMALL = 8;
+
+/** A document over the positions that the reader recorded. */
+export class ReadDocument implements Document {
+  readonly text: string;
+  readonly value: Value;
+  readonly ignored: Span | undefined;
+  readonly format: 'yaml' | 'json';
+  readonly #positions: Positions;
+  readonly #extras: Extras | undefined;
+  readonly #contentColumns: ReadonlyMap<number, number>;
+  #duplicates: readonly DuplicateKey[] | undefined;
+  #merges: readonly Merge[] | undefined;
+  #indexes: Map<number, ReadonlyMap<string, number>> | undefined;
+  #items: Map<number, Int32Array> | undefined;
+
+  constructor(parts: {
+    text: string;
+    value: Value;
+    format: 'yaml' | 'json';
+    ignored: Span | undefined;
+    positions: Positions;
+    extras: Extras | undefined;
+    contentColumns: ReadonlyMap<number, number>;
+  }) {
+    this.text = parts.text;
+    this.value = parts.value;
+    this.ignored = parts.ignored;
+    this.format = parts.format;
+    this.#positions = parts.positions;
+    this.#extras = parts.extras;
+    this.#contentColumns = parts.contentColumns;
+  }
+
+  /** The column of the content of the block scalar at an offset, where its header gives it. */
+  contentColumn(offset: number): number {
+    return this.#contentColumns.get(offset) ?? 0;
+  }
+
+  locate(path: Path): Location | undefined {
+    const found = this.#find(path);
+    return found === undefined ? undefined : this.#location(found);
+  }
+
+  keys(path: Path): readonly string[] | undefined {
+    const found = this.#find(path);
+    if (found === undefined || !isMapping(found.value)) return undefined;
+    const keys = new Set<string>();
+    for (const entry of this.#positions.children(this.#target(found.entry))) {
+      const sources = this.#extras?.merges.get(entry);
+      if (sources === undefined) keys.add(this.#positions.keys[entry] ?? '');
+      for (const source of sources ?? [])
+        for (const key of Object.keys(source.value)) keys.add(key);
+    }
+    return [...keys];
+  }
+
+  get duplicates(): readonly DuplicateKey[] {
+    this.#duplicates ??= findDuplicates(this.#positions, this.#extras);
+    return this.#duplicates;
+  }
+
+  get merges(): readonly Merge[] {
+    this.#merges ??= findMerges(this.#positions, this.#extras);
+    return this.#merges;
+  }
+
+  #find(path: Path): Found | undefined {
+    if (this.#positions.count === 0) return undefined;
+    let found: Found = { entry: 0, alias: -1, value: this.value };
+    for (const segment of path) {
+      const next = this.#step(found, segment);
+      if (next === undefined) return undefined;
+      found = next;
+    }
+    return found;
+  }
+
+  #step(from: Found, segment: string | number): Found | undefined {
+    const container = this.#target(from.entry);
+    const alias = from.alias >= 0 || container === from.entry ? from.alias : from.entry;
+    if (Array.isArray(from.value)) {
+      const index = Number(segment);
+      const value: Value | undefined = from.value[index];
+      if (value === undefined) return undefined;
+      return { entry: this.#item(container, index), alias, value };
+    }
+    if (!isMapping(from.value)) return undefined;
+    const key = String(segment);
+    const value = from.value[key];
+    if (value === undefined) return undefined;
+    return this.#member(container, key, alias, value);
+  }
+
+  /** Finds the pair of a mapping that gave a key its value, through as many merges as it takes. */
+  #member(mapping: number, key: string, alias: number, value: Value): Found | undefined {
+    let container = mapping;
+    let through = alias;
+    for (;;) {
+      const own = this.#ownMember(container, key);
+      const merge = this.#mergeOf(container, key, own);
+      if (merge === undefined) return own < 0 ? undefined : { entry: own, alias: through, value };
+      const source = merge.source.entry;
+      if (through < 0 && !this.#isWithin(source, merge.entry))
+        through = this.#aliasOf(merge, source);
+      container = source;
+    }
+  }
+
+  /** The last merge key behind an own pair (or at all) that brings in a key. */
+  #mergeOf(
+    container: number,
+    key: string,
+    own: number,
+  ): { entry: number; source: MergeSource } | undefined {
+    const entries = this.#extras?.mergeKeys.get(container) ?? [];
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const entry = entries[i] ?? -1;
+      if (entry < own) break;
+      const sources = this.#extras?.merges.get(entry);
+      const source = sources?.find((candidate) => Object.hasOwn(candidate.value, key));
+      if (source !== undefined) return { entry, source };
+    }
+    return undefined;
+  }
+
+  #isWithin(entry: number, container: number): boolean {
+    return entry >= container && entry < this.#positions.next(container);
+  }
+
+  /** The alias under a merge key that brought a mapping in. */
+  #aliasOf(merge: { entry: number; source: MergeSource }, source: number): number {
+    const aliases = this.#extras?.aliases;
+    if (aliases?.get(merge.entry)?.entry === source) return merge.entry;
+    for (const item of this.#positions.children(merge.entry)) {
+      if (aliases?.get(item)?.entry === source) return item;
+    }
+    return merge.entry;
+  }
+
+  /** The last pair of a mapping with a key, merge keys aside; -1 if there is none. */
+  #ownMember(container: number, key: string): number {
+    const index = this.#indexes?.get(container) ?? this.#indexIfLarge(container);
+    if (index !== undefined) return index.get(key) ?? -1;
+    const { keys } = this.#positions;
+    let last = -1;
+    for (const entry of this.#positions.children(container)) {
+      if (keys[entry] === key && !this.#extras?.merges.has(entry)) last = entry;
+    }
+    return last;
+  }
+
+  #indexIfLarge(container: number): ReadonlyMap<string, number> | undefined {
+    if (this.#positions.next(container) - container <= SMALL) return undefined;
+    const index = new Map<string, number>();
+    for (const entry of this.#positions.children(container)) {
+      if (!this.#extras?.merges.has(entry)) index.set(this.#positions.keys[entry] ?? '', entry);
+    }
+    this.#indexes ??= new Map();
+    this.#indexes.set(container, index);
+    return index;
+  }
+
+  #item(container: number, index: number): number {
+    let items = this.#items?.get(container);
+    if (items === undefined) {
+      items = Int32Array.from(this.#positions.children(container));
+      this.#items ??= new Map();
+      this.#items.set(container, items);
+    }
+    return items[index] ?? container;
+  }
+
+  /** The entry that holds what an entry stands for: itself, or that of the anchor of an alias. */
+  #target(entry: number): number {
+    const anchor = this.#extras?.aliases.get(entry);
+    return anchor === undefined || anchor.entry < 0 ? entry : anchor.entry;
+  }
+
+  #location(found: Found): Location {
+    const positions = this.#positions;
+    const style = STYLES[positions.style(found.entry)] ?? 'plain';
+    const anchor: Anchor | undefined = this.#extras?.aliases.get(found.entry);
+    if (found.alias >= 0) {
+      const alias = this.#valueSpan(found.alias);
+      const value = anchor === undefined ? this.#valueSpan(found.entry) : this.#anchorSpan(anchor);
+      const key = this.#positions.keySpan(found.entry);
+      return { key: key && alias, value: alias, style, anchor: { key, value } };
+    }
+    const key = this.#positions.keySpan(found.entry);
+    const value = this.#valueSpan(found.entry);
+    if (anchor === undefined) return { key, value, style, anchor: undefined };
+    const anchorKey = anchor.entry < 0 ? undefined : this.#positions.keySpan(anchor.entry);
+    return { key, value, style, anchor: { key: anchorKey, value: this.#anchorSpan(anchor) } };
+  }
+
+  #anchorSpan(anchor: Anchor): Span {
+    if (anchor.entry >= 0) return this.#valueSpan(anchor.entry);
+    return { start: anchor.start, end: anchor.end };
+  }
+
+  #valueSpan(entry: number): Span {
+    // The line break that the reader adds at the end is not in the text.
+    const end = Math.min(this.#positions.valueEnd(entry), this.text.length);
+    return { start: Math.min(this.#positions.valueStart(entry), end), end };
+  }
+}
