@@ -15,6 +15,9 @@ The names of PodDisruptionBudgets and APIServices only have to fit into a URL: n
 slash and no percent sign. (An APIService has to be called after its version and group besides, a
 CustomResourceDefinition after its plural and group; other rules look at that.)
 
+To a LimitRange without either, the server gives a random name. Every \`kubectl create\` makes one more, and
+\`kubectl apply\` refuses the file.
+
 Of a PodDisruptionBudget the server looks at metadata only when it has found nothing wrong with the spec.
 `,
   reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
@@ -25,6 +28,12 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
       cause: 'FieldValueRequired',
       rows: ['meta-name-required', 'crd-name-required', 'as-name-required'],
       late: ['PodDisruptionBudget'],
+    },
+    unnamed: {
+      text: 'the {kind} has no name; the server makes one up, another one each time',
+      help: 'add metadata.name; kubectl apply refuses a manifest without it',
+      severity: 'warning',
+      rows: ['lr-name-absent'],
     },
     format: {
       text: "no {kind} can be named '{name}': {problem}",
@@ -58,11 +67,21 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
       `,
       yaml`
         apiVersion: v1
-        kind: LimitRange
+        kind: ResourceQuota
         metadata: # expect: required
           namespace: shop
         spec:
-          limits: []
+          hard: { pods: "10" }
+      `,
+      yaml`
+        apiVersion: v1
+        kind: LimitRange
+        metadata: # expect: unnamed
+          namespace: shop
+        spec:
+          limits:
+            - type: Container
+              default: { cpu: "1" }
       `,
       yaml`
         apiVersion: policy/v1
@@ -95,16 +114,18 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
     ],
   },
   check(resource, { report }) {
+    const { kind } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('name');
     const name = field.value ?? '';
     if (field.pruned || metadata.pruned) return;
     if (name === '') {
       const prefix = metadata.get('generateName');
-      if ((prefix.value ?? '') === '' && !prefix.pruned) report('required', field);
+      if ((prefix.value ?? '') !== '' || prefix.pruned) return;
+      if (kind === 'LimitRange') report('unnamed', field, { kind });
+      else report('required', field);
       return;
     }
-    const { kind } = resource;
     const problem = nameProblem(kind, name);
     if (problem !== undefined) {
       report('format', field, { kind, name, problem, suggestion: suggestName(name, '-.') });
