@@ -1,4 +1,5 @@
 import { Composer } from './composer.ts';
+import { readDirectives, tagOf } from './prologue.ts';
 import { Refused } from './refusals.ts';
 import { Scanner } from './scanner.ts';
 import { BLOCK_MAPPING, BLOCK_SEQUENCE, EMPTY, FLOW_MAPPING, FLOW_SEQUENCE } from './styles.ts';
@@ -39,7 +40,7 @@ export class Parser {
   readonly #states: number[] = [];
   /** The end of the last node. */
   #lastEnd = 0;
-  readonly #tagPrefixes = new Map<string, string>();
+  #tagPrefixes: ReadonlyMap<string, string> = new Map();
 
   /** Prepares for a part of a text. */
   open(text: string, start: number, end: number, simpleBreaks: boolean): void {
@@ -53,34 +54,14 @@ export class Parser {
   /** Reads the beginning of the part; tells whether it has a document. */
   startDocument(): boolean {
     const { tokens } = this.scanner;
-    this.#tagPrefixes.clear();
-    let kind = this.peek();
-    if (kind === Token.StreamEnd) return false;
-    let hasDirectives = false;
-    let hasVersion = false;
-    while (kind === Token.VersionDirective || kind === Token.TagDirective) {
-      hasDirectives = true;
-      if (kind === Token.VersionDirective) {
-        this.#checkVersion(hasVersion);
-        hasVersion = true;
-      } else this.#addTagPrefix();
+    if (this.peek() === Token.StreamEnd) return false;
+    this.#tagPrefixes = readDirectives(this.scanner);
+    if (this.peek() === Token.DocumentStart) {
       tokens.take();
-      kind = this.peek();
-    }
-    if (!this.#tagPrefixes.has('!')) this.#tagPrefixes.set('!', '!');
-    if (!this.#tagPrefixes.has('!!')) this.#tagPrefixes.set('!!', 'tag:yaml.org,2002:');
-    if (kind === Token.DocumentStart) {
-      tokens.take();
-      kind = this.peek();
-      if (kind <= Token.DocumentEnd) {
+      if (this.peek() <= Token.DocumentEnd) {
         this.#empty(tokens.start);
         this.state = State.DocumentEnd;
       }
-    } else if (hasDirectives) {
-      const at = this.scanner.start;
-      const problem = 'did not find expected <document start>';
-      const span = { start: at, end: tokens.start };
-      throw Refused.parser('directive-alone', span, { problem, at: tokens.start });
     }
     return true;
   }
@@ -177,7 +158,8 @@ export class Parser {
     let tag = '';
     for (let k = 0; k < 2; k++) {
       if (kind === Token.Anchor && anchor === '') anchor = tokens.word;
-      else if (kind === Token.Tag && tag === '') tag = this.#resolveTag(start);
+      else if (kind === Token.Tag && tag === '')
+        tag = tagOf(this.scanner, this.#tagPrefixes, start);
       else break;
       end = tokens.end;
       tokens.take();
@@ -412,39 +394,6 @@ export class Parser {
     }
     this.#empty(end);
     this.state = State.PairEnd;
-  }
-
-  #checkVersion(isSecond: boolean): void {
-    const { tokens } = this.scanner;
-    let problem = '';
-    if (isSecond) problem = 'found duplicate %YAML directive';
-    else if (tokens.detail !== 101) problem = 'found incompatible YAML document';
-    if (problem === '') return;
-    const span = { start: tokens.start, end: tokens.end };
-    throw Refused.parser('directive', span, { problem, at: tokens.start }, problem);
-  }
-
-  #addTagPrefix(): void {
-    const { tokens } = this.scanner;
-    const handle = tokens.word.slice(0, tokens.detail);
-    if (this.#tagPrefixes.has(handle)) {
-      const problem = 'found duplicate %TAG directive';
-      const span = { start: tokens.start, end: tokens.end };
-      throw Refused.parser('directive', span, { problem, at: tokens.start }, problem);
-    }
-    this.#tagPrefixes.set(handle, tokens.word.slice(tokens.detail));
-  }
-
-  #resolveTag(context: number): string {
-    const { tokens } = this.scanner;
-    const handle = tokens.word.slice(0, tokens.detail);
-    const suffix = tokens.word.slice(tokens.detail);
-    if (handle === '') return suffix;
-    const prefix = this.#tagPrefixes.get(handle);
-    if (prefix !== undefined && prefix + suffix !== '') return prefix + suffix;
-    const span = { start: tokens.start, end: tokens.end };
-    const complaint = { problem: 'found undefined tag handle', at: tokens.start, context };
-    throw Refused.parser('tag-handle', span, complaint, handle);
   }
 
   /** A token that does not go on with a block collection. */

@@ -34,26 +34,12 @@ import { scanPlain } from './plain.ts';
 import { scanAnchor, scanTag } from './properties.ts';
 import { scanQuoted } from './quoted.ts';
 import { Refused } from './refusals.ts';
+import { SimpleKeys } from './simple-keys.ts';
 import { DOUBLE_QUOTED, FOLDED, LITERAL, PLAIN, SINGLE_QUOTED } from './styles.ts';
 import { Token, TokenQueue } from './tokens.ts';
 
-/** go-yaml's limits: collections within collections, and the characters of a simple key. */
+/** go-yaml's limit of collections within collections. */
 export const MAX_DEPTH = 10_000;
-export const MAX_KEY_LENGTH = 1024;
-
-/**
- * Where a key may have begun, one for each flow level. go-yaml learns only at the colon that what
- * stands before it is a key, so each token that could be one is remembered until then.
- */
-interface SimpleKey {
-  possible: boolean;
-  /** It stands in the column of its mapping, so it must be a key. */
-  required: boolean;
-  /** The serial number of its first token. */
-  serial: number;
-  position: number;
-  lineStart: number;
-}
 
 /** Takes the text of a part apart into tokens, by the rules of go-yaml's scanner. */
 export class Scanner extends Cursor {
@@ -69,7 +55,7 @@ export class Scanner extends Cursor {
   /** Where the last plain scalar begins. */
   #plainStart = 0;
   readonly #indents: number[] = [];
-  readonly #keys: SimpleKey[] = [];
+  readonly #keys = new SimpleKeys(this, this.tokens);
 
   override open(text: string, start: number, end: number, simpleBreaks: boolean): void {
     super.open(text, start, end, simpleBreaks);
@@ -80,7 +66,7 @@ export class Scanner extends Cursor {
     this.#indents.length = 0;
     this.contentColumns.clear();
     this.#plainStart = start;
-    this.#keyOf(0).possible = false;
+    this.#keys.forget(0);
   }
 
   /** Scans until the first token is settled. */
@@ -89,7 +75,7 @@ export class Scanner extends Cursor {
     for (;;) {
       if (!tokens.isEmpty) {
         const mark = tokens.simpleKey;
-        if (mark === 0 || !this.#isKeyStillPossible(this.#keyOf(mark - 1))) return;
+        if (mark === 0 || !this.#keys.isPossible(mark - 1)) return;
       }
       this.#scanToken();
     }
@@ -229,7 +215,7 @@ export class Scanner extends Cursor {
       case PIPE:
       case GREATER:
         if (this.flowLevel > 0) break;
-        this.#removeKey();
+        this.#keys.remove(this.flowLevel);
         this.keyAllowed = true;
         this.#scalar(c === PIPE ? LITERAL : FOLDED);
         return;
@@ -275,21 +261,21 @@ export class Scanner extends Cursor {
 
   #streamEnd(): void {
     this.#unrollIndent(-1);
-    this.#removeKey();
+    this.#keys.remove(this.flowLevel);
     this.keyAllowed = false;
     this.tokens.add(Token.StreamEnd, this.position, this.position);
   }
 
   #directive(): void {
     this.#unrollIndent(-1);
-    this.#removeKey();
+    this.#keys.remove(this.flowLevel);
     this.keyAllowed = false;
     scanDirective(this);
   }
 
   #documentIndicator(c: number): void {
     this.#unrollIndent(-1);
-    this.#removeKey();
+    this.#keys.remove(this.flowLevel);
     this.keyAllowed = false;
     const kind = c === DOT ? Token.DocumentEnd : Token.DocumentStart;
     this.tokens.add(kind, this.position, this.position + 3);
@@ -299,9 +285,7 @@ export class Scanner extends Cursor {
   #flowStart(kind: number): void {
     this.#saveKey();
     this.flowLevel++;
-    const key = this.#keyOf(this.flowLevel);
-    key.possible = false;
-    key.serial = this.tokens.nextSerial;
+    this.#keys.forget(this.flowLevel);
     if (this.flowLevel > MAX_DEPTH) throw this.#tooDeep('flow');
     this.keyAllowed = true;
     this.tokens.add(kind, this.position, this.position + 1);
@@ -309,10 +293,9 @@ export class Scanner extends Cursor {
   }
 
   #flowEnd(kind: number): void {
-    this.#removeKey();
+    this.#keys.remove(this.flowLevel);
     if (this.flowLevel > 0) {
-      // A collection without keys of its own is no longer waited for here (a slip in go-yaml).
-      this.tokens.unmark(this.#keyOf(this.flowLevel).serial);
+      this.#keys.leave(this.flowLevel);
       this.flowLevel--;
     }
     this.keyAllowed = false;
@@ -321,7 +304,7 @@ export class Scanner extends Cursor {
   }
 
   #indicator(kind: number, keyAllowed: boolean): void {
-    this.#removeKey();
+    this.#keys.remove(this.flowLevel);
     this.keyAllowed = keyAllowed;
     this.tokens.add(kind, this.position, this.position + 1);
     this.position++;
@@ -350,8 +333,8 @@ export class Scanner extends Cursor {
   }
 
   #value(column: number): void {
-    const key = this.#keyOf(this.flowLevel);
-    if (this.#isKeyStillPossible(key)) {
+    const key = this.#keys.of(this.flowLevel);
+    if (this.#keys.isPossible(this.flowLevel)) {
       this.tokens.insert(key.serial, Token.Key, key.position);
       if (this.#rollIndent(key.position - key.lineStart)) {
         this.tokens.insert(key.serial, Token.BlockMappingStart, key.position);
@@ -390,49 +373,10 @@ export class Scanner extends Cursor {
     }
   }
 
-  #keyOf(level: number): SimpleKey {
-    let key = this.#keys[level];
-    if (key === undefined) {
-      key = { possible: false, required: false, serial: 0, position: 0, lineStart: 0 };
-      this.#keys[level] = key;
-    }
-    return key;
-  }
-
   #saveKey(): void {
     if (!this.keyAllowed) return;
-    this.#removeKey();
-    const key = this.#keyOf(this.flowLevel);
-    key.possible = true;
-    key.required = this.flowLevel === 0 && this.indent === this.position - this.lineStart;
-    key.serial = this.tokens.nextSerial;
-    key.position = this.position;
-    key.lineStart = this.lineStart;
-    this.tokens.mark = this.flowLevel + 1;
-  }
-
-  #removeKey(): void {
-    const key = this.#keyOf(this.flowLevel);
-    if (!key.possible) return;
-    if (key.required) throw this.#missingColon(key);
-    key.possible = false;
-    this.tokens.unmark(key.serial);
-  }
-
-  #isKeyStillPossible(key: SimpleKey): boolean {
-    if (!key.possible) return false;
-    if (key.lineStart === this.lineStart && !this.#isTooLong(key)) return true;
-    if (key.required) throw this.#missingColon(key);
-    key.possible = false;
-    return false;
-  }
-
-  /** go-yaml counts characters, not UTF-16 units. */
-  #isTooLong(key: SimpleKey): boolean {
-    const units = this.position - key.position;
-    if (units <= MAX_KEY_LENGTH) return false;
-    if (units > 2 * MAX_KEY_LENGTH) return true;
-    return [...this.text.slice(key.position, this.position)].length > MAX_KEY_LENGTH;
+    const isRequired = this.flowLevel === 0 && this.indent === this.position - this.lineStart;
+    this.#keys.save(this.flowLevel, isRequired);
   }
 
   #requireKeyAllowed(
@@ -453,25 +397,9 @@ export class Scanner extends Cursor {
     throw Refused.scanner(id, { start: at, end: at + 1 }, { problem, at });
   }
 
-  #missingColon(key: SimpleKey): Refused {
-    let end = key.position;
-    while (!isBreakOrEnd(this.at(end))) end++;
-    const id = key.lineStart === this.lineStart ? 'long-key' : 'missing-colon';
-    const problem = "could not find expected ':'";
-    return Refused.scanner(
-      id,
-      { start: key.position, end },
-      {
-        problem,
-        at: this.position,
-        context: key.position,
-      },
-    );
-  }
-
   #tooDeep(what: 'indent' | 'flow'): Refused {
     const at = this.position;
-    const context = what === 'flow' ? at : this.#keyOf(this.flowLevel).position;
+    const context = what === 'flow' ? at : this.#keys.of(this.flowLevel).position;
     const problem = `exceeded max depth of ${MAX_DEPTH}`;
     return Refused.scanner('too-deep', { start: at, end: at + 1 }, { problem, at, context });
   }
