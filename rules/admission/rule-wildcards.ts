@@ -1,4 +1,5 @@
 import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
+import { wildcardBesideOthers } from '../../src/checks/wildcard-entries.ts';
 import type { Field } from '../../src/field.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
@@ -121,7 +122,7 @@ Keep either the wildcard or the names.
     for (const rule of admissionRules(resource)) {
       for (const { name, what } of EXCLUSIVE_LISTS) {
         const list = rule.get(name);
-        const wildcard = wildcardBesideOthers(list, '*');
+        const wildcard = wildcardBesideOthers(list);
         if (wildcard !== undefined) {
           report('exclusive', wildcard, { field: name, what }, { path: list.path });
         }
@@ -141,12 +142,6 @@ Keep either the wildcard or the names.
 });
 
 type List = Field<readonly string[] | undefined>;
-
-/** The wildcard, where the list has it and something else, be it the wildcard again. */
-function wildcardBesideOthers(list: List, wildcard: string): Field<string> | undefined {
-  const items = list.items();
-  return items.length > 1 ? items.find((item) => item.value === wildcard) : undefined;
-}
 
 /** The entries `resource/subresource` after a wildcard for either half of them, as the server goes through the list. */
 function coveredEntries(
