@@ -1,0 +1,105 @@
+import { SUBDOMAIN_PROBLEMS } from '../../src/checks/dns-name-words.ts';
+import { isEmptyText } from '../../src/checks/emptiness.ts';
+import {
+  dns1035LabelProblems,
+  dns1123SubdomainProblems,
+} from '../../src/kubernetes/formats/dns.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'apiservice/group-version',
+  kinds: ['APIService'],
+  severity: 'error',
+  summary: 'An APIService has a group that is a DNS name and a version that begins with a letter.',
+  details: `
+\`group\` is the API group that the extension server serves, a DNS name such as \`metrics.k8s.io\`. Only the core
+group of Kubernetes is empty, and that only in version \`v1\`. \`version\` is a single DNS label that begins with
+a letter: \`v1\`, \`v2beta1\`. The two are the path under which clients reach it: \`/apis/GROUP/VERSION\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/api-service-v1/',
+  messages: {
+    groupRequired: {
+      text: 'the APIService has no group',
+      help: 'add the API group that the server behind it serves',
+      cause: 'FieldValueRequired',
+      rows: ['as-group-required'],
+    },
+    group: {
+      text: "no API group can be called '{group}': {problem}",
+      cause: 'FieldValueInvalid',
+      rows: ['as-group-format'],
+    },
+    versionRequired: {
+      text: 'the APIService has no version',
+      help: 'add the version that the server behind it serves, such as v1',
+      cause: 'FieldValueInvalid',
+      rows: ['as-version-format'],
+    },
+    version: {
+      text: "no version can be called '{version}': {problem}",
+      help: 'write a version such as v1 or v2beta1',
+      cause: 'FieldValueInvalid',
+      rows: ['as-version-format', 'as-version-length'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiregistration.k8s.io/v1
+        kind: APIService
+        metadata: { name: 1beta1.Metrics.example.com }
+        spec:
+          group: Metrics.example.com
+          #      ^^^^^^^^^^^^^^^^^^^ expect: group
+          version: 1beta1
+          #        ^^^^^^ expect: version
+          groupPriorityMinimum: 100
+          versionPriority: 100
+      `,
+      yaml`
+        apiVersion: apiregistration.k8s.io/v1
+        kind: APIService
+        metadata: { name: v1.metrics.example.com }
+        spec: # expect: groupRequired, versionRequired
+          groupPriorityMinimum: 100
+          versionPriority: 100
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiregistration.k8s.io/v1
+        kind: APIService
+        metadata: { name: v1beta1.metrics.example.com }
+        spec:
+          group: metrics.example.com
+          version: v1beta1
+          groupPriorityMinimum: 100
+          versionPriority: 100
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const group = spec.get('group');
+    const version = spec.get('version');
+    if (isEmptyText(group) && version.value !== 'v1' && !version.pruned) {
+      report('groupRequired', group);
+    }
+    const { value: groupText = '' } = group;
+    for (const problem of groupText === '' ? [] : dns1123SubdomainProblems(groupText)) {
+      report('group', group, { group: groupText, problem: SUBDOMAIN_PROBLEMS[problem] });
+    }
+    const { value: versionText = '' } = version;
+    if (isEmptyText(version)) report('versionRequired', version);
+    for (const problem of versionText === '' ? [] : dns1035LabelProblems(versionText)) {
+      report('version', version, { version: versionText, problem: VERSION_PROBLEMS[problem] });
+    }
+  },
+});
+
+const VERSION_PROBLEMS = {
+  'too-long': 'it is longer than 63 characters',
+  format:
+    'only lower-case letters, digits and - are allowed, with a letter first and a letter or digit last',
+} as const;

@@ -1,0 +1,90 @@
+import {
+  compareQuantities,
+  parseQuantity,
+  roundUpToMilli,
+} from '../../src/kubernetes/formats/quantity-value.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+/** The resources that the server compares. It asks for limits.storage too, which no quota can have. */
+const COMPARED: readonly { readonly name: string; readonly isShort: boolean }[] = [
+  { name: 'cpu', isShort: true },
+  { name: 'memory', isShort: true },
+  { name: 'ephemeral-storage', isShort: false },
+];
+
+export default defineRule({
+  id: 'resource-quota/requests-over-limits',
+  kinds: ['ResourceQuota'],
+  severity: 'warning',
+  summary: 'A quota allows no more requests of a resource than limits.',
+  details: `
+A container's request is never more than its limit, so where \`limits.cpu\` is used up, the rest of a larger
+\`requests.cpu\` can never be used. From 1.35 the API server warns of it when the quota is created; it looks at
+\`cpu\`, \`memory\` (also without \`requests.\` in front, which is the same) and \`ephemeral-storage\`.
+
+Usually the two amounts were swapped.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
+  messages: {
+    larger: {
+      text: '{request} {requested} is more than {limit} {limited}, so it can never be used up',
+      help: 'swap the two amounts, or raise {limit}',
+      cause: 'Warning',
+      rows: ['rq-warn-requests-over-limits'],
+      range: { since: '1.35' },
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard:
+            requests.cpu: 8
+            #             ^ expect: larger
+            limits.cpu: 4
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard:
+            requests.cpu: 4
+            limits.cpu: 8
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const hard = new Map(
+      resource.root
+        .get('spec')
+        .get('hard')
+        .entries()
+        .map(({ key, field }) => [key, field]),
+    );
+    for (const { name, isShort } of COMPARED) {
+      const long = `requests.${name}`;
+      const request = hard.has(long) || !isShort ? long : name;
+      const limit = `limits.${name}`;
+      const requested = hard.get(request);
+      const limited = hard.get(limit);
+      if (requested?.value === undefined || limited?.value === undefined) continue;
+      const order = compareQuantities(
+        roundUpToMilli(parseQuantity(requested.value)),
+        roundUpToMilli(parseQuantity(limited.value)),
+      );
+      if (order <= 0) continue;
+      report(
+        'larger',
+        requested,
+        { request, requested: String(requested.value), limit, limited: String(limited.value) },
+        { path: 'spec.hard' },
+      );
+    }
+  },
+});

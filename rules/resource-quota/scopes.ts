@@ -1,0 +1,112 @@
+import { CONFLICTING_SCOPES, knownScopes } from '../../src/checks/quota-scopes.ts';
+import type { Field } from '../../src/field.ts';
+import type { Resource } from '../../src/resource.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'resource-quota/scopes',
+  kinds: ['ResourceQuota'],
+  severity: 'error',
+  summary: 'The scopes of a quota exist, and something can be in all of them.',
+  details: `
+A quota with scopes counts only what is in all of them. There are \`Terminating\` and \`NotTerminating\` (pods
+with and without \`activeDeadlineSeconds\`), \`BestEffort\` and \`NotBestEffort\` (pods without and with requests or
+limits), \`PriorityClass\`, \`CrossNamespacePodAffinity\`, and from 1.33 \`VolumeAttributesClass\` of claims.
+
+The API server refuses other names, and both scopes of a pair. It looks at \`scopes\` and at \`scopeSelector\`
+separately, so a pair that is split between the two is accepted, and nothing is ever counted.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes',
+  messages: {
+    unsupported: {
+      text: "there is no scope '{scope}'",
+      help: 'the scopes are {known}',
+      cause: 'FieldValueInvalid',
+      rows: ['rq-scope-unsupported', 'rq-selector-scope-unsupported'],
+    },
+    conflict: {
+      text: 'nothing is in both of the scopes {one} and {other}',
+      help: 'keep one of them; for limits on each write two quotas',
+      cause: 'FieldValueInvalid',
+      rows: ['rq-scope-conflict', 'rq-selector-conflict'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard: { pods: 20 }
+          scopes: [Besteffort, Terminating, NotTerminating]
+          #        ^^^^^^^^^^ expect: unsupported
+          #                                 ^^^^^^^^^^^^^^ expect: conflict
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard: { pods: 20 }
+          scopeSelector:
+            matchExpressions:
+              - scopeName: QualityOfService
+                #          ^^^^^^^^^^^^^^^^ expect: unsupported
+                operator: Exists
+              - { scopeName: BestEffort, operator: Exists }
+              - { scopeName: NotBestEffort, operator: Exists }
+              #              ^^^^^^^^^^^^^ expect: conflict
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard: { pods: 20 }
+          scopes: [BestEffort, NotTerminating]
+      `,
+    ],
+  },
+  check(resource, { report, minor }) {
+    const known = knownScopes(minor);
+    for (const { scopes, unsupportedPath, conflictPath } of scopeLists(resource)) {
+      for (const scope of scopes) {
+        const { value: text = '' } = scope;
+        if (scope.pruned || known.includes(text)) continue;
+        const values = { scope: text, known: known.join(', ') };
+        report('unsupported', scope, values, { path: unsupportedPath });
+      }
+      for (const [one, other] of CONFLICTING_SCOPES) {
+        const first = scopes.find(({ value }) => value === one);
+        const second = scopes.find(({ value }) => value === other);
+        if (first === undefined || second === undefined) continue;
+        const later = scopes.indexOf(first) > scopes.indexOf(second) ? first : second;
+        report('conflict', later, { one, other }, { path: conflictPath });
+      }
+    }
+  },
+});
+
+interface ScopeList {
+  readonly scopes: readonly Field<string | undefined>[];
+  readonly unsupportedPath: string;
+  readonly conflictPath: string;
+}
+
+/** The two places for scopes; the server tells them by the lists, never by an entry. */
+function scopeLists(resource: Resource<'ResourceQuota'>): readonly ScopeList[] {
+  const spec = resource.root.get('spec');
+  const scopes = spec.get('scopes');
+  const expressions = spec.get('scopeSelector').get('matchExpressions');
+  return [
+    { scopes: scopes.items(), unsupportedPath: scopes.path, conflictPath: scopes.path },
+    {
+      scopes: expressions.items().map((expression) => expression.get('scopeName')),
+      unsupportedPath: `${expressions.path}.scopeName`,
+      conflictPath: expressions.path,
+    },
+  ];
+}
