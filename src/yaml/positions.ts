@@ -63,17 +63,21 @@ export class Positions {
   }
 }
 
+const INITIAL = 1024;
+/** The entries of buffers that are kept for the next document. */
+const KEPT = 1 << 17;
+
 /** Collects the positions of a document; used again for the next one. */
 export class PositionRecorder {
   count = 0;
-  #data = new Int32Array(1024 * SIZE);
+  #data = new Int32Array(INITIAL * SIZE);
   #keys: string[] = [];
 
   clear(): void {
     this.count = 0;
-    // What a large document needed is not kept for the small ones that follow.
-    if (this.#data.length > 1 << 20) this.#data = new Int32Array(1024 * SIZE);
-    if (this.#keys.length > 1 << 17) this.#keys = [];
+    // Left by a large document that was refused.
+    if (this.#data.length > 2 * KEPT * SIZE) this.#data = new Int32Array(INITIAL * SIZE);
+    if (this.#keys.length > 2 * KEPT) this.#keys = [];
   }
 
   /** Adds an entry and gives its number. A container's end and successor follow with `close`. */
@@ -110,10 +114,16 @@ export class PositionRecorder {
     return this.#data[entry * SIZE + VALUE_START] as number;
   }
 
-  /** A copy of what was recorded, at its true size. */
+  /** What was recorded: a copy at its true size, or the buffers themselves if they are large. */
   take(): Positions {
     const { count } = this;
-    return new Positions(this.#data.slice(0, count * SIZE), this.#keys.slice(0, count), count);
+    if (count <= KEPT) {
+      return new Positions(this.#data.slice(0, count * SIZE), this.#keys.slice(0, count), count);
+    }
+    const positions = new Positions(this.#data, this.#keys, count);
+    this.#data = new Int32Array(INITIAL * SIZE);
+    this.#keys = [];
+    return positions;
   }
 
   #grow(): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decodeText, type Part, readParts } from '../../src/yaml/index.ts';
 import { readYaml } from '../../src/yaml/read.ts';
 import { canonical, parseExactly } from './oracle-answer.ts';
@@ -86,15 +86,15 @@ test.each(conformance)('takes and refuses $file as the server does, JSON include
   expect(ours.map(({ index }) => index)).toEqual([...new Set(refused)]);
 });
 
-describe('generated texts', () => {
-  const generated = lines<{ text: string; documents: Answer[] }>('yaml/generated.jsonl');
+test.each([
+  ['generated', 1000],
+  ['kept', 90],
+])('reads the %s texts as the server does', (name, atLeast) => {
   const encoder = new TextEncoder();
-
-  test('are read as the server does', () => {
-    expect(generated.length).toBeGreaterThan(1000);
-    for (const { text, documents } of generated) {
-      if (decodeText(text).unreadable !== undefined) continue;
-      expectAnswers(read(encoder.encode(text)), documents, text);
-    }
-  });
+  const texts = lines<{ text: string; documents: Answer[] }>(`yaml/${name}.jsonl`);
+  expect(texts.length).toBeGreaterThan(atLeast);
+  for (const { text, documents } of texts) {
+    if (decodeText(text).unreadable !== undefined) continue;
+    expectAnswers(read(encoder.encode(text)), documents, text);
+  }
 });
