@@ -11,10 +11,15 @@ import admissionRuleOperations from './admission/rule-operations.ts';
 import admissionRuleScope from './admission/rule-scope.ts';
 import admissionRuleWildcards from './admission/rule-wildcards.ts';
 import admissionStaticName from './admission/static-name.ts';
-import admissionValidationActions from './admission/validation-actions.ts';
+import apiserviceGroupVersion from './apiservice/group-version.ts';
+import apiserviceName from './apiservice/name.ts';
+import apiservicePriorities from './apiservice/priorities.ts';
+import apiserviceService from './apiservice/service.ts';
+import apiserviceTls from './apiservice/tls.ts';
 import bindingParamRef from './binding/param-ref.ts';
 import bindingParameterNotFound from './binding/parameter-not-found.ts';
 import bindingPolicyName from './binding/policy-name.ts';
+import bindingValidationActions from './binding/validation-actions.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdConversion from './crd/conversion.ts';
 import crdDeprecationWarning from './crd/deprecation-warning.ts';
@@ -49,6 +54,7 @@ import flowControlSubjectNames from './flow-control/subject-names.ts';
 import flowControlVerbs from './flow-control/verbs.ts';
 import flowControlZeroSharesAnnotation from './flow-control/zero-shares-annotation.ts';
 import internalRuleCrash from './internal/rule-crash.ts';
+import kindDeprecated from './kind/deprecated.ts';
 import kindHead from './kind/head.ts';
 import kindMisspelled from './kind/misspelled.ts';
 import kindUnserved from './kind/unserved.ts';
@@ -86,6 +92,12 @@ import policyReason from './policy/reason.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import quantityRounding from './quantity/rounding.ts';
+import resourceQuotaAmounts from './resource-quota/amounts.ts';
+import resourceQuotaRequestsOverLimits from './resource-quota/requests-over-limits.ts';
+import resourceQuotaResourceNames from './resource-quota/resource-names.ts';
+import resourceQuotaScopeResources from './resource-quota/scope-resources.ts';
+import resourceQuotaScopeSelector from './resource-quota/scope-selector.ts';
+import resourceQuotaScopes from './resource-quota/scopes.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
 import webhookClientConfig from './webhook/client-config.ts';
@@ -115,10 +127,15 @@ export const rules: readonly Rule[] = [
   admissionRuleScope,
   admissionRuleWildcards,
   admissionStaticName,
-  admissionValidationActions,
+  apiserviceGroupVersion,
+  apiserviceName,
+  apiservicePriorities,
+  apiserviceService,
+  apiserviceTls,
   bindingParamRef,
   bindingParameterNotFound,
   bindingPolicyName,
+  bindingValidationActions,
   crdApiApproved,
   crdConversion,
   crdDeprecationWarning,
@@ -153,6 +170,7 @@ export const rules: readonly Rule[] = [
   flowControlVerbs,
   flowControlZeroSharesAnnotation,
   internalRuleCrash,
+  kindDeprecated,
   kindHead,
   kindMisspelled,
   kindUnserved,
@@ -190,6 +208,12 @@ export const rules: readonly Rule[] = [
   policyValidations,
   policyVariableNames,
   quantityRounding,
+  resourceQuotaAmounts,
+  resourceQuotaRequestsOverLimits,
+  resourceQuotaResourceNames,
+  resourceQuotaScopeResources,
+  resourceQuotaScopeSelector,
+  resourceQuotaScopes,
   selectorLabels,
   selectorOperators,
   webhookClientConfig,

@@ -85,7 +85,8 @@ export class FindingCollector {
   /**
    * Closes the collection: what the server would not have come to say is no longer its word.
    *
-   * It looks at some things only when all else is fine, and it warns only of what it accepts.
+   * It looks at some things only when all else is fine, and it warns of most things only where it accepts
+   * the object.
    */
   finish(): {
     readonly findings: readonly Finding[];
@@ -174,8 +175,8 @@ function isLate({ late }: Draft): boolean {
   return late;
 }
 
-function isWarning({ cause }: Draft): boolean {
-  return cause === 'Warning';
+function isWarning({ cause, message }: Draft): boolean {
+  return cause === 'Warning' && message.beforeValidation !== true;
 }
 
 function rangeOf(

@@ -32,7 +32,15 @@ function renderMessage([id, { text, cause, severity }]: readonly [string, Messag
 }
 
 function renderExample(title: string, example: string): readonly string[] {
-  return [`## ${title}`, '', '```yaml', withoutMarks(example).trimEnd(), '```', ''];
+  return [`## ${title}`, '', '```yaml', withoutMarks(exampleText(example)).trimEnd(), '```', ''];
+}
+
+/** An example without the common indentation that it has in its rule's file. */
+export function exampleText(example: string): string {
+  const text = example.replace(/^\n/, '');
+  const indents = [...text.matchAll(/^( *)\S/gm)].map((match) => match[1]?.length ?? 0);
+  const common = Math.min(...indents);
+  return text.replace(/^ +$/gm, '').replace(new RegExp(`^ {${common}}`, 'gm'), '');
 }
 
 /** An example as a reader should see it: without the marks of the expected findings. */

@@ -25,6 +25,8 @@ export interface Message {
    * else; `true` for all kinds.
    */
   readonly late?: readonly KindName[] | true;
+  /** A warning that the server gives before it validates, so that it comes with a refusal too. */
+  readonly beforeValidation?: boolean;
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }
@@ -119,13 +121,10 @@ export function defineRule<const K extends KindName, const M extends Messages>(
   return rule as unknown as Rule;
 }
 
-/** Marks a template as YAML and takes the common indentation away. */
+/** Marks a template as YAML of an example, for readers and editors; `exampleText` takes the indentation away. */
 export function yaml(
   strings: TemplateStringsArray,
   ...values: readonly (string | number)[]
 ): string {
-  const text = String.raw({ raw: strings.raw }, ...values).replace(/^\n/, '');
-  const indents = [...text.matchAll(/^( *)\S/gm)].map((match) => match[1]?.length ?? 0);
-  const common = Math.min(...indents);
-  return text.replace(/^ +$/gm, '').replace(new RegExp(`^ {${common}}`, 'gm'), '');
+  return String.raw({ raw: strings.raw }, ...values);
 }

@@ -55,6 +55,7 @@ entry.
       help: 'leave it out',
       severity: 'warning',
       cause: 'Warning',
+      beforeValidation: true,
       rows: ['meta-owner-duplicate', 'meta-owner-duplicate-warning'],
     },
   },

@@ -120,6 +120,11 @@ function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReas
   return { reason: 'off-by-default' };
 }
 
+/** Whether a server of the minor warns each client that uses the version. */
+export function isDeprecated({ deprecated }: VersionFacts, minor: Minor): boolean {
+  return deprecated !== undefined && !isAfter(deprecated, minor);
+}
+
 /** Orders minors that need not be supported ones. */
 function isAfter(minor: string, other: string): boolean {
   return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import type { Finding } from '../../src/finding.ts';
 import { lint } from '../../src/lint.ts';
-import { withoutMarks } from '../../src/rule-page.ts';
+import { exampleText, withoutMarks } from '../../src/rule-page.ts';
 import { type Mark, readMarks } from './marks.ts';
 
 /** The marks of an example in JSON would make YAML of it. */
@@ -11,7 +11,7 @@ const findingsIn = (example: string) =>
     .findings;
 
 describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
-  it.each(rule.examples.bad.map((example) => ({ example })))(
+  it.each(rule.examples.bad.map((example) => ({ example: exampleText(example) })))(
     'finds what is marked %#',
     ({ example }) => {
       const marks = readMarks(example);
@@ -22,7 +22,7 @@ describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }
     },
   );
 
-  it.each(rule.examples.good.map((example) => ({ example })))(
+  it.each(rule.examples.good.map((example) => ({ example: exampleText(example) })))(
     'is content with %#',
     ({ example }) => {
       const findings = findingsIn(example);
@@ -32,7 +32,12 @@ describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }
   );
 
   it('has an example for each of its messages, or says why not', () => {
-    const shown = new Set(rule.examples.bad.flatMap(readMarks).map((mark) => mark.messageId));
+    const shown = new Set(
+      rule.examples.bad
+        .map(exampleText)
+        .flatMap(readMarks)
+        .map((mark) => mark.messageId),
+    );
     const missing = Object.entries(rule.messages)
       .filter(
         ([messageId, { withoutExample }]) =>

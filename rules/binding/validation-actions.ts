@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule.ts';
 const ACTIONS: readonly string[] = ['Audit', 'Deny', 'Warn'];
 
 export default defineRule({
-  id: 'admission/validation-actions',
+  id: 'binding/validation-actions',
   kinds: ['ValidatingAdmissionPolicyBinding'],
   severity: 'error',
   summary: 'A binding says once each what a failed validation leads to: Deny or Warn, and Audit.',
