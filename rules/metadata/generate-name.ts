@@ -49,6 +49,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
       text: "generateName '{prefix}' is not used, but the server refuses it: {problem}",
       help: 'leave generateName out beside a name',
       cause: 'FieldValueInvalid',
+      rows: ['meta-generate-name-ignored'],
       late: true,
     },
   },

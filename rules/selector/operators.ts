@@ -28,13 +28,13 @@ spelt exactly so.
       text: 'the expression has no operator',
       help: 'add In, NotIn, Exists or DoesNotExist',
       cause: 'FieldValueInvalid',
-      rows: ['sel-operator', 'selector-operator-invalid'],
+      rows: ['sel-operator', 'selector-operator-invalid', 'pdb-v1beta1-label-stripped'],
     },
     unknown: {
       text: "there is no operator '{operator}'",
       help: 'write {suggestion}',
       cause: 'FieldValueInvalid',
-      rows: ['sel-operator', 'selector-operator-invalid'],
+      rows: ['sel-operator', 'selector-operator-invalid', 'pdb-v1beta1-label-stripped'],
     },
     valuesRequired: {
       text: 'the operator {operator} has no values to compare with',
