@@ -21,7 +21,7 @@ export interface ManifestObject {
   readonly resolution: Resolution | undefined;
 }
 
-const API_VERSION_LINE = /^[\s{]*(?:-\s+)*["']?apiVersion["']?\s*:/m;
+const API_VERSION_LINE = /^(?:---)?[\s{]*(?:-\s+)*["']?apiVersion["']?\s*:/m;
 
 /** Whether a text that cannot be read is a manifest all the same: it has a line that starts with `apiVersion:`. */
 export function looksLikeManifest(text: string): boolean {

@@ -51,6 +51,8 @@ export function meantForKubernetes(file: string, part: string, complaint: string
     const object: Readonly<Record<string, unknown>> = JSON.parse(json);
     return HEAD_KEYS.filter((key) => key in object && object[key] !== '').length >= 2;
   }
+  // A list or a scalar has none of the keys itself.
+  if (complaint.includes('into Go value of type struct')) return false;
   if (complaint.startsWith("couldn't get version/kind")) {
     return HEAD_KEYS.filter((key) => startsLine(key, part)).length >= 2;
   }
