@@ -1,0 +1,203 @@
+import type { Call, ConstantValue, Expr, MacroCall } from './ast.ts';
+import type { Macro, MacroTable } from './macros.ts';
+
+/** What went wrong in the expansion of a macro: the offset of the mistake, and the words on it. */
+export interface MacroError {
+  readonly kind: 'error';
+  readonly offset: number;
+  readonly message: string;
+}
+
+/**
+ * Makes the nodes of one tree and gives them their ids: 1, 2, 3 and so on, in the order in which
+ * nodes are asked for.
+ *
+ * Source: `parser/helper.go` of cel-go, whose ids these are.
+ */
+export class NodeFactory {
+  readonly macroCalls = new Map<number, MacroCall>();
+  private readonly macros: MacroTable;
+  private readonly accumulator: string;
+  private lastId = 0;
+
+  constructor(macros: MacroTable, accumulator: string) {
+    this.macros = macros;
+    this.accumulator = accumulator;
+  }
+
+  id(): number {
+    this.lastId++;
+    return this.lastId;
+  }
+
+  constant(offset: number, value: ConstantValue): Expr {
+    return { kind: 'const', id: this.id(), offset, value };
+  }
+
+  ident(offset: number, name: string): Expr {
+    return { kind: 'ident', id: this.id(), offset, name };
+  }
+
+  select(offset: number, operand: Expr, field: string): Expr {
+    return { kind: 'select', id: this.id(), offset, operand, field, testOnly: false };
+  }
+
+  /** A call of an operator, or of a function that no macro expands; its id is there already. */
+  call(id: number, offset: number, name: string, args: readonly Expr[], target?: Expr): Call {
+    return { kind: 'call', id, offset, function: name, target, args };
+  }
+
+  /** A call as it is written, `f(args)` or `target.f(args)`: what its macro makes of it, or the call. */
+  callOrMacro(
+    id: number,
+    offset: number,
+    name: string,
+    target: Expr | undefined,
+    args: readonly Expr[],
+  ): Expr | MacroError {
+    const macro = this.macros.find(name, args.length, target !== undefined);
+    if (macro === undefined) return this.call(id, offset, name, args, target);
+    return this.expand(macro, id, offset, target, args);
+  }
+
+  private expand(
+    macro: Macro,
+    id: number,
+    offset: number,
+    target: Expr | undefined,
+    args: readonly Expr[],
+  ): Expr | MacroError {
+    const expanded = macro.expand(new MacroNodes(this, offset, this.accumulator), args, target);
+    if (expanded === undefined) return this.call(id, offset, macro.name, args, target);
+    if (expanded.kind !== 'error') {
+      this.macroCalls.set(expanded.id, { function: macro.name, target, args });
+    }
+    // The call's own id is given back where it is the last.
+    if (id === this.lastId) this.lastId--;
+    return expanded;
+  }
+}
+
+/** What a macro makes nodes with: all stand at the place of its call, but those it copies. */
+export class MacroNodes {
+  readonly accumulator: string;
+  private readonly factory: NodeFactory;
+  private readonly offset: number;
+
+  constructor(factory: NodeFactory, offset: number, accumulator: string) {
+    this.factory = factory;
+    this.offset = offset;
+    this.accumulator = accumulator;
+  }
+
+  error(at: Expr, message: string): MacroError {
+    return { kind: 'error', offset: at.offset, message };
+  }
+
+  bool(value: boolean): Expr {
+    return this.factory.constant(this.offset, { type: 'bool', value });
+  }
+
+  int(value: bigint): Expr {
+    return this.factory.constant(this.offset, { type: 'int', value });
+  }
+
+  ident(name: string): Expr {
+    return this.factory.ident(this.offset, name);
+  }
+
+  /** The variable in which a fold gathers its result. */
+  accu(): Expr {
+    return this.ident(this.accumulator);
+  }
+
+  call(name: string, ...args: readonly Expr[]): Expr {
+    return this.factory.call(this.factory.id(), this.offset, name, args);
+  }
+
+  memberCall(name: string, target: Expr): Expr {
+    return this.factory.call(this.factory.id(), this.offset, name, [], target);
+  }
+
+  list(...elements: readonly Expr[]): Expr {
+    const id = this.factory.id();
+    return { kind: 'list', id, offset: this.offset, elements, optionalIndices: [] };
+  }
+
+  map(): Expr {
+    return { kind: 'map', id: this.factory.id(), offset: this.offset, entries: [] };
+  }
+
+  presenceTest(operand: Expr, field: string): Expr {
+    const id = this.factory.id();
+    return { kind: 'select', id, offset: this.offset, operand, field, testOnly: true };
+  }
+
+  /** A fold over `range`, with the fields in the order in which cel-go gives them. */
+  fold(
+    iterRange: Expr,
+    iterVars: readonly [string] | readonly [string, string],
+    accuVar: string,
+    accuInit: Expr,
+    loopCondition: Expr,
+    loopStep: Expr,
+    result: Expr,
+  ): Expr {
+    return {
+      kind: 'comprehension',
+      id: this.factory.id(),
+      offset: this.offset,
+      iterVar: iterVars[0],
+      iterVar2: iterVars[1],
+      iterRange,
+      accuVar,
+      accuInit,
+      loopCondition,
+      loopStep,
+      result,
+    };
+  }
+
+  /** The same expression with ids of its own. */
+  copy(expr: Expr): Expr {
+    const id = this.factory.id();
+    switch (expr.kind) {
+      case 'const':
+      case 'ident':
+        return { ...expr, id };
+      case 'select':
+        return { ...expr, id, operand: this.copy(expr.operand) };
+      case 'call': {
+        // The ids of the arguments come before that of the target.
+        const args = expr.args.map((arg) => this.copy(arg));
+        const target = expr.target === undefined ? undefined : this.copy(expr.target);
+        return { ...expr, id, args, target };
+      }
+      case 'list':
+        return { ...expr, id, elements: expr.elements.map((element) => this.copy(element)) };
+      case 'map': {
+        const entries = expr.entries.map((entry) => {
+          const entryId = this.factory.id();
+          const key = this.copy(entry.key);
+          return { ...entry, id: entryId, offset: this.offset, key, value: this.copy(entry.value) };
+        });
+        return { ...expr, id, entries };
+      }
+      case 'struct': {
+        const fields = expr.fields.map((field) => {
+          const fieldId = this.factory.id();
+          return { ...field, id: fieldId, offset: this.offset, value: this.copy(field.value) };
+        });
+        return { ...expr, id, fields };
+      }
+      case 'comprehension': {
+        const iterRange = this.copy(expr.iterRange);
+        const accuInit = this.copy(expr.accuInit);
+        const loopCondition = this.copy(expr.loopCondition);
+        const loopStep = this.copy(expr.loopStep);
+        const result = this.copy(expr.result);
+        return { ...expr, id, iterRange, accuInit, loopCondition, loopStep, result };
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { MacroTable } from './macros.ts';
+
+/** What differs between the environments in which an expression is parsed. */
+export interface ParseOptions {
+  readonly macros: MacroTable;
+  /** Whether `a.?b`, `a[?b]`, `[?a]` and `{?a: b}` are allowed. */
+  readonly optionalSyntax: boolean;
+  /** The variable in which the folds of macros gather their results. */
+  readonly accumulator: '@result' | '__result__';
+  /**
+   * The grammar: that of cel-go 0.23 knows fields in backticks and refuses escapes of surrogates,
+   * that of earlier releases does not.
+   */
+  readonly grammar: Grammar;
+  /** Whether fields in backticks are allowed; Kubernetes never does. */
+  readonly escapedIdentifiers?: boolean;
+}
+
+export type Grammar = '0.22' | '0.23';
+
+/** The most code points of an expression. Source: `parser/parser.go` of cel-go, as the next. */
+export const CODE_POINT_LIMIT = 100_000;
+
+/** How deep rules of the grammar, and operators of the tree, may be nested. */
+export const RECURSION_LIMIT = 250;
+
+/** Words that are no names of variables and functions. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  'as',
+  'break',
+  'const',
+  'continue',
+  'else',
+  'false',
+  'for',
+  'function',
+  'if',
+  'import',
+  'in',
+  'let',
+  'loop',
+  'namespace',
+  'null',
+  'package',
+  'return',
+  'true',
+  'var',
+  'void',
+  'while',
+]);

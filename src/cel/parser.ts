@@ -1,0 +1,24 @@
+import type { Ast } from './ast.ts';
+import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
+import { codePointLength, collectIssues, type Issues, Source } from './source.ts';
+import { parseValid } from './valid-parser.ts';
+
+/** A tree, or what is wrong with the expression. */
+export type ParseResult = { readonly ast: Ast } | { readonly errors: Issues };
+
+/**
+ * Parses an expression as the API server does: the tree with its ids, places and expanded macros, or
+ * the server's errors, in the order in which it prints them. Never throws on account of the text.
+ */
+export function parse(source: string, options: ParseOptions): ParseResult {
+  const size = codePointLength(source);
+  if (size > CODE_POINT_LIMIT) {
+    const message = `expression code point size exceeds limit: size: ${size}, limit ${CODE_POINT_LIMIT}`;
+    return { errors: collectIssues([new Source(source).issue(-1, message)]) };
+  }
+  const valid = parseValid(source, options);
+  if (valid !== undefined) {
+    return { ast: { source, expr: valid.expr, macroCalls: valid.nodes.macroCalls } };
+  }
+  return { errors: { issues: [], truncated: 0 } };
+}

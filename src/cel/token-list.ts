@@ -1,0 +1,74 @@
+import { Lexer } from './lexer.ts';
+import { Token } from './tokens.ts';
+
+const SURROGATE = /[\ud800-\udbff]/;
+
+/**
+ * The tokens of an expression without blanks and comments, the end among them. Undefined where a
+ * character begins no token.
+ */
+export function tokenize(text: string, escapedIdentifiers: boolean): TokenList | undefined {
+  const lexer = new Lexer(text, escapedIdentifiers);
+  const kinds: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  do {
+    lexer.next();
+    if (lexer.kind === Token.Error) return undefined;
+    if (lexer.kind === Token.Whitespace || lexer.kind === Token.Comment) continue;
+    kinds.push(lexer.kind);
+    starts.push(lexer.start);
+    ends.push(lexer.end);
+  } while (lexer.kind !== Token.Eof);
+  const offsets = SURROGATE.test(text) ? codePointOffsets(text, starts) : starts;
+  return new TokenList(text, kinds, starts, ends, offsets);
+}
+
+/** Turns ascending positions in UTF-16 units into offsets in code points. */
+function codePointOffsets(text: string, positions: readonly number[]): readonly number[] {
+  let index = 0;
+  let offset = 0;
+  return positions.map((position) => {
+    while (index < position) {
+      index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+      offset++;
+    }
+    return offset;
+  });
+}
+
+/** A list of tokens, the last of which is the end of the expression. */
+export class TokenList {
+  private readonly text: string;
+  private readonly kinds: readonly number[];
+  private readonly starts: readonly number[];
+  private readonly ends: readonly number[];
+  private readonly offsets: readonly number[];
+
+  constructor(
+    text: string,
+    kinds: readonly number[],
+    starts: readonly number[],
+    ends: readonly number[],
+    offsets: readonly number[],
+  ) {
+    this.text = text;
+    this.kinds = kinds;
+    this.starts = starts;
+    this.ends = ends;
+    this.offsets = offsets;
+  }
+
+  kind(index: number): number {
+    return this.kinds[index] ?? Token.Eof;
+  }
+
+  /** Where the token begins, in code points. */
+  offset(index: number): number {
+    return this.offsets[index] ?? -1;
+  }
+
+  textOf(index: number): string {
+    return this.text.slice(this.starts[index], this.ends[index]);
+  }
+}
