@@ -41,8 +41,9 @@ export function judgePart(
   part: Part,
   minors: readonly Minor[],
   selection: Selection,
+  now?: Date,
 ): JudgedPart {
-  const run = new PartRun(source, part, selection);
+  const run = new PartRun(source, part, selection, now);
   return part.content.kind === 'refused'
     ? run.judgeRefused(minors)
     : run.judgeDocument(part.content.document, minors);
@@ -73,13 +74,15 @@ class PartRun {
   readonly #source: SourceText;
   readonly #part: Part;
   readonly #selection: Selection;
+  readonly #now: Date | undefined;
   /** Where the items of a List lie, in order. */
   readonly #items: { readonly span: Span; readonly item: number }[] = [];
 
-  constructor(source: SourceText, part: Part, selection: Selection) {
+  constructor(source: SourceText, part: Part, selection: Selection, now: Date | undefined) {
     this.#source = source;
     this.#part = part;
     this.#selection = selection;
+    this.#now = now;
     const { file, lines } = source;
     this.#collector = new FindingCollector({ file, index: part.index, lines });
   }
@@ -170,11 +173,12 @@ class PartRun {
 
   /** Runs one check. What it throws is a bug of ours, which must not hide what the other checks have to say. */
   #run(scope: CheckScope, where: Spot, check: (context: AnyContext) => void): void {
+    const context = this.#collector.contextFor(scope);
     try {
-      check(this.#collector.contextFor(scope));
+      check(this.#now === undefined ? context : { ...context, now: this.#now });
     } catch (error) {
-      const context = this.#collector.contextFor({ ...scope, rule: crashRule, muted: false });
-      context.report('crash', where, { rule: scope.rule.id, error: String(error) });
+      const crash = this.#collector.contextFor({ ...scope, rule: crashRule, muted: false });
+      crash.report('crash', where, { rule: scope.rule.id, error: String(error) });
     }
   }
 

@@ -71,6 +71,8 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly report: ReportFunction<M>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
+  /** The day to judge by; absent where nobody gave one. */
+  readonly now?: Date;
 }
 
 /** What is known of a rule without running it. */

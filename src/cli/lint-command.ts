@@ -27,6 +27,7 @@ export async function lintCommand(
   const input = new Input(invocation, host, messages);
   const report = lint(await input.sources(), {
     kubernetesVersions,
+    now: new Date(),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   });
