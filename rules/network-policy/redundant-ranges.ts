@@ -1,0 +1,87 @@
+import { type Block, readableBlocks } from '../../src/checks/network-policy-blocks.ts';
+import { directedRules } from '../../src/checks/network-policy-directions.ts';
+import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'network-policy/redundant-ranges',
+  kinds: ['NetworkPolicy'],
+  severity: 'info',
+  summary: 'No address range of a rule is all addresses, or part of another one.',
+  details: `
+\`0.0.0.0/0\` is every IPv4 address and \`::/0\` every IPv6 address, those of pods, of nodes and of the cloud's
+metadata server included; neither has those of the other family. If only the internet is meant, list the
+inner ranges in \`except\`.
+
+A range that lies within another one of the same rule adds nothing.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/services-networking/network-policies/#behavior-of-to-and-from-selectors',
+  messages: {
+    all: {
+      text: '{range} is every IPv{family} address, inside and outside of the cluster',
+      help: 'list what is not meant in except',
+      rows: ['lint-np-cidr-all'],
+    },
+    within: {
+      text: '{range} is part of {other} in the same rule, so it adds nothing',
+      help: 'leave it out',
+      rows: ['lint-np-cidr-redundant'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: web }
+        spec:
+          podSelector: { matchLabels: { app: web } }
+          policyTypes: [Egress]
+          egress:
+            - to:
+                - ipBlock: { cidr: 0.0.0.0/0 }
+                  #                ^^^^^^^^^ expect: all
+            - to:
+                - ipBlock: { cidr: 10.0.0.0/8 }
+                - ipBlock: { cidr: 10.1.0.0/16 }
+                  #                ^^^^^^^^^^^ expect: within
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: web }
+        spec:
+          podSelector: { matchLabels: { app: web } }
+          policyTypes: [Egress]
+          egress:
+            - to:
+                - ipBlock: { cidr: 0.0.0.0/0, except: [10.0.0.0/8] }
+                - ipBlock: { cidr: 10.1.0.0/16 }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { peers } of directedRules(resource)) {
+      const blocks = readableBlocks(peers);
+      const index = new AddressIndex(blocks);
+      const seen = new Set<Block>();
+      for (const block of blocks) {
+        const { text, range, excepts, cidr } = block;
+        seen.add(block);
+        if (excepts.length > 0) continue;
+        if (range.bits === 0) report('all', cidr, { range: text, family: range.family });
+        for (const other of index.containing(range)) {
+          // Of two equal ones the later is the redundant one.
+          const isEqual = other.range.bits === range.bits;
+          if (other === block || (isEqual && !seen.has(other))) continue;
+          if (other.excluded.overlaps(range)) continue;
+          report('within', cidr, { range: text, other: other.text });
+          break;
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,98 @@
+import { type Cidr, networkOf } from './cidr.ts';
+
+/** All addresses from the first to the last one, as numbers of one family. */
+export interface AddressRange {
+  readonly family: 4 | 6;
+  /** How many leading bits its addresses share. */
+  readonly bits: number;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** The addresses of a range in CIDR notation; those of a wrapped IPv4 range are IPv4. */
+export function addressRangeOf(cidr: Cidr): AddressRange {
+  const { address, length } = networkOf(cidr);
+  const first = address.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+  const size = 1n << BigInt(address.length * 8 - length);
+  return {
+    family: address.length === 4 ? 4 : 6,
+    bits: length,
+    first,
+    last: first + size - 1n,
+  };
+}
+
+/** The addresses of several ranges, as few runs of them as there are. */
+export class AddressSet {
+  readonly #runs: { readonly family: 4 | 6; readonly first: bigint; last: bigint }[] = [];
+
+  constructor(ranges: readonly AddressRange[]) {
+    for (const { family, first, last } of [...ranges].sort(compareRanges)) {
+      const run = this.#runs.at(-1);
+      if (run?.family !== family || first > run.last + 1n) {
+        this.#runs.push({ family, first, last });
+      } else if (last > run.last) run.last = last;
+    }
+  }
+
+  /** Whether an address of the range is among them. */
+  overlaps(range: AddressRange): boolean {
+    const run = this.#lastRunFrom(range.family, range.last);
+    return run !== undefined && run.last >= range.first;
+  }
+
+  /** Whether all addresses of the range are among them. */
+  covers(range: AddressRange): boolean {
+    const run = this.#lastRunFrom(range.family, range.first);
+    return run !== undefined && run.last >= range.last;
+  }
+
+  /** The last run that begins at an address or before it. */
+  #lastRunFrom(family: 4 | 6, address: bigint) {
+    let low = 0;
+    let high = this.#runs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const run = this.#runs[middle];
+      const isAfter =
+        run === undefined || run.family > family || (run.family === family && run.first > address);
+      if (isAfter) high = middle;
+      else low = middle + 1;
+    }
+    const run = this.#runs[low - 1];
+    return run?.family === family ? run : undefined;
+  }
+}
+
+function compareRanges(a: AddressRange, b: AddressRange): number {
+  if (a.family !== b.family) return a.family - b.family;
+  return a.first < b.first ? -1 : a.first > b.first ? 1 : 0;
+}
+
+/** Finds the ranges that contain another one, among any number of them. */
+export class AddressIndex<T extends { readonly range: AddressRange }> {
+  readonly #byRange = new Map<string, T[]>();
+  readonly #lengths = new Map<string, { readonly family: 4 | 6; readonly bits: number }>();
+
+  constructor(entries: readonly T[]) {
+    for (const entry of entries) {
+      const { family, bits, first } = entry.range;
+      const key = `${family} ${bits} ${first}`;
+      const known = this.#byRange.get(key);
+      if (known === undefined) this.#byRange.set(key, [entry]);
+      else known.push(entry);
+      this.#lengths.set(`${family} ${bits}`, { family, bits });
+    }
+  }
+
+  /** The entries with all addresses of a range, it itself included; equal ones in their order. */
+  *containing(range: AddressRange): Generator<T> {
+    const width = range.family === 4 ? 32 : 128;
+    for (const { family, bits } of this.#lengths.values()) {
+      if (family !== range.family || bits > range.bits) continue;
+      const rest = BigInt(width - bits);
+      const first = (range.first >> rest) << rest;
+      yield* this.#byRange.get(`${family} ${bits} ${first}`) ?? [];
+    }
+  }
+}
