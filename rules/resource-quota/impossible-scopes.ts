@@ -1,0 +1,144 @@
+import { CONFLICTING_SCOPES } from '../../src/checks/quota-scopes.ts';
+import type { Field } from '../../src/field.ts';
+import type { ScopedResourceSelectorRequirement } from '../../src/kubernetes/types.generated.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'resource-quota/impossible-scopes',
+  kinds: ['ResourceQuota'],
+  severity: 'warning',
+  summary: 'Something can be in all scopes of a quota, those of both lists.',
+  details: `
+A quota counts what is in all of its scopes, those of \`scopes\` and those of \`scopeSelector\`. The API server refuses
+scopes that exclude each other within one of the two lists and does not compare them across. It does not
+look at the values of a selector at all: a class that is asked for \`In\` and \`NotIn\`, or in two lists of values with
+none in common, is accepted.
+
+Such a quota counts nothing and limits nothing. For limits on each, write two quotas.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes',
+  messages: {
+    across: {
+      text: 'nothing is {scope} and {other}, which spec.scopes asks for, so the quota counts nothing',
+      help: 'leave one of the two out',
+      rows: ['lint-rq-scope-none-matching'],
+    },
+    values: {
+      text: 'no {scope} meets this and the expressions before it, so the quota counts nothing',
+      help: 'leave one of them out',
+      rows: ['lint-rq-scope-none-matching'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard: { pods: 20 }
+          scopes: [Terminating]
+          scopeSelector:
+            matchExpressions:
+              - scopeName: NotTerminating
+                #          ^^^^^^^^^^^^^^ expect: across
+                operator: Exists
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard: { pods: 20 }
+          scopeSelector:
+            matchExpressions:
+              - { scopeName: PriorityClass, operator: In, values: [low] }
+              - { scopeName: PriorityClass, operator: NotIn, values: [low] }
+              # ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: values
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: quota, namespace: shop }
+        spec:
+          hard: { pods: 20 }
+          scopes: [Terminating]
+          scopeSelector:
+            matchExpressions:
+              - { scopeName: PriorityClass, operator: In, values: [low, high] }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const plain = new Set(spec.get('scopes').value ?? []);
+    const expressions = spec.get('scopeSelector').get('matchExpressions').items();
+    for (const expression of expressions) {
+      const scopeName = expression.get('scopeName');
+      const scope = scopeName.value ?? '';
+      const pair = CONFLICTING_SCOPES.find((scopes) => scopes.includes(scope));
+      const other = pair?.find((one) => one !== scope);
+      if (other !== undefined && plain.has(other)) report('across', scopeName, { scope, other });
+    }
+    const states = new Map<string, ClassDemands>();
+    for (const expression of expressions) {
+      const scope = expression.get('scopeName').value ?? '';
+      const demands = states.get(scope) ?? { ...NO_DEMANDS, hasClass: plain.has(scope) };
+      const next = addDemand(demands, expression);
+      states.set(scope, next);
+      if (!isPossible(next)) {
+        report('values', expression, { scope });
+        return;
+      }
+    }
+  },
+});
+
+/** What is asked of the class of a pod or claim, which may have none. */
+interface ClassDemands {
+  /** The classes that are left; undefined for any. */
+  readonly allowed: ReadonlySet<string> | undefined;
+  readonly forbidden: ReadonlySet<string>;
+  readonly hasClass: boolean;
+  readonly hasNone: boolean;
+}
+
+const NO_DEMANDS: ClassDemands = {
+  allowed: undefined,
+  forbidden: new Set(),
+  hasClass: false,
+  hasNone: false,
+};
+
+function addDemand(
+  demands: ClassDemands,
+  expression: Field<ScopedResourceSelectorRequirement>,
+): ClassDemands {
+  const values = expression.get('values').value ?? [];
+  const { allowed, forbidden } = demands;
+  switch (expression.get('operator').value) {
+    case 'Exists':
+      return { ...demands, hasClass: true };
+    case 'DoesNotExist':
+      return { ...demands, hasNone: true };
+    case 'In':
+      // Without values it is refused.
+      if (values.length === 0) return demands;
+      return {
+        ...demands,
+        hasClass: true,
+        allowed: new Set(values.filter((value) => allowed?.has(value) ?? true)),
+      };
+    case 'NotIn':
+      return { ...demands, forbidden: new Set([...forbidden, ...values]) };
+    default:
+      return demands;
+  }
+}
+
+function isPossible({ allowed, forbidden, hasClass, hasNone }: ClassDemands): boolean {
+  if (hasClass && hasNone) return false;
+  return allowed === undefined || [...allowed].some((value) => !forbidden.has(value));
+}
