@@ -1,0 +1,53 @@
+import { isEmptyList } from '../../src/checks/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'flow-control/no-rules',
+  kinds: ['FlowSchema'],
+  severity: 'warning',
+  summary: 'A FlowSchema has rules.',
+  details: `
+A FlowSchema matches a request if one of its \`rules\` does. Without any, it is accepted and matches nothing.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
+  messages: {
+    none: {
+      text: 'there are no rules, so the FlowSchema matches no request',
+      help: 'add a rule with subjects and what they ask for',
+      rows: ['lint-fs-never-matches'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: flowcontrol.apiserver.k8s.io/v1
+        kind: FlowSchema
+        metadata: { name: backups }
+        spec:
+          priorityLevelConfiguration: { name: workload-low }
+          rules: []
+          #      ^^ expect: none
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: flowcontrol.apiserver.k8s.io/v1
+        kind: FlowSchema
+        metadata: { name: backups }
+        spec:
+          priorityLevelConfiguration: { name: workload-low }
+          rules:
+            - subjects:
+                - kind: ServiceAccount
+                  serviceAccount: { name: backup, namespace: shop }
+              resourceRules:
+                - { verbs: [list], apiGroups: [""], resources: [pods], namespaces: ["*"] }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const rules = spec.get('rules');
+    if (isEmptyList(rules) && !spec.pruned) report('none', rules);
+  },
+});
