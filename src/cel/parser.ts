@@ -1,6 +1,7 @@
 import type { Ast } from './ast.ts';
 import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
 import { codePointLength, collectIssues, type Issues, Source } from './source.ts';
+import { parseFaulty } from './syntax-errors.ts';
 import { parseValid } from './valid-parser.ts';
 
 /** A tree, or what is wrong with the expression. */
@@ -20,5 +21,5 @@ export function parse(source: string, options: ParseOptions): ParseResult {
   if (valid !== undefined) {
     return { ast: { source, expr: valid.expr, macroCalls: valid.nodes.macroCalls } };
   }
-  return { errors: { issues: [], truncated: 0 } };
+  return { errors: collectIssues(parseFaulty(new Source(source), options).issues) };
 }

@@ -1,0 +1,235 @@
+import {
+  type Caller,
+  expectedTokens,
+  nextTokens,
+  nextTokensIn,
+  recoveryTokens,
+} from './lookahead.ts';
+import type { State } from './network.ts';
+import { EPSILON, TokenSet } from './token-set.ts';
+import type { SourceToken, TokenStream } from './token-stream.ts';
+import { TOKEN_LITERALS, Token } from './tokens.ts';
+
+/** How often a reader may recover from errors, and how many tokens it may skip each time. Source: `parser/parser.go` of cel-go. */
+const RECOVERY_LIMIT = 30;
+const SKIP_LIMIT = 256;
+
+/** Why a rule can't be read to its end. */
+export type SyntaxFault =
+  | { readonly type: 'mismatch' }
+  | {
+      readonly type: 'noViableAlternative';
+      readonly start: SourceToken;
+      /** The token that left no alternative. */
+      readonly at: SourceToken;
+    };
+
+/** Why reading ended early, with the words on it that are still to be reported. */
+export class GaveUp {
+  readonly message: string | undefined;
+
+  constructor(message?: string) {
+    this.message = message;
+  }
+}
+
+/** Is told what is wrong, and where, in code points. */
+export interface Reporter {
+  report(offset: number, message: string): void;
+  /** Whether there are so many errors that reading must end. */
+  readonly isFull: boolean;
+}
+
+/** Where a reader is. */
+export interface ReaderState {
+  readonly tokens: TokenStream;
+  readonly state: State;
+  readonly caller: Caller | undefined;
+}
+
+/**
+ * Reports errors of syntax and finds a place to go on from: by leaving out a token that the right one
+ * follows, by making up one that is missing, or else by leaving the rule and skipping to what can
+ * follow it or a rule around it. Until a token is right again nothing more is reported.
+ *
+ * Source: the default error strategy of ANTLR's Go runtime 4.13 (`error_strategy.go`), with cel-go's
+ * limits.
+ */
+export class ErrorRecovery {
+  private readonly reader: ReaderState;
+  private readonly reporter: Reporter;
+  private recovering = false;
+  private recoveries = 0;
+  /** Where the last errors since a token was right were, so that each skips some token. */
+  private lastIndex = -1;
+  private readonly lastStates = new Set<State>();
+
+  constructor(reader: ReaderState, reporter: Reporter) {
+    this.reader = reader;
+    this.reporter = reporter;
+  }
+
+  private get tokens(): TokenStream {
+    return this.reader.tokens;
+  }
+
+  private get expected(): TokenSet {
+    return expectedTokens(this.reader.state, this.reader.caller);
+  }
+
+  /** Consumes a token of some kinds; otherwise leaves one out or makes one up if that helps. */
+  match(kinds: TokenSet): SourceToken | SyntaxFault | GaveUp {
+    const token = this.tokens.at(0);
+    if (kinds.has(token.kind)) {
+      this.succeed();
+      this.tokens.consume();
+      return token;
+    }
+    const failure = this.attempt();
+    if (failure !== undefined) return failure;
+    if (this.deleteToken()) {
+      const matched = this.tokens.at(0);
+      this.tokens.consume();
+      return matched;
+    }
+    return this.insertToken() ?? { type: 'mismatch' };
+  }
+
+  /** Makes sure that a choice, or a loop, has a chance: that the next token can begin a way of it. */
+  sync(): SyntaxFault | undefined {
+    if (this.recovering) return undefined;
+    const { state, caller } = this.reader;
+    const next = nextTokens(state);
+    if (next.has(EPSILON) || next.has(this.tokens.at(0).kind)) return undefined;
+    if (state.kind !== 'loopBack') return this.deleteToken() ? undefined : { type: 'mismatch' };
+    this.reportUnwanted();
+    const stop = new TokenSet();
+    stop.addAll(this.expected);
+    stop.addAll(recoveryTokens(caller));
+    while (!this.stopsAt(stop)) this.tokens.consume();
+    return undefined;
+  }
+
+  /** Reports why a rule was left, and skips what can't follow. */
+  recover(error: SyntaxFault): GaveUp | undefined {
+    this.reportError(error);
+    const failure = this.attempt();
+    if (failure !== undefined) return failure;
+    const { state, caller } = this.reader;
+    let skipped = 0;
+    if (this.lastIndex === this.tokens.index && this.lastStates.has(state)) {
+      this.tokens.consume();
+      skipped++;
+    }
+    this.lastIndex = this.tokens.index;
+    this.lastStates.add(state);
+    const stop = recoveryTokens(caller);
+    while (!this.stopsAt(stop)) {
+      if (skipped >= SKIP_LIMIT) {
+        return new GaveUp(`error recovery token lookahead limit exceeded: ${SKIP_LIMIT}`);
+      }
+      this.tokens.consume();
+      skipped++;
+    }
+    return undefined;
+  }
+
+  private stopsAt(stop: TokenSet): boolean {
+    const { kind } = this.tokens.at(0);
+    return kind === Token.Eof || stop.has(kind);
+  }
+
+  private succeed(): void {
+    this.recovering = false;
+    this.lastIndex = -1;
+    this.lastStates.clear();
+  }
+
+  private attempt(): GaveUp | undefined {
+    if (this.recoveries === RECOVERY_LIMIT) {
+      const message = `error recovery attempt limit exceeded: ${RECOVERY_LIMIT}`;
+      this.reporter.report(this.tokens.at(0).offset, message);
+      return new GaveUp();
+    }
+    this.recoveries++;
+    return undefined;
+  }
+
+  /** Leaves the current token out where the one behind it is right. */
+  private deleteToken(): boolean {
+    if (!this.expected.has(this.tokens.at(1).kind)) return false;
+    this.reportUnwanted();
+    this.tokens.consume();
+    this.succeed();
+    return true;
+  }
+
+  /** Makes up the missing token where the current one can follow it. */
+  private insertToken(): SourceToken | undefined {
+    const { state, caller } = this.reader;
+    const [transition] = state.transitions;
+    const current = this.tokens.at(0);
+    if (transition === undefined || !nextTokensIn(transition.target, caller).has(current.kind)) {
+      return undefined;
+    }
+    this.reportMissing();
+    const kind = this.expected.first();
+    const place = current.kind === Token.Eof ? (this.tokens.previous ?? current) : current;
+    return { kind, text: missingText(kind), offset: place.offset, index: -1 };
+  }
+
+  private reportError(error: SyntaxFault): void {
+    if (this.recovering) return;
+    this.recovering = true;
+    if (error.type === 'noViableAlternative') {
+      const text = this.tokens.textBetween(error.start, error.at);
+      const input = error.start.kind === Token.Eof ? '<EOF>' : text;
+      this.reporter.report(
+        error.at.offset,
+        withReservedWord(`no viable alternative at input ${quote(input)}`),
+      );
+      return;
+    }
+    const token = this.tokens.at(0);
+    this.reporter.report(
+      token.offset,
+      `mismatched input ${quote(token.text)} expecting ${this.expected}`,
+    );
+  }
+
+  private reportUnwanted(): void {
+    if (this.recovering) return;
+    this.recovering = true;
+    const token = this.tokens.at(0);
+    this.reporter.report(
+      token.offset,
+      `extraneous input ${quote(token.text)} expecting ${this.expected}`,
+    );
+  }
+
+  private reportMissing(): void {
+    if (this.recovering) return;
+    this.recovering = true;
+    const token = this.tokens.at(0);
+    this.reporter.report(token.offset, `missing ${this.expected} at ${quote(token.text)}`);
+  }
+}
+
+/** The text of a token that was made up, from which literals are read like from any other. */
+function missingText(kind: number): string {
+  if (kind === Token.Eof) return '<missing EOF>';
+  const literal = TOKEN_LITERALS[kind];
+  return kind > 0 && literal !== undefined ? `<missing '${literal}'>` : '<missing undefined>';
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
+}
+
+/** cel-go words a reserved word in the place of a name as a mismatch. Source: `reservedIdentifier` in its `parser.go`. */
+function withReservedWord(message: string): string {
+  return message.replace(
+    /no viable alternative at input '.(true|false|null)'/gu,
+    "mismatched input '$1' expecting IDENTIFIER",
+  );
+}

@@ -1,0 +1,76 @@
+import type { State } from './network.ts';
+import { EPSILON, TokenSet } from './token-set.ts';
+import { Token } from './tokens.ts';
+
+/** A rule that is under way: where its caller goes on, and what the caller itself was called by. */
+export interface Caller {
+  readonly follow: State;
+  readonly caller: Caller | undefined;
+}
+
+const WITHIN_RULES = new WeakMap<State, TokenSet>();
+
+/** The tokens that can come next at a state within its rule; `EPSILON` stands for the rule's end. */
+export function nextTokens(state: State): TokenSet {
+  let tokens = WITHIN_RULES.get(state);
+  if (tokens === undefined) {
+    tokens = new TokenSet();
+    look(state, undefined, EPSILON, tokens);
+    WITHIN_RULES.set(state, tokens);
+  }
+  return tokens;
+}
+
+/** The tokens that can come next at a state, after the ends of its rule and of its callers as well. */
+export function nextTokensIn(state: State, caller: Caller | undefined): TokenSet {
+  const tokens = new TokenSet();
+  look(state, caller, Token.Eof, tokens);
+  return tokens;
+}
+
+/**
+ * The tokens that errors say were expected at a state: what can come next, to the end of the
+ * expression. Other than in `nextTokensIn` the callers' tokens are added call by call, which is the
+ * order that the sets' text depends on.
+ */
+export function expectedTokens(state: State, caller: Caller | undefined): TokenSet {
+  let following = nextTokens(state);
+  if (!following.has(EPSILON)) return following;
+  let expected = following.withoutEpsilon();
+  for (let next = caller; next !== undefined && following.has(EPSILON); next = next.caller) {
+    following = nextTokens(next.follow);
+    expected.addAll(following);
+    expected = expected.withoutEpsilon();
+  }
+  if (following.has(EPSILON)) expected.add(Token.Eof);
+  return expected;
+}
+
+/** Where recovery from an error stops: at what can follow any of the rules that are under way. */
+export function recoveryTokens(caller: Caller | undefined): TokenSet {
+  const tokens = new TokenSet();
+  for (let next = caller; next !== undefined; next = next.caller) {
+    tokens.addAll(nextTokens(next.follow));
+  }
+  return tokens.withoutEpsilon();
+}
+
+function look(state: State, caller: Caller | undefined, end: number, tokens: TokenSet): void {
+  if (state.kind === 'stop') {
+    if (caller === undefined) tokens.add(end);
+    else look(caller.follow, caller.caller, end, tokens);
+    return;
+  }
+  for (const transition of state.transitions) {
+    switch (transition.type) {
+      case 'tokens':
+        tokens.addAll(transition.tokens);
+        break;
+      case 'rule':
+        look(transition.target, { follow: transition.follow, caller }, end, tokens);
+        break;
+      default:
+        look(transition.target, caller, end, tokens);
+    }
+  }
+}

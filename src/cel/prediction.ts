@@ -1,0 +1,420 @@
+import type { Caller } from './lookahead.ts';
+import type { State, Transition } from './network.ts';
+import { ContextStore, NO_CALLS, type PredictionContext } from './prediction-context.ts';
+import { Token } from './tokens.ts';
+
+/** The number of an alternative, from 1; 0 is none. */
+type Alt = number;
+
+/** A state that the parser may be in, given the tokens looked at, if it took an alternative. */
+interface Config {
+  readonly state: State;
+  readonly alt: Alt;
+  /** The precedence that the way here demands; 0 is none. */
+  readonly precedence: number;
+  context: PredictionContext;
+  /** How often the way here left the rule that the prediction began in. */
+  outer: number;
+  /** Kept when an operator of the same rule, from outside, is what comes next. */
+  unfiltered: boolean;
+}
+
+/** Configs, of which those that differ only in their context are one. */
+class ConfigSet {
+  readonly configs: Config[] = [];
+  private readonly byKey = new Map<string, Config>();
+  private readonly contexts: ContextStore;
+
+  constructor(contexts: ContextStore) {
+    this.contexts = contexts;
+  }
+
+  add(config: Config): void {
+    const key = `${config.state.id} ${config.alt} ${config.precedence}`;
+    const existing = this.byKey.get(key);
+    if (existing === undefined) {
+      this.byKey.set(key, config);
+      this.configs.push(config);
+      return;
+    }
+    existing.context = this.contexts.merge(existing.context, config.context);
+    existing.outer = Math.max(existing.outer, config.outer);
+    existing.unfiltered ||= config.unfiltered;
+  }
+
+  get key(): string {
+    return this.configs
+      .map(
+        (c) => `${c.state.id} ${c.alt} ${c.precedence} ${c.context.id} ${c.outer} ${c.unfiltered}`,
+      )
+      .join();
+  }
+}
+
+/** What is known after some tokens: the possible states, and the alternative if it is decided. */
+interface Lookahead {
+  readonly configs: readonly Config[];
+  /** The alternative that is left; 0 where several are. */
+  readonly decided: Alt;
+  /** Whether it takes the callers of the rule to decide. */
+  readonly conflicting: boolean;
+  readonly next: Map<number, Lookahead | undefined>;
+}
+
+/** What a prediction needs of the parser. */
+export interface PredictionInput {
+  /** The kind of the token at a distance from the current one, which has distance 0. */
+  kindAt(distance: number): number;
+  readonly caller: Caller | undefined;
+  readonly precedence: number;
+}
+
+/** The alternative to take, or how far from the current token the one is that leaves none. */
+export type Prediction = { readonly alt: Alt } | { readonly failedAt: number };
+
+/** What is remembered of past predictions is dropped when it has grown so large. */
+const MEMORY_LIMIT = 20_000;
+
+/**
+ * Chooses between the alternatives of a decision by looking ahead as far as it takes: first without
+ * regard to where the rule was called from, and if that leaves several, with it.
+ *
+ * Source: the ALL(*) prediction of ANTLR's Go runtime 4.13 (`parser_atn_simulator.go`), whose choices
+ * on wrong input the texts of syntax errors depend on.
+ */
+export class Predictor {
+  private contexts = new ContextStore();
+  private starts = new Map<string, Lookahead>();
+  private lookaheads = new Map<string, Lookahead>();
+
+  predict(decision: State, input: PredictionInput): Prediction {
+    if (this.lookaheads.size + this.contexts.size > MEMORY_LIMIT) this.forget();
+    let lookahead = this.startOf(decision, input);
+    for (let distance = 0; ; distance++) {
+      const kind = input.kindAt(distance);
+      const next = this.after(decision, lookahead, kind);
+      if (next === undefined) return fallback(lookahead.configs, input, distance);
+      if (next.conflicting) return this.predictInContext(decision, input);
+      if (next.decided !== 0) {
+        return meetsPrecedence(next.configs, next.decided, input.precedence)
+          ? { alt: next.decided }
+          : { failedAt: 0 };
+      }
+      lookahead = next;
+    }
+  }
+
+  private forget(): void {
+    this.contexts = new ContextStore();
+    this.starts = new Map();
+    this.lookaheads = new Map();
+  }
+
+  private startOf(decision: State, input: PredictionInput): Lookahead {
+    const precedence = decision.choosesOperator ? input.precedence : 0;
+    const key = `${decision.id} ${precedence}`;
+    const known = this.starts.get(key);
+    if (known !== undefined) return known;
+    const closure = new Closure(this.contexts, decision, undefined);
+    let configs: readonly Config[] = this.startConfigs(decision, NO_CALLS, closure).configs;
+    if (decision.choosesOperator) configs = this.filterPrecedence(configs, precedence);
+    const start = { configs, decided: 0, conflicting: false, next: new Map() };
+    this.starts.set(key, start);
+    return start;
+  }
+
+  private startConfigs(decision: State, context: PredictionContext, closure: Closure): ConfigSet {
+    const set = new ConfigSet(this.contexts);
+    for (const [index, { target }] of decision.transitions.entries()) {
+      const alt = index + 1;
+      const start = { state: target, alt, precedence: 0, context, outer: 0, unfiltered: false };
+      closure.expand(start, set, { collect: true, eof: false });
+    }
+    return set;
+  }
+
+  /** Takes out operators that bind too weakly, and ways out of the rule that only lead back to them. */
+  private filterPrecedence(configs: readonly Config[], precedence: number): readonly Config[] {
+    const set = new ConfigSet(this.contexts);
+    const operators = new Map<State, PredictionContext>();
+    for (const config of configs) {
+      if (config.alt !== 1) continue;
+      if (config.precedence !== 0 && config.precedence < precedence) continue;
+      operators.set(config.state, config.context);
+      set.add({ ...config, precedence: 0 });
+    }
+    for (const config of configs) {
+      if (config.alt === 1) continue;
+      if (!config.unfiltered && operators.get(config.state) === config.context) continue;
+      set.add({ ...config });
+    }
+    return set.configs;
+  }
+
+  private after(decision: State, lookahead: Lookahead, kind: number): Lookahead | undefined {
+    const { next } = lookahead;
+    if (next.has(kind)) return next.get(kind);
+    const closure = new Closure(this.contexts, decision, undefined);
+    const set = this.reach(lookahead.configs, kind, closure);
+    const reached = set === undefined ? undefined : this.remember(decision, set);
+    next.set(kind, reached);
+    return reached;
+  }
+
+  private remember(decision: State, set: ConfigSet): Lookahead {
+    const key = `${decision.id} ${set.key}`;
+    const known = this.lookaheads.get(key);
+    if (known !== undefined) return known;
+    const { configs } = set;
+    const decided = onlyAlt(configs);
+    const conflicting = decided === 0 && isConflict(configs);
+    const lookahead = { configs, decided, conflicting, next: new Map() };
+    this.lookaheads.set(key, lookahead);
+    return lookahead;
+  }
+
+  private predictInContext(decision: State, input: PredictionInput): Prediction {
+    const closure = new Closure(this.contexts, decision, input.precedence);
+    const context = this.contexts.ofCallers(input.caller);
+    let set = this.startConfigs(decision, context, closure);
+    for (let distance = 0; ; distance++) {
+      const next = this.reach(set.configs, input.kindAt(distance), closure);
+      // Other than without context, the first token is blamed.
+      if (next === undefined) return fallback(set.configs, input, 0);
+      const alt = onlyAlt(next.configs) || viableAlt(next.configs);
+      if (alt !== 0) return { alt };
+      set = next;
+    }
+  }
+
+  /** The configs after one more token; undefined where there are none. */
+  private reach(configs: readonly Config[], kind: number, closure: Closure): ConfigSet | undefined {
+    const moved = new ConfigSet(this.contexts);
+    const ended: Config[] = [];
+    for (const config of configs) {
+      if (config.state.kind === 'stop') {
+        if (closure.inContext || kind === Token.Eof) ended.push(config);
+        continue;
+      }
+      for (const transition of config.state.transitions) {
+        if (transition.type === 'tokens' && transition.tokens.has(kind)) {
+          moved.add({ ...config, state: transition.target });
+        }
+      }
+    }
+    const isDecided = ended.length === 0 && kind !== Token.Eof && onlyAlt(moved.configs) !== 0;
+    let reached = moved;
+    if (!isDecided) {
+      reached = new ConfigSet(this.contexts);
+      const steps = { collect: false, eof: kind === Token.Eof };
+      closure.begin();
+      for (const config of moved.configs) closure.continue(config, reached, steps);
+    }
+    if (kind === Token.Eof) reached = this.atEnd(reached);
+    const hasEnded = reached.configs.some(({ state }) => state.kind === 'stop');
+    if (!closure.inContext || !hasEnded) for (const config of ended) reached.add(config);
+    return reached.configs.length === 0 ? undefined : reached;
+  }
+
+  /** Of the configs after the end of the expression, those whose rule can end there. */
+  private atEnd(set: ConfigSet): ConfigSet {
+    if (set.configs.every(({ state }) => state.kind === 'stop')) return set;
+    const result = new ConfigSet(this.contexts);
+    for (const config of set.configs) {
+      if (config.state.kind === 'stop') result.add(config);
+    }
+    return result;
+  }
+}
+
+/** Follows the ways without tokens from configs. */
+class Closure {
+  private readonly contexts: ContextStore;
+  private readonly decision: State;
+  /** The precedence of the parser where the callers count; undefined where they don't. */
+  private readonly precedence: number | undefined;
+  private busy = new Set<string>();
+
+  constructor(contexts: ContextStore, decision: State, precedence: number | undefined) {
+    this.contexts = contexts;
+    this.decision = decision;
+    this.precedence = precedence;
+  }
+
+  get inContext(): boolean {
+    return this.precedence !== undefined;
+  }
+
+  begin(): void {
+    this.busy = new Set();
+  }
+
+  expand(config: Config, set: ConfigSet, steps: Steps): void {
+    this.begin();
+    this.follow(config, set, steps, 0);
+  }
+
+  continue(config: Config, set: ConfigSet, steps: Steps): void {
+    this.follow(config, set, steps, 0);
+  }
+
+  private follow(config: Config, set: ConfigSet, steps: Steps, depth: number): void {
+    const stack = [config];
+    for (let current = stack.pop(); current !== undefined; current = stack.pop()) {
+      if (current.state.kind === 'stop') {
+        if (!current.context.isEmpty) {
+          for (const { follow, parent } of current.context.calls) {
+            stack.push({ ...current, state: follow, context: parent, unfiltered: false });
+          }
+          continue;
+        }
+        if (this.inContext) {
+          set.add(current);
+          continue;
+        }
+      }
+      this.step(current, set, steps, depth);
+    }
+  }
+
+  private step(config: Config, set: ConfigSet, steps: Steps, depth: number): void {
+    const { state } = config;
+    if (!state.passesOn) set.add(config);
+    for (const [index, transition] of state.transitions.entries()) {
+      if (index === 0 && leavesOperatorToOuterLoop(config)) continue;
+      const target = this.target(config, transition, steps, depth);
+      if (target === undefined) continue;
+      let nextDepth = depth;
+      if (state.kind === 'stop') {
+        if (
+          this.decision.choosesOperator &&
+          transition.type === 'epsilon' &&
+          transition.outermostReturn?.rule === this.decision.rule
+        ) {
+          target.unfiltered = true;
+        }
+        target.outer++;
+        if (this.wasHere(target)) continue;
+        nextDepth--;
+      } else {
+        if (transition.type === 'tokens' && this.wasHere(target)) continue;
+        if (transition.type === 'rule' && nextDepth >= 0) nextDepth++;
+      }
+      this.follow(target, set, steps, nextDepth);
+    }
+  }
+
+  private wasHere(config: Config): boolean {
+    const { state, alt, precedence, context, unfiltered } = config;
+    const key = `${state.id} ${alt} ${precedence} ${context.id} ${unfiltered}`;
+    if (this.busy.has(key)) return true;
+    this.busy.add(key);
+    return false;
+  }
+
+  private target(
+    config: Config,
+    transition: Transition,
+    steps: Steps,
+    depth: number,
+  ): Config | undefined {
+    switch (transition.type) {
+      case 'epsilon':
+        return { ...config, state: transition.target };
+      case 'rule': {
+        const context = this.contexts.call(transition.follow, config.context);
+        return { ...config, state: transition.target, context };
+      }
+      case 'precedence': {
+        const state = transition.target;
+        if (!steps.collect || depth !== 0) return { ...config, state };
+        if (this.precedence !== undefined) {
+          return transition.precedence >= this.precedence ? { ...config, state } : undefined;
+        }
+        const { precedence } = transition;
+        const lower =
+          config.precedence === 0 ? precedence : Math.min(precedence, config.precedence);
+        return { ...config, state, precedence: lower };
+      }
+      case 'tokens':
+        return steps.eof && transition.tokens.has(Token.Eof)
+          ? { ...config, state: transition.target }
+          : undefined;
+    }
+  }
+}
+
+interface Steps {
+  /** Whether precedences count; they do only before the first token. */
+  readonly collect: boolean;
+  /** Whether the end of the expression was looked at, which then can be passed any number of times. */
+  readonly eof: boolean;
+}
+
+/** Whether an operator at the end of a right operand is read by the loop around, not by the operand's. */
+function leavesOperatorToOuterLoop({ state, context }: Config): boolean {
+  return (
+    state.choosesOperator &&
+    !context.isEmpty &&
+    context.calls.every(({ follow }) => follow.rule === state.rule)
+  );
+}
+
+function onlyAlt(configs: readonly Config[]): Alt {
+  const alt = configs[0]?.alt ?? 0;
+  return configs.every((config) => config.alt === alt) ? alt : 0;
+}
+
+function altsBy(configs: readonly Config[], keyOf: (config: Config) => string): Set<Alt>[] {
+  const groups = new Map<string, Set<Alt>>();
+  for (const config of configs) {
+    const key = keyOf(config);
+    const alts = groups.get(key) ?? new Set();
+    groups.set(key, alts.add(config.alt));
+  }
+  return [...groups.values()];
+}
+
+function altsByPlace(configs: readonly Config[]): Set<Alt>[] {
+  return altsBy(configs, ({ state, context }) => `${state.id} ${context.id}`);
+}
+
+/** Whether more tokens can't tell the alternatives apart: all can be in the same places. */
+function isConflict(configs: readonly Config[]): boolean {
+  if (configs.every(({ state }) => state.kind === 'stop')) return true;
+  return (
+    altsByPlace(configs).some((alts) => alts.size > 1) &&
+    altsBy(configs, ({ state }) => `${state.id}`).every((alts) => alts.size > 1)
+  );
+}
+
+/** The alternative that is the lowest of every place; 0 where these differ. */
+function viableAlt(configs: readonly Config[]): Alt {
+  const lowest = new Set(altsByPlace(configs).map((alts) => Math.min(...alts)));
+  const [alt] = lowest;
+  return lowest.size === 1 && alt !== undefined ? alt : 0;
+}
+
+function meetsPrecedence(configs: readonly Config[], alt: Alt, precedence: number): boolean {
+  const demands = configs.filter((config) => config.alt === alt).map((c) => c.precedence);
+  return demands.includes(0) || Math.max(...demands) >= precedence;
+}
+
+/**
+ * Where no alternative goes on, one that reached the end of the rule is still taken, the lowest:
+ * the error is then told where the rule was called, which knows more about what should stand there.
+ */
+function fallback(
+  configs: readonly Config[],
+  { precedence }: PredictionInput,
+  distance: number,
+): Prediction {
+  const ended = configs.filter(
+    ({ outer, state, context }) => outer > 0 || (state.kind === 'stop' && context.isEmpty),
+  );
+  const valid = ended.filter(
+    (config) => config.precedence === 0 || config.precedence >= precedence,
+  );
+  const alts = (valid.length > 0 ? valid : ended).map(({ alt }) => alt);
+  return alts.length > 0 ? { alt: Math.min(...alts) } : { failedAt: distance };
+}

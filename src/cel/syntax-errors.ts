@@ -1,0 +1,74 @@
+import type { Expr, Issue } from './ast.ts';
+import { GaveUp, type Reporter } from './error-recovery.ts';
+import { celGrammar } from './grammar.ts';
+import { GrammarReader } from './grammar-reader.ts';
+import { buildNetwork, type Network } from './network.ts';
+import { NodeFactory } from './node-factory.ts';
+import type { Grammar, ParseOptions } from './parse-options.ts';
+import { Predictor } from './prediction.ts';
+import { ERROR_LIMIT, type Source } from './source.ts';
+import { TokenStream } from './token-stream.ts';
+import { TreeBuilder } from './tree-builder.ts';
+
+/** What reading an expression with its mistakes comes to; `expr` is whole where there are no issues. */
+export interface FaultyParse {
+  /** In the order in which they were found. */
+  readonly issues: readonly Issue[];
+  readonly expr: Expr | undefined;
+  readonly nodes: NodeFactory;
+}
+
+/**
+ * Reads an expression of which something is wrong, and tells what, in cel-go's words. It takes far
+ * longer than `parseValid`, and comes to the same tree where nothing is wrong.
+ */
+export function parseFaulty(source: Source, options: ParseOptions): FaultyParse {
+  const syntax = new SyntaxIssues(source);
+  const { network, predictor } = machineryOf(options.grammar);
+  const tokens = new TokenStream(source.text, options.grammar !== '0.22', syntax);
+  const tree = new GrammarReader(network, predictor, tokens, syntax).read();
+  const nodes = new NodeFactory(options.macros, options.accumulator);
+  const { issues } = syntax;
+  if (tree instanceof GaveUp) {
+    if (tree.message !== undefined) issues.push(source.issue(-1, tree.message));
+    return { issues, expr: undefined, nodes };
+  }
+  const builder = new TreeBuilder(nodes, options, (offset, message) => {
+    issues.push(source.issue(offset, message));
+  });
+  return { issues, expr: builder.build(tree), nodes };
+}
+
+class SyntaxIssues implements Reporter {
+  readonly issues: Issue[] = [];
+  isFull = false;
+  private readonly source: Source;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  report(offset: number, message: string): void {
+    if (this.isFull) return;
+    this.isFull = this.issues.length === ERROR_LIMIT;
+    const words = this.isFull ? `More than ${ERROR_LIMIT} syntax errors` : message;
+    this.issues.push(this.source.issue(offset, `Syntax error: ${words}`));
+  }
+}
+
+interface Machinery {
+  readonly network: Network;
+  readonly predictor: Predictor;
+}
+
+const MACHINERY = new Map<Grammar, Machinery>();
+
+/** The grammar as a network, made when it is first needed, and the predictor, which learns as it is used. */
+function machineryOf(grammar: Grammar): Machinery {
+  let machinery = MACHINERY.get(grammar);
+  if (machinery === undefined) {
+    machinery = { network: buildNetwork(celGrammar(grammar)), predictor: new Predictor() };
+    MACHINERY.set(grammar, machinery);
+  }
+  return machinery;
+}

@@ -1,0 +1,86 @@
+import { tokenName } from './tokens.ts';
+
+/** The end of a rule, as a member of a set of tokens that may come next. */
+export const EPSILON = -2;
+
+interface Interval {
+  /** The first kind in it, and the first after it. */
+  start: number;
+  stop: number;
+}
+
+/**
+ * A set of kinds of tokens, kept as sorted intervals.
+ *
+ * An interval that grows is merged with the next one only, as in ANTLR: a set may so list a token
+ * twice, which shows in the texts of errors.
+ */
+export class TokenSet {
+  private intervals: Interval[] = [];
+
+  static of(kinds: readonly number[]): TokenSet {
+    const set = new TokenSet();
+    for (const kind of kinds) set.add(kind);
+    return set;
+  }
+
+  has(kind: number): boolean {
+    return this.intervals.some(({ start, stop }) => kind >= start && kind < stop);
+  }
+
+  add(kind: number): void {
+    this.addInterval({ start: kind, stop: kind + 1 });
+  }
+
+  addAll(other: TokenSet): void {
+    for (const interval of other.intervals) this.addInterval({ ...interval });
+  }
+
+  private addInterval(added: Interval): void {
+    const { intervals } = this;
+    for (const [index, interval] of intervals.entries()) {
+      if (added.stop < interval.start) {
+        intervals.splice(index, 0, added);
+        return;
+      }
+      if (added.stop === interval.start) {
+        interval.start = added.start;
+        return;
+      }
+      if (added.start <= interval.stop) {
+        interval.start = Math.min(interval.start, added.start);
+        interval.stop = Math.max(interval.stop, added.stop);
+        const next = intervals[index + 1];
+        if (next !== undefined && interval.stop >= next.start) {
+          interval.stop = Math.max(interval.stop, next.stop);
+          intervals.splice(index + 1, 1);
+        }
+        return;
+      }
+    }
+    intervals.push(added);
+  }
+
+  /** Takes the end of the rule out. It is the lowest member, so at most the first interval begins with it. */
+  withoutEpsilon(): TokenSet {
+    const set = new TokenSet();
+    set.intervals = this.intervals
+      .map(({ start, stop }) => ({ start: start === EPSILON ? start + 1 : start, stop }))
+      .filter(({ start, stop }) => start < stop);
+    return set;
+  }
+
+  /** The lowest member; 0, which is no token, of an empty set. */
+  first(): number {
+    return this.intervals[0]?.start ?? 0;
+  }
+
+  /** As errors print it: `'='`, `{'(', IDENTIFIER}`. */
+  toString(): string {
+    const names = this.intervals.flatMap(({ start, stop }) =>
+      Array.from({ length: stop - start }, (_, index) => tokenName(start + index)),
+    );
+    const [name, ...others] = names;
+    return name !== undefined && others.length === 0 ? name : `{${names.join(', ')}}`;
+  }
+}
