@@ -9,7 +9,8 @@ export default defineRule({
   id: 'crd/review-versions',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A conversion webhook lists the versions of ConversionReview that it understands, v1 among them.',
+  summary:
+    'A conversion webhook lists the versions of ConversionReview that it understands, v1 among them.',
   details: `
 The API server asks a conversion webhook with a ConversionReview object, in the first version of
 \`conversionReviewVersions\` that the server knows. It knows \`v1\` and \`v1beta1\`, so it refuses a list

@@ -81,10 +81,15 @@ behind them.
       const first = seen.get(name);
       if (first === undefined) seen.set(name, field);
       else {
-        report('duplicate', field, { name }, {
-          path: versions.path,
-          related: [{ span: first.spot().span, message: 'the first one' }],
-        });
+        report(
+          'duplicate',
+          field,
+          { name },
+          {
+            path: versions.path,
+            related: [{ span: first.spot().span, message: 'the first one' }],
+          },
+        );
       }
     }
   },

@@ -21,7 +21,7 @@ export type Keyword = keyof JSONSchemaProps;
  * - `structural`: it says what a value is; reached from the root through `properties`, `items` and
  *   `additionalProperties` only.
  * - `nested`: it only narrows values down; at or below a `not`, `allOf`, `anyOf` or `oneOf`.
- * - `foreign`: at or below a keyword that a CRD must not have; looked at only for its keywords.
+ * - `foreign`: at or below a keyword that must not be where it is; looked at only for its keywords.
  * - `unseen`: below `patternProperties` and `additionalItems`, where the server looks at little.
  */
 export type SchemaRole = 'structural' | 'nested' | 'foreign' | 'unseen';
@@ -56,11 +56,12 @@ export class SchemaNode {
     const isMetadata =
       parent !== undefined && keyword === 'properties' && describesMetadata(parent, String(key));
     this.insideMetadata = isMetadata || (parent?.insideMetadata ?? false);
-    this.defaultBan = isMetadata && parent.parent === undefined
-      ? 'top-level-metadata'
-      : parent?.insideMetadata === true && keyword === 'additionalProperties'
-        ? 'metadata-additional-properties'
-        : parent?.defaultBan;
+    this.defaultBan =
+      isMetadata && parent.parent === undefined
+        ? 'top-level-metadata'
+        : parent?.insideMetadata === true && keyword === 'additionalProperties'
+          ? 'metadata-additional-properties'
+          : parent?.defaultBan;
   }
 
   get isRoot(): boolean {
@@ -147,8 +148,10 @@ function roleBelow(
     case 'items':
       return key !== undefined && above !== 'unseen' ? 'foreign' : above;
     case 'properties':
-    case 'additionalProperties':
       return above;
+    case 'additionalProperties':
+      // Refused where it stands, so the server goes no further.
+      return above === 'nested' ? 'foreign' : above;
     default:
       return above === 'structural' ? 'nested' : above;
   }
@@ -212,8 +215,6 @@ function pushOne(
 }
 
 /** Tells `items` with one schema from `items` with a list of them. */
-export function isSchemaList(
-  items: JSONSchemaProps['items'],
-): items is readonly JSONSchemaProps[] {
+export function isSchemaList(items: JSONSchemaProps['items']): items is readonly JSONSchemaProps[] {
   return Array.isArray(items);
 }

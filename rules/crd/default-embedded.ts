@@ -1,0 +1,101 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/default-embedded',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A default that is an object of its own has apiVersion, kind and sound metadata.',
+  details: `
+Where a schema has \`x-kubernetes-embedded-resource: true\`, a default is a Kubernetes object and is checked as one: it
+needs \`apiVersion\` and \`kind\`, and its \`metadata\` must be what the API server takes (names, labels,
+annotations). A default inside of the metadata of such an object is put into one and checked with it.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
+  messages: {
+    required: {
+      text: 'the default is an object without {member}',
+      help: 'add {member} to the default',
+      cause: 'FieldValueRequired',
+      rows: ['crd-default-embedded-required'],
+    },
+    metadata: {
+      text: 'the default is no sound object: {reason}',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-default-embedded-metadata'],
+    },
+    inside: {
+      text: 'with this default the object would not be sound: {reason}',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-default-inside-meta'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    template:
+                      type: object
+                      x-kubernetes-embedded-resource: true
+                      x-kubernetes-preserve-unknown-fields: true
+                      default: { kind: Pod, metadata: { name: a/b } } # expect: required, metadata
+                      properties:
+                        metadata:
+                          type: object
+                          properties:
+                            labels: { type: object, additionalProperties: { type: string }, default: { app: "a b" } }
+                            #                                                                        ^^^^^^^^^^^^^^ expect: inside
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    template:
+                      type: object
+                      x-kubernetes-embedded-resource: true
+                      x-kubernetes-preserve-unknown-fields: true
+                      default: { apiVersion: v1, kind: Pod, metadata: { name: demo } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot, values } of schemaProblems(resource, 'default-embedded-required')) {
+      report('required', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'default-embedded-metadata')) {
+      report('metadata', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'default-inside-metadata')) {
+      report('inside', spot, values);
+    }
+  },
+});

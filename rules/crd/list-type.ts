@@ -1,0 +1,149 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/list-type',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A list type stands on a list, is atomic, set or map, and fits the items.',
+  details: `
+\`x-kubernetes-list-type\` says how server-side apply merges a list: \`atomic\` (the default) as one value, \`set\` as
+values of which each is there once, \`map\` as objects that are told apart by the fields named in
+\`x-kubernetes-list-map-keys\`. The items of a set are scalars, or lists and objects that are atomic themselves. In a set or map no item can
+be null.
+`,
+  reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
+  messages: {
+    untyped: {
+      text: 'x-kubernetes-list-type is {value}, but there is no type',
+      help: 'add type: array',
+      cause: 'FieldValueRequired',
+      rows: ['crd-list-type-needs-array'],
+    },
+    type: {
+      text: "x-kubernetes-list-type is {value}, but the type is '{type}'; it must be array",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-list-type-needs-array'],
+    },
+    unknown: {
+      text: "x-kubernetes-list-type is '{value}'; it must be atomic, set or map",
+      cause: 'FieldValueNotSupported',
+      rows: ['crd-list-type-not-supported'],
+    },
+    setOfLists: {
+      text: "the items of a set are lists of type '{value}'; they must be atomic",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-list-set-items-list-atomic'],
+    },
+    setOfObjects: {
+      text: 'the items of a set are objects that are not atomic',
+      help: 'add x-kubernetes-map-type: atomic to the items, or use the list type map',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-list-set-items-map-atomic'],
+    },
+    nullable: {
+      text: 'the items of a {value} cannot be null',
+      help: 'leave nullable out',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-list-items-nullable'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    any:
+                  # ^^^ expect: untyped
+                      x-kubernetes-preserve-unknown-fields: true
+                      x-kubernetes-list-type: atomic
+                    text:
+                      type: string
+                      #     ^^^^^^ expect: type
+                      x-kubernetes-list-type: atomic
+                    names:
+                      type: array
+                      x-kubernetes-list-type: unique
+                      #                       ^^^^^^ expect: unknown
+                      items: { type: string }
+                    pairs:
+                      type: array
+                      x-kubernetes-list-type: set
+                      items:
+                        type: array
+                        x-kubernetes-list-type: set
+                        #                       ^^^ expect: setOfLists
+                        items: { type: string }
+                    ports:
+                      type: array
+                      x-kubernetes-list-type: set
+                      items:
+                    # ^^^^^ expect: setOfObjects
+                        type: object
+                        nullable: true
+                        #         ^^^^ expect: nullable
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    names:
+                      type: array
+                      x-kubernetes-list-type: set
+                      items: { type: string }
+                    ports:
+                      type: array
+                      x-kubernetes-list-type: map
+                      x-kubernetes-list-map-keys: [port]
+                      items: { type: object, required: [port], properties: { port: { type: integer } } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot, values } of schemaProblems(resource, 'list-type-untyped')) {
+      report('untyped', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'list-type-of-other')) {
+      report('type', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'unknown-list-type')) {
+      report('unknown', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'set-of-lists')) {
+      report('setOfLists', spot, values);
+    }
+    for (const { spot } of schemaProblems(resource, 'set-of-objects')) {
+      report('setOfObjects', spot);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'items-nullable')) {
+      report('nullable', spot, values);
+    }
+  },
+});

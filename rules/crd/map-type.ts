@@ -1,0 +1,99 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/map-type',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A map type stands on an object, and is atomic or granular.',
+  details: `
+\`x-kubernetes-map-type\` says how server-side apply merges an object: \`granular\` (the default) field by field,
+\`atomic\` as one value with a single owner. It is about objects, so the type is \`object\`.
+`,
+  reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
+  messages: {
+    untyped: {
+      text: 'x-kubernetes-map-type is {value}, but there is no type',
+      help: 'add type: object',
+      cause: 'FieldValueRequired',
+      rows: ['crd-map-type-needs-object'],
+    },
+    type: {
+      text: "x-kubernetes-map-type is {value}, but the type is '{type}'; it must be object",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-map-type-needs-object'],
+    },
+    unknown: {
+      text: "x-kubernetes-map-type is '{value}'; it must be atomic or granular",
+      cause: 'FieldValueNotSupported',
+      rows: ['crd-map-type-not-supported'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    labels:
+                      type: string
+                      #     ^^^^^^ expect: type
+                      x-kubernetes-map-type: atomic
+                    limits:
+                      type: object
+                      x-kubernetes-map-type: fine
+                      #                      ^^^^ expect: unknown
+                    any:
+                  # ^^^ expect: untyped
+                      x-kubernetes-preserve-unknown-fields: true
+                      x-kubernetes-map-type: atomic
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    labels:
+                      type: object
+                      x-kubernetes-map-type: atomic
+                      additionalProperties: { type: string }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot, values } of schemaProblems(resource, 'map-type-untyped')) {
+      report('untyped', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'map-type-of-other')) {
+      report('type', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'unknown-map-type')) {
+      report('unknown', spot, values);
+    }
+  },
+});

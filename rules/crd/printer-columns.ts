@@ -1,0 +1,150 @@
+import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { inVersionsAlike, judgedVersions } from '../../src/crd/versions.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+const TYPES: readonly string[] = ['boolean', 'date', 'integer', 'number', 'string'];
+
+const FORMATS: readonly string[] = [
+  'byte',
+  'date',
+  'date-time',
+  'double',
+  'float',
+  'int32',
+  'int64',
+  'password',
+];
+
+export default defineRule({
+  id: 'crd/printer-columns',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary:
+    'Each printer column has a name, a type that columns have, and a path that begins with a dot.',
+  details: `
+\`additionalPrinterColumns\` are what \`kubectl get\` shows besides the name. The API server wants of each a
+\`name\`, a \`type\` (boolean, date, integer, number or string: not the types of the schema, so no array and no object)
+and a \`jsonPath\` that begins with a dot. A \`format\` is one of a fixed list. Whether the path leads anywhere is
+not checked.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#additional-printer-columns',
+  messages: {
+    name: {
+      text: 'the column has no name',
+      help: 'add the text that is to stand above the column',
+      cause: 'FieldValueRequired',
+      rows: ['crd-column-name'],
+    },
+    typeRequired: {
+      text: 'the column has no type',
+      help: 'add type: string, or boolean, date, integer or number',
+      cause: 'FieldValueRequired',
+      rows: ['crd-column-type-required'],
+    },
+    type: {
+      text: "columns cannot be of type '{type}'; it must be boolean, date, integer, number or string",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-column-type', 'crd-columns-path-prefix'],
+    },
+    format: {
+      text: "the format '{format}' is none that columns have",
+      help: 'leave it out, or write one of byte, date, date-time, double, float, int32, int64, password',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-column-format'],
+    },
+    pathRequired: {
+      text: 'the column has no jsonPath',
+      help: 'add the path of the field to show, such as .status.phase',
+      cause: 'FieldValueRequired',
+      rows: ['crd-column-jsonpath-required'],
+    },
+    dot: {
+      text: "the jsonPath '{path}' does not begin with a dot",
+      help: 'write a path such as .status.phase, without braces and dollar sign',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-column-jsonpath-dot'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema: { openAPIV3Schema: { type: object } }
+              additionalPrinterColumns:
+                - name: Phase
+                  type: object
+                  #     ^^^^^^ expect: type
+                  format: phase
+                  #       ^^^^^ expect: format
+                  jsonPath: "{.status.phase}"
+                  #         ^^^^^^^^^^^^^^^^^ expect: dot
+                - priority: 1
+                # ^^^^^^^^ expect: name, typeRequired, pathRequired
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    status: { type: object, properties: { phase: { type: string } } }
+              additionalPrinterColumns:
+                - { name: Phase, type: string, jsonPath: .status.phase }
+                - { name: Age, type: date, jsonPath: .metadata.creationTimestamp }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { version, alike } of judgedVersions(resource, 'additionalPrinterColumns')) {
+      const columns = version.get('additionalPrinterColumns').items();
+      for (const [index, column] of columns.entries()) {
+        const options = (name: 'name' | 'type' | 'format' | 'jsonPath') => ({
+          related: inVersionsAlike(alike, (other) => {
+            const same = other.get('additionalPrinterColumns').items()[index];
+            return same?.get(name) ?? other;
+          }),
+        });
+        const type = column.get('type');
+        const format = column.get('format').value ?? '';
+        const path = column.get('jsonPath');
+        if (isEmptyText(column.get('name'))) {
+          report('name', column.get('name'), {}, options('name'));
+        }
+        if (isEmptyText(type)) report('typeRequired', type, {}, options('type'));
+        else if (type.value !== undefined && !TYPES.includes(type.value)) {
+          report('type', type, { type: type.value }, options('type'));
+        }
+        if (format !== '' && !FORMATS.includes(format)) {
+          report('format', column.get('format'), { format }, options('format'));
+        }
+        if (isEmptyText(path)) report('pathRequired', path, {}, options('jsonPath'));
+        else if (path.value !== undefined && !path.value.startsWith('.')) {
+          report('dot', path, { path: path.value }, options('jsonPath'));
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,149 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/schema-root',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'The root of a schema is an object that is never null.',
+  details: `
+The root of a schema describes whole objects, so its type is \`object\`, it says so, and it is not \`nullable\`.
+
+With the status subresource the API server takes the schema of \`status\` out of the root and validates it alone, so it refuses
+keywords at the root that would get lost by that, such as \`anyOf\` or \`maxProperties\`. Put them into the
+schema of \`spec\`, or into \`x-kubernetes-validations\`, which are allowed.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
+  messages: {
+    untyped: {
+      text: 'the schema has no type',
+      help: 'add type: object',
+      cause: 'FieldValueRequired',
+      rows: ['crd-structural-root-type-required'],
+    },
+    type: {
+      text: "the type of the whole schema is '{type}'; it must be object",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-structural-root-type-object'],
+    },
+    statusType: {
+      text: "the type of the whole schema is '{type}'; with a status subresource too it must be object",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-status-root-type'],
+    },
+    statusKeyword: {
+      text: "'{keyword}' is not allowed at the root while the status subresource is enabled",
+      help: 'move it into the schema of spec',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-status-root-keywords'],
+    },
+    nullable: {
+      text: 'an object as a whole cannot be null',
+      help: 'leave nullable out',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-root-nullable'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema: # expect: untyped
+                  properties:
+                    spec: { type: object }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              subresources: { status: {} }
+              schema:
+                openAPIV3Schema:
+                  type: array
+                  #     ^^^^^ expect: type, statusType
+                  nullable: true
+                  #         ^^^^ expect: nullable
+                  items: { type: string }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              subresources: { status: {} }
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  maxProperties: 5
+                  #              ^ expect: statusKeyword
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              subresources: { status: {} }
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  required: [spec]
+                  properties:
+                    spec: { type: object, maxProperties: 5, properties: { replicas: { type: integer } } }
+                    status: { type: object, properties: { phase: { type: string } } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot } of schemaProblems(resource, 'root-untyped')) {
+      report('untyped', spot);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'root-type')) {
+      report('type', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'status-root-type')) {
+      report('statusType', spot, values);
+    }
+    for (const { spot, values } of schemaProblems(resource, 'status-root-keyword')) {
+      report('statusKeyword', spot, values);
+    }
+    for (const { spot } of schemaProblems(resource, 'root-nullable')) {
+      report('nullable', spot);
+    }
+  },
+});

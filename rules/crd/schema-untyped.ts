@@ -1,0 +1,100 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/schema-untyped',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'Each field and each list item of a schema has a type.',
+  details: `
+The API server drops fields that a schema does not declare, so it must know the type of all that is declared: each
+property, the values of a map and the items of a list. There are two values without a type: those that are
+integers or texts (\`x-kubernetes-int-or-string: true\`), and those that may be anything
+(\`x-kubernetes-preserve-unknown-fields: true\`). Types inside of anyOf and the like do not count.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
+  messages: {
+    field: {
+      text: "'{name}' has no type",
+      help: 'add a type, or x-kubernetes-preserve-unknown-fields: true for any value',
+      cause: 'FieldValueRequired',
+      rows: ['crd-structural-field-type-required'],
+    },
+    item: {
+      text: 'the items of the list have no type',
+      help: 'add a type to items',
+      cause: 'FieldValueRequired',
+      rows: ['crd-structural-item-type-required'],
+    },
+    items: {
+      text: 'the list does not say what its items are',
+      help: 'add items with their type',
+      cause: 'FieldValueRequired',
+      rows: ['crd-structural-items-required', 'crd-decode-items-scalar-tolerated'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    replicas: { minimum: 1 }
+                  # ^^^^^^^^ expect: field
+                    names:
+                      type: array
+                      items: { maxLength: 10 }
+                    # ^^^^^ expect: item
+                    ports: { type: array }
+                  # ^^^^^ expect: items
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    replicas: { type: integer, minimum: 1 }
+                    names: { type: array, items: { type: string, maxLength: 10 } }
+                    port: { x-kubernetes-int-or-string: true }
+                    values: { x-kubernetes-preserve-unknown-fields: true }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot, values } of schemaProblems(resource, 'field-untyped')) {
+      report('field', spot, values);
+    }
+    for (const { spot } of schemaProblems(resource, 'item-untyped')) {
+      report('item', spot);
+    }
+    for (const { spot } of schemaProblems(resource, 'items-missing')) {
+      report('items', spot);
+    }
+  },
+});

@@ -1,0 +1,78 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/unique-items',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A schema does not ask for unique items.',
+  details: `
+To compare each item with each other takes too long for large lists, so the API server refuses
+\`uniqueItems: true\`. For lists of plain values, \`x-kubernetes-list-type: set\` asks for the same and is checked in linear
+time; for lists of objects, \`x-kubernetes-list-type: map\` with the keys in \`x-kubernetes-list-map-keys\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
+  messages: {
+    unique: {
+      text: 'uniqueItems cannot be true in a CRD',
+      help: 'write x-kubernetes-list-type: set instead',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-unique-items'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    names:
+                      type: array
+                      uniqueItems: true
+                      #            ^^^^ expect: unique
+                      items: { type: string }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    names:
+                      type: array
+                      x-kubernetes-list-type: set
+                      items: { type: string }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot } of schemaProblems(resource, 'unique-items')) {
+      report('unique', spot);
+    }
+  },
+});

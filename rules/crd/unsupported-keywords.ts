@@ -1,0 +1,123 @@
+import { schemaProblems } from '../../src/crd/judgement.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/unsupported-keywords',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'A schema has no keywords that CRDs do not support, such as $ref and definitions.',
+  details: `
+A schema of a CRD stands for itself: there are no references (\`$ref\`, \`definitions\`, \`id\`, \`$schema\`), no patterns for names of
+properties, no dependencies, and a list has one schema for all its items. The API server refuses
+these keywords, and while there is one of them it tells nothing else about the structure of the schema.
+
+Write what \`$ref\` stands for in its place; tools that generate CRDs can do that.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
+  messages: {
+    keyword: {
+      text: "the keyword '{keyword}' is not supported in a CRD",
+      help: 'write out what it stands for, or leave it out',
+      cause: 'FieldValueForbidden',
+      rows: [
+        'crd-id-forbidden',
+        'crd-additional-items-forbidden',
+        'crd-pattern-properties-forbidden',
+        'crd-definitions-forbidden',
+        'crd-dependencies-forbidden',
+        'crd-ref-forbidden',
+        'crd-conversion-stops-structural',
+      ],
+    },
+    dialect: {
+      text: 'the keyword $schema is not supported in a CRD',
+      help: 'leave it out',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-schema-keyword'],
+    },
+    itemsList: {
+      text: 'items is a list of schemas; in a CRD it is one schema for all items',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-items-array'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { $ref: "#/definitions/spec" }
+                    #             ^^^^^^^^^^^^^^^^^^^^ expect: keyword
+                    pair:
+                      type: array
+                      items: # expect: itemsList
+                        - { type: string }
+                        - { type: integer }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  $schema: http://json-schema.org/draft-07/schema#
+                  #        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: dialect
+                  type: object
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, properties: { replicas: { type: integer } } }
+                    names: { type: array, items: { type: string } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { spot, values } of schemaProblems(resource, 'unsupported-keyword')) {
+      report('keyword', spot, values);
+    }
+    for (const { spot } of schemaProblems(resource, 'schema-keyword')) {
+      report('dialect', spot);
+    }
+    for (const { spot } of schemaProblems(resource, 'items-list')) {
+      report('itemsList', spot);
+    }
+  },
+});

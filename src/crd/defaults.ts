@@ -1,0 +1,159 @@
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Value } from '../kubernetes/value.ts';
+import { writtenAsFloat } from '../yaml/tree.ts';
+import { embeddedFaults } from './embedded-object.ts';
+import type { Below, SchemaProblems } from './problem.ts';
+import { prunedPaths } from './pruning.ts';
+import { describesMetadata, type SchemaNode, type SchemaTree } from './schema-node.ts';
+import { isEmbeddedResource, type StructuralSchema } from './structural.ts';
+import { type ValueProblem, validateValue } from './validate.ts';
+
+/**
+ * Checks the defaults of a structural schema against their own schemas. Those below
+ * `additionalProperties` the server never looks at.
+ */
+export function checkDefaults(tree: SchemaTree, minor: Minor, problems: SchemaProblems): void {
+  for (const node of tree.having('default')) {
+    const value = node.schema.default;
+    if (value === undefined || node.role !== 'structural' || !isReached(node)) continue;
+    const surroundings = isEmbedded(node) ? undefined : metadataAround(node);
+    if (surroundings !== undefined) {
+      const reason = faultInMetadata(value, surroundings, minor);
+      if (reason !== undefined) {
+        problems.add('default-inside-metadata', node, 'default', { reason });
+        continue;
+      }
+    } else if (!checkObjects(node, value, minor, problems)) continue;
+    checkValue(node, value, minor, problems);
+  }
+}
+
+function isEmbedded(node: SchemaNode): boolean {
+  return node.isRoot || isEmbeddedResource(node.schema);
+}
+
+/** Whether no schema of map values is on the way to a schema. */
+function isReached(node: SchemaNode): boolean {
+  for (let step: SchemaNode | undefined = node; step !== undefined; step = step.parent) {
+    if (step.keyword === 'additionalProperties') return false;
+  }
+  return true;
+}
+
+/** What lies between a schema and the object in whose metadata it is. */
+interface Surroundings {
+  readonly object: StructuralSchema;
+  /** From the object on; lists are told by the number of an item. */
+  readonly way: readonly (string | number)[];
+}
+
+/** The object around a schema that describes something in its `metadata`, `apiVersion` or `kind`. */
+function metadataAround(node: SchemaNode): Surroundings | undefined {
+  const way: (string | number)[] = [];
+  for (let step = node; step.parent !== undefined; step = step.parent) {
+    way.push(step.keyword === 'items' ? 0 : (step.key ?? ''));
+    if (!isEmbedded(step.parent)) continue;
+    if (!describesMetadata(step.parent, String(step.key))) return undefined;
+    return { object: step.parent.schema, way: way.reverse() };
+  }
+  return undefined;
+}
+
+/** Puts a default inside of metadata into an otherwise good object, and tells what is wrong with that. */
+function faultInMetadata(
+  value: Value,
+  { object, way }: Surroundings,
+  minor: Minor,
+): string | undefined {
+  let built = value;
+  for (const segment of way.toReversed()) {
+    built = typeof segment === 'number' ? [built] : { [segment]: built };
+  }
+  const good = { apiVersion: 'validation/v1', kind: 'Validation' };
+  return embeddedFaults({ ...good, ...asMapping(built) }, object, true, minor)[0]?.reason;
+}
+
+/** The outermost step into an object is always one of its members. */
+function asMapping(value: Value): { readonly [key: string]: Value } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as { readonly [key: string]: Value })
+    : {};
+}
+
+/** Looks for unknown fields, and at the objects that lie in a default. Returns whether the server goes on. */
+function checkObjects(
+  node: SchemaNode,
+  value: Value,
+  minor: Minor,
+  problems: SchemaProblems,
+): boolean {
+  const { schema } = node;
+  const isResource = isEmbedded(node);
+  for (const segments of prunedPaths(value, schema, { isResource })) {
+    const below = { segments: ['default', ...segments], path: '.default' };
+    problems.add('default-unknown-field', node, below, { name: String(segments.at(-1)) });
+  }
+  const faults = embeddedFaults(value, schema, isResource, minor);
+  for (const { kind, segments, path, reason } of faults) {
+    const below = { segments: ['default', ...segments], path: `.default${path}` };
+    if (kind === 'required') {
+      problems.add('default-embedded-required', node, below, { member: String(segments.at(-1)) });
+    } else if (kind === 'too-long') {
+      problems.add('default-too-long', node, below, { name: String(segments.at(-1)), reason });
+    } else problems.add('default-embedded-metadata', node, below, { reason });
+  }
+  return faults.length === 0;
+}
+
+function checkValue(node: SchemaNode, value: Value, minor: Minor, problems: SchemaProblems): void {
+  const isFloat = writtenAsFloat(node.schema, 'default');
+  const result = validateValue(value, node.schema, { minor, of: 'default' }, { isFloat });
+  for (const problem of result.problems) addValueProblem(node, problem, problems);
+  if (result.tooDeep) problems.add('default-too-deep', node, 'default', {});
+}
+
+function addValueProblem(
+  node: SchemaNode,
+  { fault, segments, name }: ValueProblem,
+  problems: SchemaProblems,
+): void {
+  const below: Below = {
+    segments: ['default', ...segments],
+    path: name === '' ? '.default' : `.default.${name}`,
+  };
+  const what = segments.length === 0 ? 'the default' : pathIn(segments);
+  switch (fault.kind) {
+    case 'type':
+      problems.add('default-type', node, below, { name: what, expected: fault.expected });
+      break;
+    case 'required':
+      problems.add('default-required', node, below, { name: String(segments.at(-1)) });
+      break;
+    case 'enum': {
+      const values = fault.values.map((one) => String(one)).join(', ');
+      problems.add('default-enum', node, below, { name: what, values });
+      break;
+    }
+    case 'too-long':
+      problems.add('default-too-long', node, below, {
+        name: what,
+        reason: `it is longer than maxLength ${fault.most}`,
+      });
+      break;
+    case 'too-many':
+      problems.add('default-too-many', node, below, {
+        name: what,
+        reason: `it has ${fault.actual} entries, more than the ${fault.most} that its schema allows`,
+      });
+      break;
+    default:
+      problems.add('default-value', node, below, { name: what, reason: fault.reason });
+  }
+}
+
+function pathIn(segments: readonly (string | number)[]): string {
+  return segments
+    .map((segment) => (typeof segment === 'number' ? `[${segment}]` : `.${segment}`))
+    .join('')
+    .replace(/^\./, '');
+}

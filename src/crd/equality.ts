@@ -1,0 +1,102 @@
+import type { Value } from '../kubernetes/value.ts';
+
+/** How the members of an object are to be compared. */
+type Shape = 'object' | 'map' | 'json';
+
+/** Fields that hold what users name. */
+const MAPS = new Set(['properties', 'definitions', 'patternProperties', 'dependencies']);
+
+/** Fields that hold any JSON. */
+const JSON_VALUES = new Set(['default', 'example', 'enum']);
+
+/** Fields of which the server can tell that they are there, whatever they hold: pointers in its types. */
+const POINTERS = new Set([
+  '$ref',
+  'additionalItems',
+  'additionalProperties',
+  'default',
+  'example',
+  'externalDocs',
+  'items',
+  'labelSelectorPath',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'minimum',
+  'multipleOf',
+  'not',
+  'openAPIV3Schema',
+  'optionalOldSelf',
+  'reason',
+  'scale',
+  'status',
+  'x-kubernetes-list-type',
+  'x-kubernetes-map-type',
+  'x-kubernetes-preserve-unknown-fields',
+]);
+
+type Pair = readonly [a: unknown, b: unknown, shape: Shape];
+
+/**
+ * Whether what two versions of a CRD hold in one of their fields is the same to the server: it cannot
+ * tell an empty text, list or map, a false or a zero from a field that is not there, except behind
+ * pointers. Takes no stack.
+ *
+ * @param a a schema, subresources, columns or selectable fields, as decoded; undefined where there are none
+ */
+export function areSame(a: unknown, b: unknown): boolean {
+  if ((a === undefined) !== (b === undefined)) return isEmptyList(a) && isEmptyList(b);
+  const left: Pair[] = [[a, b, 'object']];
+  for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
+    if (!compare(pair, left)) return false;
+  }
+  return true;
+}
+
+/** Compares two values but for what they contain, which is put onto the stack. */
+function compare([a, b, shape]: Pair, left: Pair[]): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    for (const [index, item] of a.entries()) left.push([item, b[index], shape]);
+    return true;
+  }
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const one = a as Readonly<Record<string, Value>>;
+  const other = b as Readonly<Record<string, Value>>;
+  for (const key in one) {
+    if (other[key] === undefined && !isAbsent(key, one[key], shape)) return false;
+  }
+  for (const key in other) {
+    if (one[key] === undefined) {
+      if (!isAbsent(key, other[key], shape)) return false;
+    } else if (other[key] !== undefined) left.push([one[key], other[key], shapeBelow(key, shape)]);
+  }
+  return true;
+}
+
+function shapeBelow(key: string, shape: Shape): Shape {
+  if (shape === 'map') return 'object';
+  if (shape === 'json' || JSON_VALUES.has(key)) return 'json';
+  return MAPS.has(key) ? 'map' : 'object';
+}
+
+/** Whether a member is as good as absent. */
+function isAbsent(key: string, value: unknown, shape: Shape): boolean {
+  if (value === undefined) return true;
+  if (shape !== 'object' || POINTERS.has(key)) return false;
+  return value === '' || value === false || value === 0 || isEmpty(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}

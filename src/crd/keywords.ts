@@ -1,0 +1,141 @@
+import type { SchemaProblems } from './problem.ts';
+import type { Keyword, SchemaNode, SchemaTree } from './schema-node.ts';
+import { isSchemaList } from './schema-node.ts';
+
+/** The types that a schema of a CRD can have. */
+export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
+  'array',
+  'boolean',
+  'integer',
+  'number',
+  'object',
+  'string',
+]);
+
+const TAINTS = { taints: true } as const;
+
+/** Finds keywords that no schema of a CRD may have, or not where they are. */
+export function checkKeywords(tree: SchemaTree, problems: SchemaProblems): void {
+  for (const node of seen(tree, 'type')) checkType(node, problems);
+  for (const node of seen(tree, 'default')) checkDefaultPlace(node, problems);
+  for (const [keyword, isRefused] of REFUSED) {
+    for (const node of seen(tree, keyword)) {
+      if (isRefused(node)) problems.add('unsupported-keyword', node, keyword, { keyword }, TAINTS);
+    }
+  }
+  for (const node of seen(tree, 'items')) {
+    const { items } = node.schema;
+    if (isSchemaList(items) && items.length > 0) {
+      problems.add('items-list', node, 'items', {}, TAINTS);
+    }
+  }
+  for (const node of seen(tree, 'x-kubernetes-embedded-resource')) {
+    const keyword = 'x-kubernetes-embedded-resource';
+    if (node.schema[keyword] === true && node.insideMetadata) {
+      problems.add('embedded-in-metadata', node, keyword, {}, TAINTS);
+    }
+  }
+  for (const node of seen(tree, 'uniqueItems')) {
+    if (node.schema.uniqueItems === true) {
+      problems.add('unique-items', node, 'uniqueItems', {}, TAINTS);
+    }
+  }
+  for (const node of seen(tree, 'additionalProperties')) {
+    const { additionalProperties, properties } = node.schema;
+    if (additionalProperties !== true && !isEmpty(properties)) {
+      problems.add('additional-with-properties', node, 'additionalProperties', {}, TAINTS);
+    }
+  }
+  for (const node of seen(tree, 'x-kubernetes-preserve-unknown-fields')) {
+    const keyword = 'x-kubernetes-preserve-unknown-fields';
+    if (node.schema[keyword] === false) problems.add('preserve-false', node, keyword, {}, TAINTS);
+  }
+}
+
+/** The schemas with a keyword that the server looks at. */
+export function seen(tree: SchemaTree, keyword: Keyword): readonly SchemaNode[] {
+  const nodes = tree.having(keyword);
+  return nodes.some(({ role }) => role === 'unseen')
+    ? nodes.filter(({ role }) => role !== 'unseen')
+    : nodes;
+}
+
+/** Keywords that are refused wherever they stand, and when the server takes them for given. */
+const REFUSED: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = [
+  ['id', ({ schema }) => schema.id !== ''],
+  ['$ref', () => true],
+  ['additionalItems', () => true],
+  ['patternProperties', ({ schema }) => !isEmpty(schema.patternProperties)],
+  ['definitions', ({ schema }) => !isEmpty(schema.definitions)],
+  ['dependencies', () => true],
+];
+
+/**
+ * Whether the server can make a structural form of a schema at all. Where not, it says so in other
+ * words (of the keywords that are in the way), and nothing about the form.
+ */
+export function isBuildable(tree: SchemaTree): boolean {
+  return !IN_THE_WAY.some(([keyword, isInTheWay]) => seen(tree, keyword).some(isInTheWay));
+}
+
+/** Keywords that have no place in a structural form, and when they are in its way. */
+const IN_THE_WAY: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = [
+  ['id', ({ schema }) => schema.id !== ''],
+  ['$schema', ({ schema }) => schema.$schema !== ''],
+  ['$ref', ({ schema }) => schema.$ref !== ''],
+  ['additionalItems', () => true],
+  ['patternProperties', ({ schema }) => !isEmpty(schema.patternProperties)],
+  ['definitions', ({ schema }) => !isEmpty(schema.definitions)],
+  ['dependencies', ({ schema }) => !isEmpty(schema.dependencies)],
+  ['items', ({ schema }) => isSchemaList(schema.items) && schema.items.length > 0],
+  [
+    'x-kubernetes-preserve-unknown-fields',
+    ({ schema }) => schema['x-kubernetes-preserve-unknown-fields'] === false,
+  ],
+];
+
+function checkType(node: SchemaNode, problems: SchemaProblems): void {
+  const type = node.schema.type ?? '';
+  if (type === '' || SCHEMA_TYPES.has(type)) return;
+  problems.add('unknown-type', node, 'type', { type }, TAINTS);
+  if (type === 'null') problems.add('null-type', node, 'type', {}, TAINTS);
+}
+
+function checkDefaultPlace(node: SchemaNode, problems: SchemaProblems): void {
+  if (node.defaultBan === 'metadata-additional-properties') {
+    problems.add('default-in-metadata-map', node, 'default', {}, TAINTS);
+  } else if (node.defaultBan === 'top-level-metadata') {
+    const member = String(topLevelMember(node));
+    problems.add('default-in-metadata', node, 'default', { member }, TAINTS);
+  }
+}
+
+/** The property of the root in which a schema lies. */
+function topLevelMember(node: SchemaNode): string | number | undefined {
+  let top = node;
+  while (top.parent?.parent !== undefined) top = top.parent;
+  return top.key;
+}
+
+export function isEmpty(map: object | undefined): boolean {
+  for (const _ in map) return false;
+  return true;
+}
+
+/** The schemas that the server cannot make a structural form of, because of themselves or of one below them. */
+export function unformedNodes(tree: SchemaTree): ReadonlySet<SchemaNode> {
+  const unformed = new Set<SchemaNode>();
+  for (const [keyword, isInTheWay] of IN_THE_WAY) {
+    for (const node of seen(tree, keyword)) {
+      if (!isInTheWay(node)) continue;
+      for (
+        let step: SchemaNode | undefined = node;
+        step !== undefined && !unformed.has(step);
+        step = step.parent
+      ) {
+        unformed.add(step);
+      }
+    }
+  }
+  return unformed;
+}

@@ -1,0 +1,147 @@
+import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { StructuralSchema } from './structural.ts';
+
+const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+const INT64_LEAST = -(2n ** 63n);
+const INT64_MOST = 2n ** 63n - 1n;
+
+/** What the server decodes a number as: an integer where it was written as one that 64 bits hold. */
+export function kindOfNumber(value: number | bigint, isFloat: boolean): 'integer' | 'number' {
+  if (isFloat) return 'number';
+  if (typeof value === 'bigint') return isInt64(value) ? 'integer' : 'number';
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? 'integer' : 'number';
+}
+
+export interface NumberFault {
+  readonly reason: string;
+  /** Whether the server tells it of the whole value that it validates, wherever the number is. */
+  readonly unnamed: boolean;
+}
+
+/**
+ * What a number has against the bounds of its schema.
+ *
+ * @param isInteger as `kindOfNumber` has it: integers are compared as such, with bounds cut to integers
+ * @param options.type the type of the schema where it has exactly one
+ */
+export function* checkNumber(
+  value: number | bigint,
+  isInteger: boolean,
+  schema: StructuralSchema,
+  options: { readonly minor: Minor; readonly type: string | undefined; readonly format: string },
+): Iterable<NumberFault> {
+  const { multipleOf, maximum, minimum } = schema;
+  const range = rangeOf(options);
+  if (!isInRange(value, range)) yield { reason: `it is no ${range.name}`, unnamed: true };
+  for (const [keyword, bound, fits] of [
+    ['multipleOf', multipleOf, fitsMultiple],
+    ['maximum', maximum, fitsMaximum],
+    ['minimum', minimum, fitsMinimum],
+  ] as const) {
+    if (bound === undefined) continue;
+    const isBoundFit = isInRange(Number(bound), range);
+    if (!isBoundFit) {
+      yield { reason: `the ${keyword} ${bound} of its schema is no ${range.name}`, unnamed: true };
+    }
+    const asIntegers = isInteger && isBoundFit;
+    if (!fits(value, Number(bound), asIntegers, schema)) {
+      yield { reason: `it does not keep to ${keyword} ${bound}`, unnamed: false };
+    }
+  }
+}
+
+interface NumberRange {
+  readonly name: string;
+  readonly holds: (value: number | bigint) => boolean;
+}
+
+const ANY: NumberRange = { name: 'number', holds: () => true };
+
+/** Up to 1.35 the server looks at neither type nor format here. */
+function rangeOf({
+  minor,
+  type,
+  format,
+}: {
+  readonly minor: Minor;
+  readonly type: string | undefined;
+  readonly format: string;
+}): NumberRange {
+  if (holdsIn({ until: '1.35' }, minor)) return ANY;
+  if (type === 'integer') {
+    return format === 'int32'
+      ? { name: 'integer of 32 bits', holds: isInt32 }
+      : { name: 'integer of 64 bits', holds: isInt64 };
+  }
+  return type === 'number' && format === 'float'
+    ? { name: 'float of 32 bits', holds: isFloat32 }
+    : ANY;
+}
+
+function isInRange(value: number | bigint, range: NumberRange): boolean {
+  return range.holds(value);
+}
+
+function isInt32(value: number | bigint): boolean {
+  return isWhole(value) && value >= INT32.least && value <= INT32.most;
+}
+
+function isInt64(value: number | bigint): boolean {
+  return isWhole(value) && value >= INT64_LEAST && value <= INT64_MOST;
+}
+
+function isFloat32(value: number | bigint): boolean {
+  return Number.isFinite(Math.fround(Number(value)));
+}
+
+function isWhole(value: number | bigint): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}
+
+function fitsMaximum(
+  value: number | bigint,
+  bound: number,
+  asIntegers: boolean,
+  { exclusiveMaximum }: StructuralSchema,
+): boolean {
+  const most = asIntegers ? cut(bound) : bound;
+  const number = asIntegers ? value : Number(value);
+  return exclusiveMaximum === true ? number < most : number <= most;
+}
+
+function fitsMinimum(
+  value: number | bigint,
+  bound: number,
+  asIntegers: boolean,
+  { exclusiveMinimum }: StructuralSchema,
+): boolean {
+  const least = asIntegers ? cut(bound) : bound;
+  const number = asIntegers ? value : Number(value);
+  return exclusiveMinimum === true ? number > least : number >= least;
+}
+
+function fitsMultiple(value: number | bigint, bound: number, asIntegers: boolean): boolean {
+  if (asIntegers) {
+    const factor = cut(bound);
+    return factor > 0n && BigInt(value) % factor === 0n;
+  }
+  if (bound <= 0) return false;
+  const times = bound < 1 ? (1 / bound) * Number(value) : Number(value) / bound;
+  return isJsonInteger(times);
+}
+
+/** An integer of 64 bits, as Go makes one of a float: cut towards zero, the least one where it does not fit. */
+function cut(bound: number): bigint {
+  const whole = Number.isFinite(bound) ? BigInt(Math.trunc(bound)) : INT64_LEAST;
+  return whole >= INT64_LEAST && whole <= INT64_MOST ? whole : INT64_LEAST;
+}
+
+/** Whether the server takes a float for an integer: no larger than doubles are exact, and next to one. */
+export function isJsonInteger(value: number): boolean {
+  if (!Number.isFinite(value) || value < -(2 ** 53) || value > 2 ** 53 - 1) return false;
+  const whole = Math.trunc(value);
+  if (value === whole) return true;
+  // Go makes huge unsigned integers of negative fractions, which are near nothing.
+  if (whole === 0 || value < 0) return false;
+  return (value - whole) / (value + whole) < 1e-9;
+}

@@ -1,0 +1,62 @@
+import type { SchemaProblems } from './problem.ts';
+import { HERE } from './problem.ts';
+import type { Keyword, SchemaNode } from './schema-node.ts';
+import { isGiven } from './structural.ts';
+
+/** What a root may have beside a status subresource, of which the server takes the schema out. */
+const BESIDE_STATUS: ReadonlySet<string> = new Set<Keyword>([
+  'description',
+  'type',
+  'format',
+  'title',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'multipleOf',
+  'required',
+  'items',
+  'properties',
+  'externalDocs',
+  'example',
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-validations',
+]);
+
+/** Keywords at which the server looks before it looks at the type; it tells only the first fault. */
+const BEFORE_TYPE: readonly Keyword[] = ['id', '$schema', '$ref'];
+
+/**
+ * Checks the root of a schema for what is not about its structure.
+ *
+ * @param hasStatus whether the version has a status subresource
+ */
+export function checkRoot(root: SchemaNode, hasStatus: boolean, problems: SchemaProblems): void {
+  const { schema } = root;
+  if (schema.nullable === true) problems.add('root-nullable', root, 'nullable', {});
+  if (!hasStatus) return;
+  const early = BEFORE_TYPE.find((keyword) => isGiven(keyword, schema[keyword]));
+  const type = schema.type ?? '';
+  if (early === undefined && type !== '' && type !== 'object') {
+    problems.add('status-root-type', root, 'type', { type });
+    return;
+  }
+  const refused = early ?? firstRefused(root);
+  if (refused !== undefined) {
+    const at = { ...HERE, segments: [refused] };
+    problems.add('status-root-keyword', root, at, { keyword: refused });
+  }
+}
+
+function firstRefused({ schema }: SchemaNode): string | undefined {
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!BESIDE_STATUS.has(keyword) && isGiven(keyword, value)) return keyword;
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { isBlank, trimSpace } from '../kubernetes/formats/white-space.ts';
+import type { ValidationRule } from '../kubernetes/types.generated.ts';
+import { type FieldPathFault, followFieldPath } from './field-path.ts';
+import { seen } from './keywords.ts';
+import { type Below, keyword, type SchemaProblems } from './problem.ts';
+import type { SchemaNode, SchemaTree } from './schema-node.ts';
+
+const RULES = 'x-kubernetes-validations';
+
+const TAINTS = { taints: true } as const;
+
+/** The reasons that a rule can give, as the server lists them. */
+export const RULE_REASONS: readonly string[] = [
+  'FieldValueDuplicate',
+  'FieldValueForbidden',
+  'FieldValueInvalid',
+  'FieldValueRequired',
+];
+
+/**
+ * Checks what stands around the expressions of `x-kubernetes-validations`, without reading these.
+ *
+ * @param isFormed whether the server can make a structural form of a schema and all below it; only then
+ *   does it follow the paths
+ */
+export function checkRuleFields(
+  tree: SchemaTree,
+  isFormed: (node: SchemaNode) => boolean,
+  problems: SchemaProblems,
+): void {
+  for (const node of seen(tree, RULES)) {
+    for (const [index, rule] of (node.schema[RULES] ?? []).entries()) {
+      const at = (field: string): Below => keyword(RULES, [index], field);
+      checkTexts(rule, node, at, problems);
+      checkFieldPath(rule, node, at, isFormed, problems);
+    }
+  }
+}
+
+function checkTexts(
+  { rule = '', message = '', messageExpression = '', reason }: ValidationRule,
+  node: SchemaNode,
+  at: (field: string) => Below,
+  problems: SchemaProblems,
+): void {
+  const text = trimSpace(rule);
+  const said = trimSpace(message);
+  // The server tells only the first of these four.
+  if (text === '') problems.add('rule-blank', node, at('rule'), {}, TAINTS);
+  else if (message !== '' && said === '') {
+    problems.add('message-blank', node, at('message'), {}, TAINTS);
+  } else if (hasLineBreak(said)) problems.add('message-lines', node, at('message'), {}, TAINTS);
+  else if (hasLineBreak(text) && said === '') {
+    problems.add('message-needed', node, at('message'), {}, TAINTS);
+  }
+  if (messageExpression !== '' && isBlank(messageExpression)) {
+    problems.add('message-expression-blank', node, at('messageExpression'), {}, TAINTS);
+  }
+  if (reason !== undefined && !RULE_REASONS.includes(reason)) {
+    problems.add('unknown-reason', node, at('reason'), { reason }, TAINTS);
+  }
+}
+
+function checkFieldPath(
+  { fieldPath = '' }: ValidationRule,
+  node: SchemaNode,
+  at: (field: string) => Below,
+  isFormed: (node: SchemaNode) => boolean,
+  problems: SchemaProblems,
+): void {
+  if (fieldPath === '') return;
+  if (isBlank(fieldPath)) problems.add('field-path-blank', node, at('fieldPath'), {}, TAINTS);
+  if (hasLineBreak(fieldPath)) problems.add('field-path-lines', node, at('fieldPath'), {}, TAINTS);
+  if (!isFormed(node)) return;
+  const followed = followFieldPath(fieldPath, node.schema, { brackets: true });
+  if (followed.ok) return;
+  if (followed.fault === 'crash') {
+    problems.add('field-path-crash', node, at('fieldPath'), { path: fieldPath });
+  } else {
+    const values = { path: fieldPath, reason: FIELD_PATH_FAULTS[followed.fault] };
+    problems.add('field-path', node, at('fieldPath'), values, TAINTS);
+  }
+}
+
+/** What is wrong with a path, in words that follow a colon. */
+export const FIELD_PATH_FAULTS: Readonly<Record<FieldPathFault, string>> = {
+  'unknown-field': 'the schema has no such field there, or it is inside a list',
+  end: 'it ends in the middle',
+  'dot-or-bracket': 'each name needs a dot before it',
+  brackets: "brackets do not fit there; they hold one name in quotes: ['name']",
+  quotes: "a name in brackets needs single quotes: ['name']",
+  escape: 'it has a backslash before something that cannot be escaped',
+};
+
+function hasLineBreak(text: string): boolean {
+  return /[\n\r]/.test(text);
+}

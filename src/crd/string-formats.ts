@@ -1,0 +1,196 @@
+import { parseCidr } from '../kubernetes/formats/cidr.ts';
+import { isIPv6 } from '../kubernetes/formats/ip.ts';
+import { isMailAddress } from '../kubernetes/formats/mail-address.ts';
+import { parseRequestUri } from '../kubernetes/formats/request-uri.ts';
+import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+
+const HEX = '[0-9a-f]';
+const SHORT_NAME = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+
+/** What texts of a format are like, by its name without dashes. */
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  bsonobjectid: matches(/^[0-9a-f]{24}$/i),
+  uri: (text) => parseRequestUri(text, { strictColons: false }) !== undefined,
+  email: isMailAddress,
+  hostname: isHostname,
+  ipv4: (text) => text.includes('.') && isAddress(text),
+  ipv6: (text) => text.includes(':') && isIPv6(text) && !text.includes('%'),
+  cidr: (text) => parseCidr(text) !== undefined,
+  mac: isMac,
+  uuid: matches(uuid(`${HEX}{4}`, `${HEX}{4}`)),
+  uuid3: matches(uuid(`3${HEX}{3}`, `${HEX}{4}`)),
+  uuid4: matches(uuid(`4${HEX}{3}`, `[89ab]${HEX}{3}`)),
+  uuid5: matches(uuid(`5${HEX}{3}`, `[89ab]${HEX}{3}`)),
+  isbn: (text) => isIsbn10(text) || isIsbn13(text),
+  isbn10: isIsbn10,
+  isbn13: isIsbn13,
+  creditcard: isCreditCard,
+  ssn: (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text),
+  hexcolor: matches(/^#?([0-9a-f]{3}|[0-9a-f]{6})$/i),
+  rgbcolor: isRgbColor,
+  byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/),
+  password: () => true,
+  date: isDate,
+  datetime: isDateTime,
+  duration: isDuration,
+  k8sshortname: (text) => text.length <= 63 && new RegExp(`^${SHORT_NAME}$`).test(text),
+  k8slongname: (text) => text.length <= 253 && isLongName(text),
+};
+
+/** Formats that came later: with 1.34, and recognised in schemas one minor after that. */
+const LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']);
+
+/** Whether the server knows what texts of a format are like. */
+export function isStringFormat(format: string, minor: Minor): boolean {
+  const name = format.replaceAll('-', '');
+  if (!Object.hasOwn(FORMATS, name)) return false;
+  return !LATER.has(name) || holdsIn({ since: '1.34' }, minor);
+}
+
+/** Whether a text is of a format that `isStringFormat` knows. */
+export function isOfStringFormat(text: string, format: string): boolean {
+  return FORMATS[format.replaceAll('-', '')]?.(text) ?? true;
+}
+
+const OF_NUMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
+  integer: new Set(['int32', 'int64']),
+  number: new Set(['float', 'double']),
+};
+
+/**
+ * Whether the server keeps a format of a custom resource's schema, and does not warn about it. Up to 1.35 it
+ * keeps those of strings at any type.
+ *
+ * @param type of the schema, empty where it has none (or several)
+ */
+export function isRecognizedFormat(format: string, type: string, minor: Minor): boolean {
+  if (holdsIn({ since: '1.36' }, minor) && type !== '' && type !== 'string') {
+    return OF_NUMBERS[type]?.has(format) ?? false;
+  }
+  const name = format.replaceAll('-', '');
+  return Object.hasOwn(FORMATS, name) && (!LATER.has(name) || holdsIn({ since: '1.35' }, minor));
+}
+
+function matches(expression: RegExp): (text: string) => boolean {
+  return (text) => expression.test(text);
+}
+
+function uuid(third: string, fourth: string): RegExp {
+  return new RegExp(`^${HEX}{8}-?${HEX}{4}-?${third}-?${fourth}-?${HEX}{12}$`, 'i');
+}
+
+const HOST_LETTER = 'a-zA-Z0-9\\p{S}\\p{L}';
+const HOSTNAME = new RegExp(
+  `^([${HOST_LETTER}]((-?[${HOST_LETTER}]{0,62})?)|([${HOST_LETTER}](([${HOST_LETTER}\\-]{0,61}[${HOST_LETTER}])?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$`,
+  'u',
+);
+
+function isHostname(text: string): boolean {
+  const bytes = (part: string) => new TextEncoder().encode(part).length;
+  // Longer ones are none, and need not be matched to know that.
+  if (text.length > 255 || !HOSTNAME.test(text) || bytes(text) > 255) return false;
+  return text.split('.').every((label) => bytes(label) <= 63);
+}
+
+/** An address of either family; the parts of an IPv4 address may have zeros in front. */
+function isAddress(text: string): boolean {
+  return !text.includes('/') && parseCidr(`${text}/0`) !== undefined;
+}
+
+/** 6, 8 or 20 bytes in one of three notations. */
+function isMac(text: string): boolean {
+  const pairs = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2})*)$/i.test(text);
+  const quads = /^[0-9a-f]{4}(?:\.[0-9a-f]{4})+$/i.test(text);
+  const plain = /^(?:[0-9a-f]{2})+$/i.test(text);
+  const length = text.replace(/[:.-]/g, '').length / 2;
+  return (pairs || quads || plain) && (length === 6 || length === 8 || length === 20);
+}
+
+function isIsbn10(text: string): boolean {
+  const digits = text.replace(/[\t\n\f\r -]+/g, '');
+  if (!/^(?:[0-9]{9}X|[0-9]{10})$/.test(digits)) return false;
+  let sum = 0;
+  for (let at = 0; at < 10; at++) {
+    const digit = digits.charAt(at);
+    sum += (at + 1) * (digit === 'X' ? 10 : Number(digit));
+  }
+  return sum % 11 === 0;
+}
+
+function isIsbn13(text: string): boolean {
+  const digits = text.replace(/[\t\n\f\r -]+/g, '');
+  if (!/^[0-9]{13}$/.test(digits)) return false;
+  let sum = 0;
+  for (let at = 0; at < 12; at++) sum += Number(digits.charAt(at)) * (at % 2 === 0 ? 1 : 3);
+  return Number(digits.charAt(12)) === (10 - (sum % 10)) % 10;
+}
+
+const CREDIT_CARD =
+  /^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35\d{3})\d{11})$/;
+
+function isCreditCard(text: string): boolean {
+  const digits = text.replace(/[^0-9]+/g, '');
+  if (!CREDIT_CARD.test(digits)) return false;
+  let sum = 0;
+  for (let at = digits.length - 1, isDoubled = false; at >= 0; at--, isDoubled = !isDoubled) {
+    const digit = Number(digits.charAt(at)) * (isDoubled ? 2 : 1);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0;
+}
+
+function isRgbColor(text: string): boolean {
+  const part = '(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])';
+  const space = '[\\t\\n\\f\\r ]*';
+  const parts = [part, part, part].join(`${space},${space}`);
+  return new RegExp(`^rgb\\(${space}${parts}${space}\\)$`).test(text);
+}
+
+function isLongName(text: string): boolean {
+  return text.split('.').every((label) => new RegExp(`^${SHORT_NAME}$`).test(label));
+}
+
+function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+}
+
+function isDateTime(text: string): boolean {
+  const [date = '', time = ''] = text.toLowerCase().split('t');
+  const match = /^(\d{2}):(\d{2}):(\d{2})(.[0-9]+)?(z|([+-]\d{2}:\d{2}))$/.exec(time);
+  if (match === null || !isDate(date)) return false;
+  const [, hour = '', minute = '', second = ''] = match;
+  return hour <= '23' && minute <= '59' && second <= '59';
+}
+
+const GO_DURATION = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+
+/** The last name of each unit may be followed by more letters. */
+const UNITS: readonly (readonly string[])[] = [
+  ['ns', 'nano'],
+  ['us', 'µs', 'micro'],
+  ['ms', 'milli'],
+  ['s', 'sec'],
+  ['m', 'min'],
+  ['h', 'hr', 'hour'],
+  ['d', 'day'],
+  ['w', 'wk', 'week'],
+];
+
+/** A duration of Go (`1h30m`), or of Scala: numbers with units anywhere in the text (`2 days`). */
+function isDuration(text: string): boolean {
+  if (GO_DURATION.test(text) && !/\d{19}/.test(text)) return true;
+  let isKnown = false;
+  for (const [, number = '', unit = ''] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
+    if (BigInt(number) >= 2n ** 63n) return false;
+    const name = unit.toLowerCase();
+    isKnown ||= UNITS.some(
+      (names) => names.includes(name) || name.startsWith(names[names.length - 1] ?? ''),
+    );
+  }
+  return isKnown;
+}

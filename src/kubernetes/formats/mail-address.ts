@@ -1,0 +1,25 @@
+import { isIPv4, isIPv6 } from './ip.ts';
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-\\u0080-\\u{10ffff}]+";
+const DOT_ATOM = `${ATOM}(?:\\.${ATOM})*`;
+const QUOTED =
+  '"(?:[^"\\\\\\u0000-\\u0008\\u000a-\\u001f\\u007f]|\\\\[^\\u0000-\\u0008\\u000a-\\u001f\\u007f])*"';
+const DOMAIN = `(?:${DOT_ATOM}|\\[([^\\]]*)\\])`;
+const SPEC = `[ \\t]*(?:${DOT_ATOM}|${QUOTED})@[ \\t]*${DOMAIN}`;
+const COMMENTS = '[ \\t]*(?:\\((?:[^()\\\\]|\\\\.)*\\)[ \\t]*)*';
+const WORD = `(?:[A-Za-z0-9!#$%&'*+/=?^_\`{|}~.\\-\\u0080-\\u{10ffff}]+|${QUOTED})`;
+const PHRASE = `[ \\t]*(?:${WORD}${COMMENTS})*`;
+
+const PLAIN = new RegExp(`^${SPEC}${COMMENTS}$`, 'u');
+const NAMED = new RegExp(`^${PHRASE}<${SPEC}>${COMMENTS}$`, 'u');
+
+/**
+ * Whether a text is one mail address as Go's `net/mail` reads them: `a@example.com`, with a name before it or
+ * a comment behind it. Groups of addresses are not known here.
+ */
+export function isMailAddress(text: string): boolean {
+  const match = PLAIN.exec(text) ?? NAMED.exec(text);
+  if (match === null || /(^|[ \t<])""@/.test(text)) return false;
+  const literal = match[1];
+  return literal === undefined || isIPv4(literal) || (isIPv6(literal) && !literal.includes('%'));
+}
