@@ -1,0 +1,572 @@
+import type {
+  Ast,
+  Call,
+  Comprehension,
+  Expr,
+  Ident,
+  Issue,
+  ListLiteral,
+  MapLiteral,
+  Select,
+  StructLiteral,
+} from './ast.ts';
+import type { FunctionDeclaration, Overload } from './declarations.ts';
+import { type Environment, NO_SUCH_FIELD, type Variable } from './environment.ts';
+import { collectIssues, type Issues, Source } from './source.ts';
+import { mostGeneral, Substitution } from './substitution.ts';
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DYN,
+  ERROR,
+  formatArguments,
+  formatType,
+  INT,
+  isDyn,
+  isDynOrError,
+  isExactly,
+  listOf,
+  mapOf,
+  NULL,
+  opaque,
+  STRING,
+  type Type,
+  typeParam,
+  UINT,
+  unwrapOptional,
+  withParameters,
+} from './types.ts';
+import { wellKnownName } from './well-known-types.ts';
+
+/** What a node of the tree refers to. */
+export type Reference =
+  | {
+      readonly kind: 'variable';
+      /** The full name: of a selection such as `authorizer.requestResource` that is one variable, too. */
+      readonly name: string;
+      /** Of the value of an enumeration. */
+      readonly value?: bigint;
+    }
+  | {
+      readonly kind: 'function';
+      /** The full name. */
+      readonly name: string;
+      /** The ids of all overloads that may be meant. */
+      readonly overloads: readonly string[];
+      /** Whether the target of the call is no value, but the first part of the function's name. */
+      readonly isNamespaced: boolean;
+    };
+
+/** An expression with the types and references of its nodes, by their ids. */
+export interface CheckedAst {
+  readonly ast: Ast;
+  /** The type of the whole. */
+  readonly type: Type;
+  readonly types: ReadonlyMap<number, Type>;
+  readonly references: ReadonlyMap<number, Reference>;
+}
+
+export type CheckResult =
+  | { readonly checked: CheckedAst }
+  | { readonly errors: Issues }
+  /** What the server says when it crashes over the expression. */
+  | { readonly crash: string };
+
+/**
+ * Checks a parsed expression as the API server does: gives each node its type and resolves names and
+ * overloads, or finds all mistakes, with the server's words, in the order in which it prints them.
+ * Where there are none, the validators of the environment have the last word.
+ *
+ * Source: `checker/checker.go` and `cel/env.go` of cel-go.
+ */
+export function check(ast: Ast, environment: Environment): CheckResult {
+  const found = new IssueList(ast.source, environment.linesBeginLate);
+  const checked = new Checker(ast, environment, found).run();
+  if (found.issues.length === 0) {
+    for (const validate of environment.validators) {
+      const crash = validate(checked, (offset, message) => found.report(offset, message));
+      if (crash !== undefined) return { crash };
+    }
+  }
+  return found.issues.length > 0 ? { errors: collectIssues(found.issues) } : { checked };
+}
+
+/** The mistakes found so far. */
+class IssueList {
+  readonly issues: Issue[] = [];
+  readonly #text: string;
+  readonly #linesBeginLate: boolean;
+  #source: Source | undefined;
+
+  constructor(text: string, linesBeginLate: boolean) {
+    this.#text = text;
+    this.#linesBeginLate = linesBeginLate;
+  }
+
+  report(offset: number, message: string): void {
+    this.#source ??= new Source(this.#text);
+    const issue = this.#source.issue(offset, message);
+    if (!this.#linesBeginLate || issue.column > 0 || issue.line <= 1) {
+      this.issues.push(issue);
+      return;
+    }
+    const before = this.#source.issue(offset - 1, message);
+    this.issues.push({ ...before, offset, column: before.column + 1 });
+  }
+}
+
+/** The variable that a name stands for, and where names are shadowed. */
+type Scope = readonly Variable[];
+
+class Checker {
+  readonly #found: IssueList;
+  readonly #ast: Ast;
+  readonly #environment: Environment;
+  readonly #types = new Map<number, Type>();
+  readonly #references = new Map<number, Reference>();
+  readonly #substitution = new Substitution();
+  readonly #scopes: Scope[] = [];
+  #freeTypes = 0;
+
+  constructor(ast: Ast, environment: Environment, found: IssueList) {
+    this.#found = found;
+    this.#ast = ast;
+    this.#environment = environment;
+  }
+
+  run(): CheckedAst {
+    const { expr } = this.#ast;
+    this.#check(expr);
+    for (const [id, type] of this.#types) {
+      if (type.open) this.#types.set(id, this.#substitution.substitute(type, true));
+    }
+    return {
+      ast: this.#ast,
+      type: this.#typeOf(expr),
+      types: this.#types,
+      references: this.#references,
+    };
+  }
+
+  #report(offset: number, message: string): void {
+    this.#found.report(offset, message);
+  }
+
+  #typeOf(expr: Expr): Type {
+    return this.#types.get(expr.id) ?? ERROR;
+  }
+
+  #free(): Type {
+    return typeParam(`_var${this.#freeTypes++}`);
+  }
+
+  /** Gives an expression and what is in it their types. */
+  #check(expr: Expr): Type {
+    const type = this.#infer(expr);
+    this.#types.set(expr.id, type);
+    return type;
+  }
+
+  #infer(expr: Expr): Type {
+    switch (expr.kind) {
+      case 'const':
+        return CONSTANTS[expr.value.type];
+      case 'ident':
+        return this.#ident(expr);
+      case 'select':
+        return this.#select(expr);
+      case 'call':
+        return this.#call(expr);
+      case 'list':
+        return this.#list(expr);
+      case 'map':
+        return this.#map(expr);
+      case 'struct':
+        return this.#struct(expr);
+      case 'comprehension':
+        return this.#comprehension(expr);
+    }
+  }
+
+  #ident(expr: Ident): Type {
+    const variable = this.#findVariable(expr.name);
+    if (variable !== undefined) return this.#refer(expr, variable);
+    this.#undeclared(expr.offset, expr.name);
+    return ERROR;
+  }
+
+  #refer(expr: Expr, { name, type, value }: Variable): Type {
+    const reference: Reference = { kind: 'variable', name };
+    this.#references.set(expr.id, value === undefined ? reference : { ...reference, value });
+    return type;
+  }
+
+  #undeclared(offset: number, name: string): void {
+    this.#report(
+      offset,
+      `undeclared reference to '${name}' (in container '${this.#environment.container}')`,
+    );
+  }
+
+  /** Variables of folds hide those of the environment; `.x` finds them as well. */
+  #findVariable(name: string): Variable | undefined {
+    if (this.#environment.container === '' && !name.startsWith('.')) {
+      return this.#local(name) ?? this.#environment.findVariable(name);
+    }
+    for (const candidate of this.#environment.candidates(name)) {
+      const found = this.#local(candidate) ?? this.#environment.findVariable(candidate);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #local(name: string): Variable | undefined {
+    for (let index = this.#scopes.length - 1; index >= 0; index--) {
+      const found = this.#scopes[index]?.find((variable) => variable.name === name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #select(expr: Select): Type {
+    const name = this.#qualifiedName(expr);
+    const variable = name === undefined ? undefined : this.#findVariable(name);
+    if (variable !== undefined) return this.#refer(expr, variable);
+    const type = this.#field(expr, expr.operand, expr.field, false);
+    return expr.testOnly ? BOOL : this.#substitution.substitute(type, false);
+  }
+
+  /** `a.b.c`, where the expression is such a name and the environment has any that begins like it. */
+  #qualifiedName(expr: Expr): string | undefined {
+    const root = rootName(expr);
+    if (root === undefined || !this.#environment.mayQualify(root)) return undefined;
+    return writeName(expr);
+  }
+
+  #field(expr: Expr, operand: Expr, field: string, isOptionalSelect: boolean): Type {
+    const operandType = this.#substitution.substitute(this.#check(operand), false);
+    const { type: target, isOptional } = unwrapOptional(operandType);
+    const type = this.#fieldOf(expr, target, field);
+    return isOptional || isOptionalSelect ? this.#optionalOf(type) : type;
+  }
+
+  #fieldOf(expr: Expr, target: Type, field: string): Type {
+    switch (target.kind) {
+      case 'map':
+        return target.parameters[1] ?? ERROR;
+      case 'struct':
+        return this.#fieldType(expr.offset, target.name, field) ?? ERROR;
+      case 'type-param':
+        // A free type becomes dyn here, so that it is not bound to something wrong later.
+        this.#substitution.isAssignable(DYN, target);
+        return DYN;
+      default:
+        if (!isDynOrError(target)) {
+          this.#report(
+            expr.offset,
+            `type '${formatType(target)}' does not support field selection`,
+          );
+        }
+        return DYN;
+    }
+  }
+
+  #fieldType(offset: number, struct: string, field: string): Type | undefined {
+    const found = this.#environment.findField(struct, field);
+    if (found === undefined) this.#report(offset, `unexpected failed resolution of '${struct}'`);
+    else if (found === NO_SUCH_FIELD) this.#report(offset, `undefined field '${field}'`);
+    else return found;
+    return undefined;
+  }
+
+  #optionalOf(type: Type): Type {
+    return opaque(this.#environment.optionalName, [type]);
+  }
+
+  #call(expr: Call): Type {
+    if (expr.function === '_?._') return this.#optionalSelect(expr);
+    for (const arg of expr.args) this.#check(arg);
+    const { target } = expr;
+    if (target === undefined) {
+      const declared = this.#environment.findFunction(expr.function);
+      if (declared !== undefined) return this.#resolve(expr, declared, undefined);
+      this.#undeclared(expr.offset, expr.function);
+      return ERROR;
+    }
+    const namespaced = this.#namespacedFunction(expr, target);
+    if (namespaced !== undefined) return this.#resolve(expr, namespaced, undefined);
+    this.#check(target);
+    const declared = this.#environment.findFunction(expr.function);
+    if (declared !== undefined) return this.#resolve(expr, declared, target);
+    this.#undeclared(expr.offset, expr.function);
+    return ERROR;
+  }
+
+  /** The function whose name is all of `a.b.f`, in the call `a.b.f()`. */
+  #namespacedFunction(expr: Call, target: Expr): FunctionDeclaration | undefined {
+    const root = rootName(target);
+    if (root === undefined || !this.#environment.mayQualifyFunction(root)) return undefined;
+    return this.#environment.findFunction(`${writeName(target)}.${expr.function}`);
+  }
+
+  #optionalSelect(expr: Call): Type {
+    const [operand, field] = expr.args;
+    if (operand === undefined || field?.kind !== 'const' || field.value.type !== 'string') {
+      return ERROR;
+    }
+    const type = this.#field(expr, operand, field.value.value, true);
+    this.#references.set(expr.id, {
+      kind: 'function',
+      name: expr.function,
+      overloads: ['select_optional_field'],
+      isNamespaced: false,
+    });
+    return this.#substitution.substitute(type, false);
+  }
+
+  #resolve(expr: Call, declared: FunctionDeclaration, target: Expr | undefined): Type {
+    const types = expr.args.map((arg) => this.#typeOf(arg));
+    if (target !== undefined) types.unshift(this.#typeOf(target));
+    const overloads = target === undefined ? declared.globals : declared.members;
+    const { name } = declared;
+    const isNamespaced = target === undefined && expr.target !== undefined;
+    if (name === '_&&_' || name === '_||_') {
+      const [overload] = overloads;
+      if (overload !== undefined) return this.#logic(expr, overload, types);
+    }
+    let result: Type | undefined;
+    let ids: string | string[] = '';
+    for (const overload of overloads) {
+      if (!this.#environment.crossTypeComparisons && isCrossTypeComparison(overload)) continue;
+      const resultType = this.#match(overload, types);
+      if (resultType === undefined) continue;
+      if (result === undefined) {
+        ids = overload.id;
+        result = resultType;
+        continue;
+      }
+      if (typeof ids === 'string') ids = [ids];
+      ids.push(overload.id);
+      if (!isDyn(result) && !isExactly(resultType, result)) result = DYN;
+    }
+    if (result === undefined) {
+      const known = types.map((type) => this.#substitution.substitute(type, true));
+      const applied = formatArguments(known, target !== undefined);
+      this.#report(expr.offset, `found no matching overload for '${name}' applied to '${applied}'`);
+      return ERROR;
+    }
+    this.#references.set(expr.id, {
+      kind: 'function',
+      name,
+      overloads: typeof ids === 'string' ? [ids] : ids,
+      isNamespaced,
+    });
+    return result;
+  }
+
+  /** `&&` and `||` take any number of arguments, and say which of them is wrong. */
+  #logic(expr: Call, { id, function: name }: Overload, types: readonly Type[]): Type {
+    let isWrong = false;
+    for (const [index, arg] of expr.args.entries()) {
+      const type = types[index] ?? ERROR;
+      if (this.#substitution.isAssignable(type, BOOL)) continue;
+      isWrong = true;
+      this.#mismatch(arg, BOOL, type);
+    }
+    if (isWrong) return ERROR;
+    this.#references.set(expr.id, { kind: 'function', name, overloads: [id], isNamespaced: false });
+    return BOOL;
+  }
+
+  /** What an overload gives back for arguments of these types; undefined where it does not take them. */
+  #match(overload: Overload, types: readonly Type[]): Type | undefined {
+    const { params, result, typeParams } = overload;
+    if (typeParams.length === 0) {
+      return this.#substitution.areAssignable(types, params) ? result : undefined;
+    }
+    // Even an overload that cannot match uses up the names of free types, which messages show.
+    const free = typeParams.map(() => this.#free());
+    if (types.length !== params.length) return undefined;
+    const fresh = params.map((type) => instantiate(type, typeParams, free));
+    if (!this.#substitution.areAssignable(types, fresh)) return undefined;
+    return this.#substitution.substitute(instantiate(result, typeParams, free), false);
+  }
+
+  #mismatch(expr: Expr, expected: Type, found: Type): void {
+    this.#report(
+      expr.offset,
+      `expected type '${formatType(expected)}' but found '${formatType(found)}'`,
+    );
+  }
+
+  #list(expr: ListLiteral): Type {
+    let joined: Type | undefined;
+    for (const [index, element] of expr.elements.entries()) {
+      const isOptional = expr.optionalIndices.includes(index);
+      const type = this.#element(element, this.#check(element), isOptional);
+      joined = this.#join(element, joined, type);
+    }
+    return listOf(joined ?? this.#free());
+  }
+
+  #map(expr: MapLiteral): Type {
+    let keys: Type | undefined;
+    let values: Type | undefined;
+    for (const { key, value, optional } of expr.entries) {
+      keys = this.#join(key, keys, this.#check(key));
+      values = this.#join(value, values, this.#element(value, this.#check(value), optional));
+    }
+    return mapOf(keys ?? this.#free(), values ?? this.#free());
+  }
+
+  /** The type of an element, of which only what it holds counts where it is written as `?element`. */
+  #element(expr: Expr, type: Type, isWrittenOptional: boolean): Type {
+    if (!isWrittenOptional) return type;
+    const { type: held, isOptional } = unwrapOptional(type);
+    if (!isOptional && !isDyn(held)) this.#mismatch(expr, this.#optionalOf(held), held);
+    return held;
+  }
+
+  #join(expr: Expr, previous: Type | undefined, current: Type): Type {
+    if (previous === undefined) return current;
+    if (this.#substitution.isAssignable(previous, current)) return mostGeneral(previous, current);
+    if (!this.#environment.homogeneousLiterals) return DYN;
+    this.#mismatch(expr, previous, current);
+    return ERROR;
+  }
+
+  #struct(expr: StructLiteral): Type {
+    const variable = this.#findVariable(expr.name);
+    if (variable === undefined) {
+      this.#undeclared(expr.offset, expr.name);
+      return ERROR;
+    }
+    this.#references.set(expr.id, { kind: 'variable', name: variable.name });
+    let type = ERROR;
+    let struct = variable.name;
+    const [named] = variable.type.parameters;
+    if (variable.type.kind !== 'error') {
+      const known = named === undefined ? undefined : wellKnownName(named);
+      if (variable.type.kind !== 'type' || named === undefined) {
+        this.#report(expr.offset, `'${declaredName(variable.type)}' is not a type`);
+      } else if (known !== undefined) {
+        type = named;
+        struct = known;
+      } else if (named.kind === 'struct') {
+        type = named;
+        struct = named.name;
+      } else {
+        this.#report(expr.offset, `'${declaredName(named)}' is not a message type`);
+      }
+    }
+    for (const field of expr.fields) {
+      const given = this.#check(field.value);
+      const asked = this.#fieldType(field.offset, struct, field.name) ?? ERROR;
+      const found = this.#element(field.value, given, field.optional);
+      if (!this.#substitution.isAssignable(asked, found)) {
+        this.#report(
+          field.offset,
+          `expected type of field '${field.name}' is '${formatType(asked)}' but provided type is '${formatType(found)}'`,
+        );
+      }
+    }
+    return type;
+  }
+
+  #comprehension(expr: Comprehension): Type {
+    const rangeType = this.#check(expr.iterRange);
+    const accuType = this.#check(expr.accuInit);
+    const range = this.#substitution.substitute(rangeType, false);
+    this.#scopes.push([{ name: expr.accuVar, type: accuType }]);
+    this.#scopes.push(this.#iterationScope(expr, range));
+    this.#check(expr.loopCondition);
+    this.#assert(expr.loopCondition, BOOL);
+    this.#check(expr.loopStep);
+    this.#assert(expr.loopStep, accuType);
+    this.#scopes.pop();
+    const type = this.#check(expr.result);
+    this.#scopes.pop();
+    return this.#substitution.substitute(type, false);
+  }
+
+  #iterationScope(expr: Comprehension, range: Type): Scope {
+    const [first, second] = this.#iterationTypes(expr, range);
+    const { iterVar, iterVar2 } = expr;
+    const scope = [{ name: iterVar, type: first }];
+    if (iterVar2 !== undefined && iterVar2 !== iterVar)
+      scope.push({ name: iterVar2, type: second });
+    return scope;
+  }
+
+  #iterationTypes(expr: Comprehension, range: Type): readonly [Type, Type] {
+    const [first = ERROR, second = ERROR] = range.parameters;
+    switch (range.kind) {
+      case 'list':
+        return expr.iterVar2 === undefined ? [first, ERROR] : [INT, first];
+      case 'map':
+        return [first, second];
+      case 'dyn':
+      case 'error':
+      case 'type-param':
+        // As for the operand of a selection.
+        this.#substitution.isAssignable(DYN, range);
+        return [DYN, DYN];
+      default:
+        this.#report(
+          expr.iterRange.offset,
+          `expression of type '${formatType(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`,
+        );
+        return [ERROR, ERROR];
+    }
+  }
+
+  #assert(expr: Expr, type: Type): void {
+    const found = this.#typeOf(expr);
+    if (!this.#substitution.isAssignable(type, found)) this.#mismatch(expr, type, found);
+  }
+}
+
+const CONSTANTS = {
+  null: NULL,
+  bool: BOOL,
+  int: INT,
+  uint: UINT,
+  double: DOUBLE,
+  string: STRING,
+  bytes: BYTES,
+} as const;
+
+/** `a` of `a.b.c`; undefined where the expression is no such name. */
+function rootName(expr: Expr): string | undefined {
+  let root = expr;
+  while (root.kind === 'select' && !root.testOnly) root = root.operand;
+  return root.kind === 'ident' ? root.name : undefined;
+}
+
+/** `a.b.c` as a text, of an expression that has a {@link rootName}. */
+function writeName(expr: Expr): string {
+  if (expr.kind === 'select') return `${writeName(expr.operand)}.${expr.field}`;
+  return expr.kind === 'ident' ? expr.name : '';
+}
+
+/** A type of an overload with its type parameters replaced by free types. */
+function instantiate(type: Type, names: readonly string[], free: readonly Type[]): Type {
+  if (!type.open) return type;
+  if (type.kind === 'type-param') return free[names.indexOf(type.name)] ?? type;
+  return withParameters(
+    type,
+    type.parameters.map((parameter) => instantiate(parameter, names, free)),
+  );
+}
+
+function declaredName(type: Type): string {
+  return type.wrapper ? `wrapper(${type.name})` : type.name;
+}
+
+/** Whether an overload compares numbers of different types, such as `less_int64_double`. */
+function isCrossTypeComparison({ id }: Overload): boolean {
+  return /^(?:less|less_equals|greater|greater_equals)_(?:int64|uint64|double)_(?:int64|uint64|double)$/.test(
+    id,
+  );
+}

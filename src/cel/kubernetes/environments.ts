@@ -1,0 +1,195 @@
+import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import { declareFunctions, readSignatures } from '../declarations.ts';
+import { Environment, type TypeProvider, type Validator, type Variable } from '../environment.ts';
+import { formatValidator } from '../format-validator.ts';
+import { MacroTable } from '../macros.ts';
+import type { ParseOptions } from '../parse-options.ts';
+import { standardVariables } from '../standard-library.ts';
+import { isInRange, parseDuration, parseTimestamp } from '../time.ts';
+import { DYN, opaque, struct, type Type, UNSPECIFIED } from '../types.ts';
+import { homogeneousLiteralsValidator, literalValidator } from '../validators.ts';
+import { WELL_KNOWN_TYPES } from '../well-known-types.ts';
+import {
+  admissionStructs,
+  NAMESPACE_TYPE,
+  provideNames,
+  providePatchTypes,
+  provideStructs,
+  REQUEST_TYPE,
+  SCALAR_TYPES,
+  VARIABLES_TYPE,
+} from './declared-types.ts';
+import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
+import { PLACES, type Place } from './places.ts';
+import type { SelfTypes } from './schema-types.ts';
+
+/** What decides what an expression may use. */
+export interface Context {
+  readonly place: Place;
+  readonly minor: Minor;
+  /** New ones where absent. */
+  readonly expressions?: Expressions;
+  /** Whether `params` is declared. */
+  readonly hasParams?: boolean;
+  /** The fields of `variables`, with their types; where absent it is not declared. */
+  readonly variables?: ReadonlyMap<string, Type>;
+  /** Of rules of a CRD: the types of `self`. */
+  readonly self?: SelfTypes;
+  /** Of rules of a CRD: whether `oldSelf` is optional. */
+  readonly optionalOldSelf?: boolean;
+}
+
+/** How expressions of a place are parsed. */
+export function parseOptions({ minor, place, expressions = 'new' }: Context): ParseOptions {
+  return base(minor, expressions, PLACES[place].patches).parsing;
+}
+
+/**
+ * What an expression may use. Environments are made once for each minor; only what an object declares
+ * itself (`self`, `variables`) is added for each.
+ *
+ * Source: `pkg/admission/plugin/cel/compile.go` and `composition.go` of the API server, and
+ * `pkg/apiserver/schema/cel/compilation.go` of apiextensions-apiserver.
+ */
+export function environmentOf(context: Context): Environment {
+  const { self } = context;
+  if (self === undefined) return policyEnvironment(context);
+  const { minor, expressions = 'new', optionalOldSelf = false } = context;
+  const { environment } = base(minor, expressions, false);
+  const oldSelf = optionalOldSelf ? opaque(environment.optionalName, [self.self]) : self.self;
+  return environment.extend({
+    variables: [
+      { name: 'self', type: self.self },
+      { name: 'oldSelf', type: oldSelf },
+    ],
+    types: [self],
+  });
+}
+
+/** Whether a field whose name is a keyword is found under its plain name. */
+export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean {
+  return isCompatible('1.31', minor, expressions);
+}
+
+const policyEnvironments = new Map<string, Environment>();
+
+function policyEnvironment(context: Context): Environment {
+  const { place, minor, expressions = 'new', hasParams = false, variables } = context;
+  const { authorizer, patches } = PLACES[place];
+  const key = [minor, expressions, authorizer, patches, hasParams].join();
+  let environment = policyEnvironments.get(key);
+  if (environment === undefined) {
+    environment = base(minor, expressions, patches).environment.extend({
+      variables: policyVariables(authorizer, hasParams),
+      types: policyTypes(patches, acceptsKeywords(minor, expressions)),
+    });
+    policyEnvironments.set(key, environment);
+  }
+  if (variables === undefined) return environment;
+  const structs = new Map([[VARIABLES_TYPE.name, variables]]);
+  return environment.extend({
+    variables: [{ name: 'variables', type: VARIABLES_TYPE }],
+    types: [provideStructs(structs, acceptsKeywords(minor, expressions))],
+  });
+}
+
+function policyVariables(authorizer: boolean, hasParams: boolean): readonly Variable[] {
+  const variables: Variable[] = [
+    { name: 'object', type: DYN },
+    { name: 'oldObject', type: DYN },
+    { name: 'namespaceObject', type: NAMESPACE_TYPE },
+    { name: 'request', type: REQUEST_TYPE },
+  ];
+  if (hasParams) variables.push({ name: 'params', type: DYN });
+  if (authorizer) {
+    variables.push(
+      { name: 'authorizer', type: struct('kubernetes.authorization.Authorizer') },
+      {
+        name: 'authorizer.requestResource',
+        type: struct('kubernetes.authorization.ResourceCheck'),
+      },
+    );
+  }
+  return variables;
+}
+
+function policyTypes(patches: boolean, keywords: boolean): readonly TypeProvider[] {
+  const declared = provideStructs(admissionStructs(), keywords);
+  return patches ? [providePatchTypes(UNSPECIFIED), declared] : [declared];
+}
+
+interface Base {
+  readonly environment: Environment;
+  readonly parsing: ParseOptions;
+}
+
+const bases = new Map<string, Base>();
+
+/** What the environments of all places share. */
+function base(minor: Minor, expressions: Expressions, patches: boolean): Base {
+  const key = [minor, expressions, patches].join();
+  let known = bases.get(key);
+  if (known === undefined) {
+    known = makeBase(minor, expressions, patches);
+    bases.set(key, known);
+  }
+  return known;
+}
+
+function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
+  const libraries = librariesOf(minor, expressions, patches);
+  const isOldest = holdsIn({ until: '1.30' }, minor);
+  const optionalName = isOldest ? 'optional' : 'optional_type';
+  const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
+  const names = libraries.flatMap(({ types = [] }) => types.map(struct));
+  // The oldest release does not look for the names of registered types.
+  const values = isOldest ? [] : [...names, opaque(optionalName)];
+  const environment = new Environment({
+    functions: declareFunctions(overloads),
+    variables: standardVariables(),
+    types: [SCALAR_TYPES, WELL_KNOWN_TYPES, provideNames(values)],
+    homogeneousLiterals: true,
+    crossTypeComparisons: true,
+    optionalName,
+    linesBeginLate: holdsIn({ until: '1.31' }, minor),
+    validators: validators(minor),
+  });
+  const isNewGrammar = holdsIn({ since: '1.33' }, minor);
+  return {
+    environment,
+    parsing: {
+      macros: new MacroTable(libraries.flatMap(({ macros = [] }) => macros)),
+      optionalSyntax: true,
+      accumulator: isNewGrammar ? '@result' : '__result__',
+      grammar: isNewGrammar ? '0.23' : '0.22',
+    },
+  };
+}
+
+/**
+ * Source: `cel.ASTValidators` in `pkg/cel/environment/base.go` of the API server; that of formats comes with
+ * the strings library since cel-go 0.18.
+ */
+function validators(minor: Minor): readonly Validator[] {
+  const isOldest = holdsIn({ until: '1.30' }, minor);
+  const checks = [
+    literalValidator(
+      'duration',
+      (literal) => literal.type === 'string' && parseDuration(literal.value) !== undefined,
+    ),
+    literalValidator('timestamp', (literal) => {
+      if (literal.type === 'string') return parseTimestamp(literal.value) !== undefined;
+      return literal.type === 'int' && isInRange(literal.value);
+    }),
+    literalValidator(
+      'matches',
+      (literal) => literal.type !== 'string' || compileRegularExpression(literal.value).ok,
+    ),
+    homogeneousLiteralsValidator({
+      function: 'format',
+      reach: isOldest ? 'literals' : 'anywhere',
+    }),
+  ];
+  return isOldest ? checks : [...checks, formatValidator(holdsIn({ until: '1.31' }, minor))];
+}
