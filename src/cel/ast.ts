@@ -122,9 +122,9 @@ export interface MacroCall {
   readonly args: readonly Expr[];
 }
 
-/** A mistake in an expression. Line and column are those that cel-go prints: line from 1, column in code points from 0; -1 and -1 where an issue has no place. */
+/** A mistake in an expression. Line and column are those that cel-go prints: line from 1, column in code points from 0; both -1 of an issue about the whole expression. */
 export interface Issue {
-  /** Offset in code points into the expression; -1 where an issue has no place. */
+  /** Offset in code points into the expression; -1 where it has no place. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;

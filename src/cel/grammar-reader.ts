@@ -77,11 +77,11 @@ export class GrammarReader implements ReaderState {
   /** The whole tree, or why reading ended early. */
   read(): ParseNode | GaveUp {
     for (;;) {
+      if (this.reporter.isFull) return new GaveUp();
       const instruction = this.network.instructions[this.next];
       if (instruction === undefined) return this.frame.node;
       this.next++;
       const error = this.execute(instruction);
-      if (this.reporter.isFull) return new GaveUp();
       if (error === undefined) continue;
       if (error instanceof GaveUp) return error;
       const failure = this.recovery.recover(error);

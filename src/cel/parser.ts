@@ -15,7 +15,7 @@ export function parse(source: string, options: ParseOptions): ParseResult {
   const size = codePointLength(source);
   if (size > CODE_POINT_LIMIT) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${CODE_POINT_LIMIT}`;
-    return { errors: collectIssues([new Source(source).issue(-1, message)]) };
+    return { errors: collectIssues([new Source(source).issueOfAll(message)]) };
   }
   const valid = parseValid(source, options);
   if (valid !== undefined) {

@@ -32,6 +32,7 @@ export const NO_CALLS = new PredictionContext(0, []);
 /** Makes contexts, and keeps them so that equal ones are the same. */
 export class ContextStore {
   private readonly contexts = new Map<string, PredictionContext>();
+  private readonly known = new WeakMap<Caller, PredictionContext>();
 
   get size(): number {
     return this.contexts.size;
@@ -43,9 +44,18 @@ export class ContextStore {
 
   /** The context of the rules that are under way. */
   ofCallers(caller: Caller | undefined): PredictionContext {
-    const follows: State[] = [];
-    for (let next = caller; next !== undefined; next = next.caller) follows.push(next.follow);
-    return follows.reduceRight((parent, follow) => this.call(follow, parent), NO_CALLS);
+    const unknown: Caller[] = [];
+    let next = caller;
+    while (next !== undefined && !this.known.has(next)) {
+      unknown.push(next);
+      next = next.caller;
+    }
+    let context = next === undefined ? NO_CALLS : (this.known.get(next) ?? NO_CALLS);
+    for (const inner of unknown.reverse()) {
+      context = this.call(inner.follow, context);
+      this.known.set(inner, context);
+    }
+    return context;
   }
 
   /** What is in either. Of all callers and some, all remain. */

@@ -89,10 +89,10 @@ export class Predictor {
 
   predict(decision: State, input: PredictionInput): Prediction {
     if (this.lookaheads.size + this.contexts.size > MEMORY_LIMIT) this.forget();
-    let lookahead = this.startOf(decision, input);
+    const closure = new Closure(this.contexts, decision, undefined);
+    let lookahead = this.startOf(decision, input, closure);
     for (let distance = 0; ; distance++) {
-      const kind = input.kindAt(distance);
-      const next = this.after(decision, lookahead, kind);
+      const next = this.after(lookahead, input.kindAt(distance), closure);
       if (next === undefined) return fallback(lookahead.configs, input, distance);
       if (next.conflicting) return this.predictInContext(decision, input);
       if (next.decided !== 0) {
@@ -104,21 +104,44 @@ export class Predictor {
     }
   }
 
+  private predictInContext(decision: State, input: PredictionInput): Prediction {
+    const closure = new Closure(this.contexts, decision, input.precedence);
+    let lookahead = this.startInContext(decision, input, closure);
+    for (let distance = 0; ; distance++) {
+      const next = this.after(lookahead, input.kindAt(distance), closure);
+      // Other than without context, the first token is blamed.
+      if (next === undefined) return fallback(lookahead.configs, input, 0);
+      if (next.decided !== 0) return { alt: next.decided };
+      lookahead = next;
+    }
+  }
+
   private forget(): void {
     this.contexts = new ContextStore();
     this.starts = new Map();
     this.lookaheads = new Map();
   }
 
-  private startOf(decision: State, input: PredictionInput): Lookahead {
+  private startOf(decision: State, input: PredictionInput, closure: Closure): Lookahead {
     const precedence = decision.choosesOperator ? input.precedence : 0;
-    const key = `${decision.id} ${precedence}`;
+    return this.start(`${decision.id} ${precedence}`, () => {
+      const { configs } = this.startConfigs(decision, NO_CALLS, closure);
+      return decision.choosesOperator ? this.filterPrecedence(configs, precedence) : configs;
+    });
+  }
+
+  private startInContext(decision: State, input: PredictionInput, closure: Closure): Lookahead {
+    const context = this.contexts.ofCallers(input.caller);
+    return this.start(
+      `${decision.id} ${input.precedence} ${context.id}`,
+      () => this.startConfigs(decision, context, closure).configs,
+    );
+  }
+
+  private start(key: string, configs: () => readonly Config[]): Lookahead {
     const known = this.starts.get(key);
     if (known !== undefined) return known;
-    const closure = new Closure(this.contexts, decision, undefined);
-    let configs: readonly Config[] = this.startConfigs(decision, NO_CALLS, closure).configs;
-    if (decision.choosesOperator) configs = this.filterPrecedence(configs, precedence);
-    const start = { configs, decided: 0, conflicting: false, next: new Map() };
+    const start = { configs: configs(), decided: 0, conflicting: false, next: new Map() };
     this.starts.set(key, start);
     return start;
   }
@@ -151,40 +174,26 @@ export class Predictor {
     return set.configs;
   }
 
-  private after(decision: State, lookahead: Lookahead, kind: number): Lookahead | undefined {
+  private after(lookahead: Lookahead, kind: number, closure: Closure): Lookahead | undefined {
     const { next } = lookahead;
     if (next.has(kind)) return next.get(kind);
-    const closure = new Closure(this.contexts, decision, undefined);
     const set = this.reach(lookahead.configs, kind, closure);
-    const reached = set === undefined ? undefined : this.remember(decision, set);
+    const reached = set === undefined ? undefined : this.remember(set, closure);
     next.set(kind, reached);
     return reached;
   }
 
-  private remember(decision: State, set: ConfigSet): Lookahead {
-    const key = `${decision.id} ${set.key}`;
+  private remember(set: ConfigSet, closure: Closure): Lookahead {
+    const key = `${closure.key} ${set.key}`;
     const known = this.lookaheads.get(key);
     if (known !== undefined) return known;
     const { configs } = set;
-    const decided = onlyAlt(configs);
-    const conflicting = decided === 0 && isConflict(configs);
+    let decided = onlyAlt(configs);
+    if (decided === 0 && closure.inContext) decided = viableAlt(configs);
+    const conflicting = decided === 0 && !closure.inContext && isConflict(configs);
     const lookahead = { configs, decided, conflicting, next: new Map() };
     this.lookaheads.set(key, lookahead);
     return lookahead;
-  }
-
-  private predictInContext(decision: State, input: PredictionInput): Prediction {
-    const closure = new Closure(this.contexts, decision, input.precedence);
-    const context = this.contexts.ofCallers(input.caller);
-    let set = this.startConfigs(decision, context, closure);
-    for (let distance = 0; ; distance++) {
-      const next = this.reach(set.configs, input.kindAt(distance), closure);
-      // Other than without context, the first token is blamed.
-      if (next === undefined) return fallback(set.configs, input, 0);
-      const alt = onlyAlt(next.configs) || viableAlt(next.configs);
-      if (alt !== 0) return { alt };
-      set = next;
-    }
   }
 
   /** The configs after one more token; undefined where there are none. */
@@ -239,6 +248,11 @@ class Closure {
     this.contexts = contexts;
     this.decision = decision;
     this.precedence = precedence;
+  }
+
+  /** Tells apart what must not be mixed in what is remembered. */
+  get key(): string {
+    return `${this.decision.id} ${this.precedence}`;
   }
 
   get inContext(): boolean {

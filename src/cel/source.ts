@@ -44,13 +44,17 @@ export class Source {
     this.lines = lines;
   }
 
+  /** An issue that is about the expression as a whole: line -1, column -1. */
+  issueOfAll(message: string): Issue {
+    return { offset: -1, line: -1, column: -1, message };
+  }
+
   /**
-   * The issue at an offset in code points; -1 is no place, which is printed as line -1, column 0.
-   * In a text without characters every place is column 0 of line 1.
+   * The issue at an offset in code points. What has no offset, and all in a text without characters,
+   * is before the first column.
    */
   issue(offset: number, message: string): Issue {
-    if (this.text === '') return { offset: -1, line: 1, column: -1, message };
-    if (offset < 0) return { offset: -1, line: -1, column: -1, message };
+    if (offset < 0 || this.text === '') return { offset: -1, line: 1, column: -1, message };
     let low = 0;
     let high = this.lines.length - 1;
     while (low < high) {

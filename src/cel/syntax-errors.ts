@@ -30,13 +30,16 @@ export function parseFaulty(source: Source, options: ParseOptions): FaultyParse 
   const nodes = new NodeFactory(options.macros, options.accumulator);
   const { issues } = syntax;
   if (tree instanceof GaveUp) {
-    if (tree.message !== undefined) issues.push(source.issue(-1, tree.message));
+    // After too many errors nothing is said but that.
+    if (tree.message !== undefined && !syntax.isFull) issues.push(source.issueOfAll(tree.message));
     return { issues, expr: undefined, nodes };
   }
   const builder = new TreeBuilder(nodes, options, (offset, message) => {
     issues.push(source.issue(offset, message));
   });
-  return { issues, expr: builder.build(tree), nodes };
+  const expr = builder.build(tree);
+  if (builder.isTooDeep) issues.push(source.issueOfAll('max recursion depth exceeded'));
+  return { issues, expr, nodes };
 }
 
 class SyntaxIssues implements Reporter {

@@ -37,11 +37,12 @@ const OPERATORS: Readonly<Record<string, string>> = {
  * Source: the visitor in `parser/parser.go` of cel-go.
  */
 export class TreeBuilder {
+  /** Whether it gave up because too much is nested. */
+  isTooDeep = false;
   private readonly nodes: NodeFactory;
   private readonly options: ParseOptions;
   private readonly found: (offset: number, message: string) => void;
   private depth = 0;
-  private isTooDeep = false;
 
   constructor(
     nodes: NodeFactory,
@@ -64,7 +65,6 @@ export class TreeBuilder {
     if (!COUNTED.has(node.form ?? '') && node.rule !== 'expr') return this.visitNode(node);
     this.depth++;
     if (this.depth > RECURSION_LIMIT) {
-      this.found(-1, 'max recursion depth exceeded');
       this.isTooDeep = true;
       return this.nothing(-1);
     }
