@@ -17,7 +17,7 @@ Where they are not said there are 64 queues and a hand of 8. The built-in levels
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#prioritylevelconfiguration',
   messages: {
     all: {
-      text: 'every flow uses all {queues} queues, so a busy one holds up all others',
+      text: 'each flow uses {queues} of {queues} queues, so a busy one holds up all others',
       help: 'write more queues, or a smaller handSize',
       rows: ['lint-plc-single-queue'],
     },

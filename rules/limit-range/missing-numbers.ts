@@ -21,7 +21,7 @@ So pods that say nothing are refused, those of system components and of charts i
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     pod: {
-      text: 'pods that say nothing of {name} are refused: {map} wants {wanted} and there is no default for it',
+      text: 'pods that say nothing of {name} are refused: {map} wants {wanted}, and nothing here gives it by default',
       help: 'add a limit of type Container with {defaults} for {name}',
       rows: ['lint-lr-pod-needs-numbers'],
     },

@@ -100,7 +100,7 @@ Names are asked for by UDP; TCP is only for answers that do not fit. An entry wi
     const first = allowing[0];
     if (first === undefined) report('denied', egress, {}, { side: 'key' });
     else if (allowing.every((entry) => protocolOf(entry) === 'TCP')) {
-      report('onlyTcp', first.get('port'));
+      report('onlyTcp', first.get('port').absent ? first : first.get('port'));
     }
   },
 });

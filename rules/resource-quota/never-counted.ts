@@ -96,14 +96,17 @@ quota limits nothing:
         }
       } else if (name.startsWith(LIMITS) && isExtendedResource(name.slice(LIMITS.length))) {
         report('limits', field, { name, resource: name.slice(LIMITS.length) }, side);
-      } else if (isExtendedResource(name) && !isOfStorageClass(name)) {
+      } else if (isExtendedResource(name) && !isOfClass(name)) {
         report('bare', field, { name }, side);
       }
     }
   },
 });
 
-/** Whether a name is one that counts the claims of a storage class. */
-function isOfStorageClass(name: string): boolean {
-  return name.includes('.storageclass.storage.k8s.io/');
+/**
+ * Whether a name is one of Kubernetes' own by which the claims of a class are counted:
+ * `gold.storageclass.storage.k8s.io/requests.storage`, `gpu.deviceclass.resource.k8s.io/devices`.
+ */
+function isOfClass(name: string): boolean {
+  return name.includes('.k8s.io/');
 }
