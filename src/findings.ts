@@ -31,6 +31,10 @@ export interface CheckScope {
   readonly unheard: boolean;
 }
 
+function keyOf(minor: Minor, item: number | null): string {
+  return `${minor} ${item}`;
+}
+
 /** A finding in one minor. */
 interface Draft {
   readonly scope: CheckScope;
@@ -54,6 +58,8 @@ export class FindingCollector {
   readonly #drafts: Draft[] = [];
   /** What the server says, by minor and item. */
   readonly #causes = new Map<string, Set<Cause>>();
+  /** On which objects the code of the server fails, by minor and item. */
+  readonly #crashes = new Set<string>();
 
   constructor(target: FindingTarget) {
     this.#target = target;
@@ -78,6 +84,7 @@ export class FindingCollector {
       const draft = { scope, messageId, message, spot, item, values, related, cause, late };
       this.#drafts.push(draft);
       if (cause !== null && !late) this.#causesOf(minor, item).add(cause);
+      if (message.crashesServer === true && !unheard) this.#crashes.add(keyOf(minor, item));
     };
     return { report, minor };
   }
@@ -93,11 +100,22 @@ export class FindingCollector {
     /** What the server says of an object in a minor. */
     readonly causesOf: (minor: Minor, item: number | null) => ReadonlySet<Cause>;
   } {
-    const settled = this.#settle(this.#settle(this.#drafts, isLate), isWarning);
+    const drafts = this.#withoutCrashed(this.#drafts);
+    const settled = this.#settle(this.#settle(drafts, isLate), isWarning);
     return {
       findings: this.#merge(settled.filter(({ scope }) => !scope.muted)),
       causesOf: (minor, item) => this.#causesOf(minor, item),
     };
+  }
+
+  /** Where the code of the server fails, it answers with that error alone. */
+  #withoutCrashed(drafts: readonly Draft[]): readonly Draft[] {
+    if (this.#crashes.size === 0) return drafts;
+    for (const key of this.#crashes) this.#causes.set(key, new Set(['InternalError']));
+    return drafts.map((draft) => {
+      const crashed = this.#crashes.has(keyOf(draft.scope.minor, draft.item));
+      return crashed && draft.cause !== null ? { ...draft, cause: null } : draft;
+    });
   }
 
   /** Takes the cause from the drafts of a stage where an earlier one has refused the object; the others count now. */
@@ -114,7 +132,7 @@ export class FindingCollector {
   }
 
   #causesOf(minor: Minor, item: number | null): Set<Cause> {
-    const key = `${minor} ${item}`;
+    const key = keyOf(minor, item);
     let causes = this.#causes.get(key);
     if (causes === undefined) {
       causes = new Set();

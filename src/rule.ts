@@ -27,6 +27,11 @@ export interface Message {
   readonly late?: readonly KindName[] | true;
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
+  /**
+   * The code of the server fails on it (HTTP 500): the object is refused, and of nothing else that is wrong with
+   * it anything is said. Goes without a cause.
+   */
+  readonly crashesServer?: true;
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }

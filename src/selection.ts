@@ -54,7 +54,9 @@ function names(list: readonly string[], { id }: Rule): boolean {
 }
 
 function speaksForServer(rule: Rule): boolean {
-  return Object.values(rule.messages).some((message) => message.cause !== undefined);
+  return Object.values(rule.messages).some(
+    ({ cause, crashesServer }) => cause !== undefined || crashesServer === true,
+  );
 }
 
 function looksAt(rule: Rule, kind: KindName): boolean {

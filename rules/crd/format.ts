@@ -1,4 +1,7 @@
-import { unrecognizedFormats } from '../../src/crd/formats.ts';
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { keyword } from '../../src/crd/problem.ts';
+import { isRecognizedFormat } from '../../src/crd/string-formats.ts';
+import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({
@@ -77,10 +80,18 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
       `,
     ],
   },
-  check(resource, { report }) {
-    for (const { spot, format, type } of unrecognizedFormats(resource)) {
-      if (type === '' || type === 'string') report('unknown', spot, { format });
-      else report('otherType', spot, { format, type });
+  check(resource, { report, minor }) {
+    if (holdsIn({ until: '1.33' }, minor)) return;
+    const onlyStrings = holdsIn({ until: '1.35' }, minor);
+    for (const judgement of schemaJudgements(resource)) {
+      for (const node of judgement.tree.having('format')) {
+        const { format = '', type = '' } = node.schema;
+        if (format === '' || (onlyStrings && type !== 'string')) continue;
+        if (isRecognizedFormat(format, type, minor)) continue;
+        const spot = schemaSpot(resource, judgement, node, keyword('format'));
+        if (type === '' || type === 'string') report('unknown', spot, { format });
+        else report('otherType', spot, { format, type });
+      }
     }
   },
 });

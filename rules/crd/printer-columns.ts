@@ -1,5 +1,5 @@
+import { inVersionsAlike, judgedVersions } from '../../src/checks/crd-versions.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { inVersionsAlike, judgedVersions } from '../../src/crd/versions.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const TYPES: readonly string[] = ['boolean', 'date', 'integer', 'number', 'string'];

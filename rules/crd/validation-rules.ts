@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/crd/judgement.ts';
+import { schemaProblems } from '../../src/checks/crd-schemas.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({
@@ -70,6 +70,7 @@ from the schema with the rule to the field that is to be named, as \`.spec.size\
       text: "the fieldPath '{path}' goes on below a map that takes any values; the API server crashes on it (HTTP 500)",
       help: 'end the path at the map',
       rows: ['crd-panic-fieldpath'],
+      crashesServer: true,
     },
   },
   examples: {

@@ -1,8 +1,8 @@
+import { areSame } from '../crd/equality.ts';
 import type { Field } from '../field.ts';
 import type { CustomResourceDefinitionVersion } from '../kubernetes/types.generated.ts';
 import type { Resource } from '../resource.ts';
 import type { RelatedSpot } from '../spot.ts';
-import { areSame } from './equality.ts';
 
 export type VersionField = Field<CustomResourceDefinitionVersion>;
 
