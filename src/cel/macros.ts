@@ -56,19 +56,12 @@ function argument(args: readonly Expr[], index: number): Expr {
   return arg;
 }
 
-/** The name of the accumulator in older releases, which no iteration variable may have in any. */
-const OLD_ACCUMULATOR = '__result__';
-
 const OVERWRITES = 'iteration variable overwrites accumulator variable';
-
-function isAccumulator(nodes: MacroNodes, name: string): boolean {
-  return name === nodes.accumulator || name === OLD_ACCUMULATOR;
-}
 
 /** The name of the variable of a macro with one, or the words on what stands there instead. */
 function iterVar(nodes: MacroNodes, arg: Expr, wrong: string): string | MacroError {
   if (arg.kind !== 'ident') return nodes.error(arg, wrong);
-  if (isAccumulator(nodes, arg.name)) return nodes.error(arg, OVERWRITES);
+  if (nodes.isReserved(arg.name)) return nodes.error(arg, OVERWRITES);
   return arg.name;
 }
 
@@ -84,8 +77,8 @@ function iterVars(
   if (first.name === second.name) {
     return nodes.error(second, `duplicate variable name: ${first.name}`);
   }
-  if (isAccumulator(nodes, first.name)) return nodes.error(first, OVERWRITES);
-  if (isAccumulator(nodes, second.name)) return nodes.error(second, OVERWRITES);
+  if (nodes.isReserved(first.name)) return nodes.error(first, OVERWRITES);
+  if (nodes.isReserved(second.name)) return nodes.error(second, OVERWRITES);
   return [first.name, second.name];
 }
 

@@ -1,5 +1,6 @@
 import type { Call, ConstantValue, Expr, MacroCall } from './ast.ts';
-import type { Macro, MacroTable } from './macros.ts';
+import type { Macro } from './macros.ts';
+import type { ParseOptions } from './parse-options.ts';
 
 /** What went wrong in the expansion of a macro: the offset of the mistake, and the words on it. */
 export interface MacroError {
@@ -16,13 +17,11 @@ export interface MacroError {
  */
 export class NodeFactory {
   readonly macroCalls = new Map<number, MacroCall>();
-  private readonly macros: MacroTable;
-  private readonly accumulator: string;
+  private readonly options: ParseOptions;
   private lastId = 0;
 
-  constructor(macros: MacroTable, accumulator: string) {
-    this.macros = macros;
-    this.accumulator = accumulator;
+  constructor(options: ParseOptions) {
+    this.options = options;
   }
 
   id(): number {
@@ -55,7 +54,7 @@ export class NodeFactory {
     target: Expr | undefined,
     args: readonly Expr[],
   ): Expr | MacroError {
-    const macro = this.macros.find(name, args.length, target !== undefined);
+    const macro = this.options.macros.find(name, args.length, target !== undefined);
     if (macro === undefined) return this.call(id, offset, name, args, target);
     return this.expand(macro, id, offset, target, args);
   }
@@ -67,7 +66,7 @@ export class NodeFactory {
     target: Expr | undefined,
     args: readonly Expr[],
   ): Expr | MacroError {
-    const expanded = macro.expand(new MacroNodes(this, offset, this.accumulator), args, target);
+    const expanded = macro.expand(new MacroNodes(this, offset, this.options), args, target);
     if (expanded === undefined) return this.call(id, offset, macro.name, args, target);
     if (expanded.kind !== 'error') {
       this.macroCalls.set(expanded.id, { function: macro.name, target, args });
@@ -80,14 +79,22 @@ export class NodeFactory {
 
 /** What a macro makes nodes with: all stand at the place of its call, but those it copies. */
 export class MacroNodes {
+  /** The variable in which a fold gathers its result. */
   readonly accumulator: string;
   private readonly factory: NodeFactory;
   private readonly offset: number;
+  private readonly protectsAccumulator: boolean;
 
-  constructor(factory: NodeFactory, offset: number, accumulator: string) {
+  constructor(factory: NodeFactory, offset: number, options: ParseOptions) {
     this.factory = factory;
     this.offset = offset;
-    this.accumulator = accumulator;
+    this.accumulator = options.accumulator;
+    this.protectsAccumulator = options.grammar !== '0.22';
+  }
+
+  /** Whether an iteration variable may not have a name because an accumulator has it in some release. */
+  isReserved(name: string): boolean {
+    return this.protectsAccumulator && (name === this.accumulator || name === '__result__');
   }
 
   error(at: Expr, message: string): MacroError {
@@ -106,7 +113,6 @@ export class MacroNodes {
     return this.factory.ident(this.offset, name);
   }
 
-  /** The variable in which a fold gathers its result. */
   accu(): Expr {
     return this.ident(this.accumulator);
   }

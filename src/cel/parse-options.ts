@@ -8,8 +8,9 @@ export interface ParseOptions {
   /** The variable in which the folds of macros gather their results. */
   readonly accumulator: '@result' | '__result__';
   /**
-   * The grammar: that of cel-go 0.23 knows fields in backticks and refuses escapes of surrogates,
-   * that of earlier releases does not.
+   * The release of cel-go whose grammar is followed: 0.22 stands for all before 0.23. That one knows
+   * fields in backticks, refuses escapes of surrogates and iteration variables with the accumulator's
+   * name, and prints `%` in syntax errors as it is.
    */
   readonly grammar: Grammar;
   /** Whether fields in backticks are allowed; Kubernetes never does. */

@@ -1,5 +1,6 @@
 import type { Expr, Issue } from './ast.ts';
 import { GaveUp, type Reporter } from './error-recovery.ts';
+import { withMissingArguments } from './format-verbs.ts';
 import { celGrammar } from './grammar.ts';
 import { GrammarReader } from './grammar-reader.ts';
 import { buildNetwork, type Network } from './network.ts';
@@ -23,11 +24,11 @@ export interface FaultyParse {
  * longer than `parseValid`, and comes to the same tree where nothing is wrong.
  */
 export function parseFaulty(source: Source, options: ParseOptions): FaultyParse {
-  const syntax = new SyntaxIssues(source);
+  const syntax = new SyntaxIssues(source, options.grammar);
   const { network, predictor } = machineryOf(options.grammar);
   const tokens = new TokenStream(source.text, options.grammar !== '0.22', syntax);
   const tree = new GrammarReader(network, predictor, tokens, syntax).read();
-  const nodes = new NodeFactory(options.macros, options.accumulator);
+  const nodes = new NodeFactory(options);
   const { issues } = syntax;
   if (tree instanceof GaveUp) {
     // After too many errors nothing is said but that.
@@ -46,16 +47,19 @@ class SyntaxIssues implements Reporter {
   readonly issues: Issue[] = [];
   isFull = false;
   private readonly source: Source;
+  private readonly grammar: Grammar;
 
-  constructor(source: Source) {
+  constructor(source: Source, grammar: Grammar) {
     this.source = source;
+    this.grammar = grammar;
   }
 
   report(offset: number, message: string): void {
     if (this.isFull) return;
     this.isFull = this.issues.length === ERROR_LIMIT;
     const words = this.isFull ? `More than ${ERROR_LIMIT} syntax errors` : message;
-    this.issues.push(this.source.issue(offset, `Syntax error: ${words}`));
+    const text = this.grammar === '0.22' ? withMissingArguments(words) : words;
+    this.issues.push(this.source.issue(offset, `Syntax error: ${text}`));
   }
 }
 

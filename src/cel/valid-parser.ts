@@ -51,7 +51,7 @@ export function parseValid(
 ): { expr: Expr; nodes: NodeFactory } | undefined {
   const tokens = tokenize(text, options.grammar !== '0.22');
   if (tokens === undefined) return undefined;
-  const nodes = new NodeFactory(options.macros, options.accumulator);
+  const nodes = new NodeFactory(options);
   const expr = new ValidParser(tokens, nodes, options).start();
   return expr === undefined ? undefined : { expr, nodes };
 }
