@@ -11,7 +11,8 @@ An empty \`from\` or \`to\` reads like nobody and means everybody; an empty \`po
 \`ingress\` or \`egress\`, a direction without any rule, lets nothing through.
 
 Such lists mostly come from a template whose values are empty. Leave the list out where everybody is meant,
-and the whole rule where nobody is.
+and the whole rule where nobody is. An empty \`to\` beside ports, as in rules for the name server, is mostly
+meant as it works, and worth no more than a note.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/',
@@ -19,6 +20,12 @@ and the whole rule where nobody is.
     peers: {
       text: "an empty '{list}' does not mean nobody but everybody",
       help: 'leave {list} out if everybody is meant, else leave the whole rule out',
+      rows: ['lint-np-empty-list-matches-all'],
+    },
+    destinations: {
+      text: "an empty 'to' is every destination, inside and outside of the cluster",
+      help: 'leave it out, which means the same',
+      severity: 'info',
       rows: ['lint-np-empty-list-matches-all'],
     },
     ports: {
@@ -42,6 +49,10 @@ and the whole rule where nobody is.
             - from: [{ podSelector: { matchLabels: { app: api } } }]
               ports: []
               #      ^^ expect: ports
+          egress:
+            - to: []
+              #   ^^ expect: destinations
+              ports: [{ protocol: UDP, port: 53 }]
       `,
     ],
     good: [
@@ -57,8 +68,12 @@ and the whole rule where nobody is.
     ],
   },
   check(resource, { report }) {
-    for (const { peers, ports } of directedRules(resource)) {
-      if (peers.value?.length === 0) report('peers', peers, { list: peers.segment });
+    for (const { direction, peers, ports } of directedRules(resource)) {
+      const isLimited = (ports.value ?? []).length > 0;
+      if (peers.value?.length === 0) {
+        if (direction === 'Egress' && isLimited) report('destinations', peers);
+        else report('peers', peers, { list: peers.segment });
+      }
       if (ports.value?.length === 0) report('ports', ports);
     }
   },
