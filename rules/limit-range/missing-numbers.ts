@@ -79,7 +79,9 @@ So pods that say nothing are refused, those of system components and of charts i
     // What is missing may only be ill-typed.
     if (resource.undecodable) return;
     const limits = limitsOf(resource);
-    const containers = limits.filter(({ type }) => type === 'Container');
+    const given = givenByDefault(limits);
+    const missingFor = (name: string, needs: readonly Default[]): readonly Default[] =>
+      needs.filter((need) => !given[need].has(name));
     for (const limit of limits) {
       if (limit.type === 'PersistentVolumeClaim') {
         for (const { resource: name, field } of [...limit.max.values(), ...limit.min.values()]) {
@@ -89,7 +91,7 @@ So pods that say nothing are refused, those of system components and of charts i
       if (limit.type === 'Pod') {
         for (const { map, needs } of NEEDS) {
           for (const [name, { field }] of limit[map]) {
-            const missing = needs.filter((need) => !hasDefault(containers, need, name));
+            const missing = missingFor(name, needs);
             if (missing.length === 0) continue;
             const wanted = missing.map((need) => WANTED[need]).join(' and ');
             report('pod', field, { name, map, wanted, defaults: missing.join(' and ') });
@@ -98,7 +100,7 @@ So pods that say nothing are refused, those of system components and of charts i
       }
       if (limit.type === 'Container') {
         for (const [name, { field }] of limit.maxLimitRequestRatio) {
-          const missing = DEFAULTS.filter((need) => !hasDefault(containers, need, name));
+          const missing = missingFor(name, DEFAULTS);
           if (missing.length > 0) {
             report('ratio', field, { name, defaults: missing.join(' and ') });
           }
@@ -127,6 +129,11 @@ const NEEDS: readonly {
   { map: 'maxLimitRequestRatio', needs: DEFAULTS },
 ];
 
-function hasDefault(containers: readonly Limit[], need: Default, name: string): boolean {
-  return containers.some((limit) => limit[need].has(name));
+/** The resources that containers get by default, from any limit. */
+function givenByDefault(limits: readonly Limit[]): Readonly<Record<Default, ReadonlySet<string>>> {
+  const containers = limits.filter(({ type }) => type === 'Container');
+  return {
+    default: new Set(containers.flatMap((limit) => [...limit.default.keys()])),
+    defaultRequest: new Set(containers.flatMap((limit) => [...limit.defaultRequest.keys()])),
+  };
 }

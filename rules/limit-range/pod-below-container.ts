@@ -1,4 +1,9 @@
-import { type LimitAmount, limitsOf, writtenAmount } from '../../src/checks/limit-range-items.ts';
+import {
+  type LimitAmount,
+  type LimitAmounts,
+  limitsOf,
+  writtenAmount,
+} from '../../src/checks/limit-range-items.ts';
 import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
@@ -64,14 +69,17 @@ Mostly the numbers of the two types were swapped.
   check(resource, { report }) {
     const limits = limitsOf(resource);
     const containers = limits.filter(({ type }) => type === 'Container');
+    const largest = {
+      min: largestOf(containers.map(({ min }) => min)),
+      default: largestOf(containers.map((limit) => limit.default)),
+    };
     for (const limit of limits) {
       if (limit.type !== 'Pod') continue;
       for (const [name, max] of limit.max) {
         for (const message of ['min', 'default'] as const) {
-          const amounts = containers.flatMap((container) => container[message].get(name) ?? []);
-          const above = amounts.find(({ amount }) => compareQuantities(amount, max.amount) > 0);
-          if (above === undefined) continue;
-          const written: LimitAmount = writtenAmount(resource, above);
+          const amount = largest[message].get(name);
+          if (amount === undefined || compareQuantities(amount.amount, max.amount) <= 0) continue;
+          const written = writtenAmount(resource, amount);
           report(
             message,
             max.field,
@@ -84,3 +92,14 @@ Mostly the numbers of the two types were swapped.
     }
   },
 });
+
+function largestOf(maps: readonly LimitAmounts[]): LimitAmounts {
+  const largest = new Map<string, LimitAmount>();
+  for (const [name, amount] of maps.flatMap((map) => [...map])) {
+    const known = largest.get(name);
+    if (known === undefined || compareQuantities(amount.amount, known.amount) > 0) {
+      largest.set(name, amount);
+    }
+  }
+  return largest;
+}

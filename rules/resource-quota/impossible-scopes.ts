@@ -85,10 +85,10 @@ Such a quota counts nothing and limits nothing. For limits on each, write two qu
     const states = new Map<string, ClassDemands>();
     for (const expression of expressions) {
       const scope = expression.get('scopeName').value ?? '';
-      const demands = states.get(scope) ?? { ...NO_DEMANDS, hasClass: plain.has(scope) };
-      const next = addDemand(demands, expression);
-      states.set(scope, next);
-      if (!isPossible(next)) {
+      const demands = states.get(scope) ?? noDemands(plain.has(scope));
+      states.set(scope, demands);
+      addDemand(demands, expression);
+      if (!isPossible(demands)) {
         report('values', expression, { scope });
         return;
       }
@@ -99,42 +99,30 @@ Such a quota counts nothing and limits nothing. For limits on each, write two qu
 /** What is asked of the class of a pod or claim, which may have none. */
 interface ClassDemands {
   /** The classes that are left; undefined for any. */
-  readonly allowed: ReadonlySet<string> | undefined;
-  readonly forbidden: ReadonlySet<string>;
-  readonly hasClass: boolean;
-  readonly hasNone: boolean;
+  allowed: ReadonlySet<string> | undefined;
+  readonly forbidden: Set<string>;
+  hasClass: boolean;
+  hasNone: boolean;
 }
 
-const NO_DEMANDS: ClassDemands = {
-  allowed: undefined,
-  forbidden: new Set(),
-  hasClass: false,
-  hasNone: false,
-};
+function noDemands(hasClass: boolean): ClassDemands {
+  return { allowed: undefined, forbidden: new Set(), hasClass, hasNone: false };
+}
 
 function addDemand(
   demands: ClassDemands,
   expression: Field<ScopedResourceSelectorRequirement>,
-): ClassDemands {
+): void {
   const values = expression.get('values').value ?? [];
   const { allowed, forbidden } = demands;
-  switch (expression.get('operator').value) {
-    case 'Exists':
-      return { ...demands, hasClass: true };
-    case 'DoesNotExist':
-      return { ...demands, hasNone: true };
-    case 'In':
-      // Without values it is refused.
-      if (values.length === 0) return demands;
-      return {
-        ...demands,
-        hasClass: true,
-        allowed: new Set(values.filter((value) => allowed?.has(value) ?? true)),
-      };
-    case 'NotIn':
-      return { ...demands, forbidden: new Set([...forbidden, ...values]) };
-    default:
-      return demands;
+  const { value: operator } = expression.get('operator');
+  if (operator === 'Exists') demands.hasClass = true;
+  else if (operator === 'DoesNotExist') demands.hasNone = true;
+  else if (operator === 'NotIn') for (const value of values) forbidden.add(value);
+  // Without values it is refused.
+  else if (operator === 'In' && values.length > 0) {
+    demands.hasClass = true;
+    demands.allowed = new Set(values.filter((value) => allowed?.has(value) ?? true));
   }
 }
 
