@@ -1,6 +1,7 @@
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources, isBuiltInGroup } from '../kubernetes/resources.ts';
 import { builtInPlurals } from './built-in-plurals.ts';
+import { isCalled } from './requested-resources.ts';
 
 /** What a quota counts under `count/NAME`. */
 export type CountedResource =
@@ -22,7 +23,7 @@ export function countedResource(name: string, minor: Minor): CountedResource {
   const resources = builtInResources().filter((resource) => holdsIn(resource, minor));
   const ofGroup = resources.filter((resource) => resource.group === group);
   if (ofGroup.some(({ resource }) => resource === plural)) return { is: 'resource' };
-  const meant = ofGroup.find((resource) => isNameOf(resource, plural));
+  const meant = ofGroup.find((resource) => isCalled(resource, plural));
   if (meant !== undefined) return { is: 'kind', right: nameOf(meant) };
   if (!isBuiltInGroup(group)) {
     return /[A-Z]/.test(name) ? { is: 'kind', right: name.toLowerCase() } : { is: 'resource' };
@@ -32,10 +33,6 @@ export function countedResource(name: string, minor: Minor): CountedResource {
   const elsewhere = resources.find(({ resource }) => resource === plural);
   if (elsewhere === undefined || group !== '') return { is: 'unknown' };
   return { is: 'other-group', resource: plural, group: elsewhere.group };
-}
-
-function isNameOf({ kind, shortNames }: BuiltInResource, text: string): boolean {
-  return text.toLowerCase() === kind.toLowerCase() || (shortNames?.includes(text) ?? false);
 }
 
 function nameOf({ resource, group }: BuiltInResource): string {

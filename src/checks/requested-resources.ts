@@ -28,7 +28,7 @@ export function findResource(
   if (served !== undefined) return { is: 'served', resource: served };
   if (named.length > 0) return { is: 'unknown' };
   if ([...groups].some((group) => builtInPlurals(group).has(plural))) return { is: 'optional' };
-  const meant = ofGroups.find((resource) => isNameOf(resource, plural));
+  const meant = ofGroups.find((resource) => isCalled(resource, plural));
   if (meant !== undefined) {
     const right = subresource === undefined ? meant.resource : `${meant.resource}/${subresource}`;
     return { is: 'misnamed', right };
@@ -47,6 +47,7 @@ function hasSubresource(
   return range !== undefined && holdsIn(range, minor);
 }
 
-function isNameOf({ kind, shortNames }: BuiltInResource, text: string): boolean {
+/** Whether a text is another name for a resource that people use: its kind, or a short name. */
+export function isCalled({ kind, shortNames }: BuiltInResource, text: string): boolean {
   return text.toLowerCase() === kind.toLowerCase() || (shortNames?.includes(text) ?? false);
 }
