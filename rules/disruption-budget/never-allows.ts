@@ -19,17 +19,17 @@ outage; if it must not be, run a second replica.
   reference: 'https://kubernetes.io/docs/tasks/run-application/configure-pdb/',
   messages: {
     zero: {
-      text: 'with maxUnavailable {value} no pod may ever be evicted, so draining a node never ends',
+      text: 'with maxUnavailable {value} no healthy pod may ever be evicted, so draining a node never ends',
       help: 'write 1 or more',
       rows: ['lint-pdb-blocks-all-zero'],
     },
     all: {
-      text: 'with minAvailable {value} no pod may ever be evicted, so draining a node never ends',
+      text: 'with minAvailable {value} no healthy pod may ever be evicted, so draining a node never ends',
       help: 'write maxUnavailable: 1 instead',
       rows: ['lint-pdb-blocks-all-hundred'],
     },
     neither: {
-      text: 'without minAvailable and maxUnavailable no pod may ever be evicted',
+      text: 'without minAvailable and maxUnavailable no healthy pod may ever be evicted',
       help: 'add maxUnavailable: 1',
       rows: ['lint-pdb-no-budget'],
     },

@@ -25,9 +25,7 @@ export function countedResource(name: string, minor: Minor): CountedResource {
   if (ofGroup.some(({ resource }) => resource === plural)) return { is: 'resource' };
   const meant = ofGroup.find((resource) => isCalled(resource, plural));
   if (meant !== undefined) return { is: 'kind', right: nameOf(meant) };
-  if (!isBuiltInGroup(group)) {
-    return /[A-Z]/.test(name) ? { is: 'kind', right: name.toLowerCase() } : { is: 'resource' };
-  }
+  if (!isBuiltInGroup(group)) return { is: /[A-Z]/.test(name) ? 'unknown' : 'resource' };
   // An alpha or beta that a flag turns on.
   if (builtInPlurals(group).has(plural)) return { is: 'resource' };
   const elsewhere = resources.find(({ resource }) => resource === plural);
