@@ -405,7 +405,7 @@ class Checker {
     for (const [index, element] of expr.elements.entries()) {
       const isOptional = expr.optionalIndices.includes(index);
       const type = this.#element(element, this.#check(element), isOptional);
-      joined = this.#join(element, joined, type);
+      joined = this.#join(joined, type);
     }
     return listOf(joined ?? this.#free());
   }
@@ -414,8 +414,8 @@ class Checker {
     let keys: Type | undefined;
     let values: Type | undefined;
     for (const { key, value, optional } of expr.entries) {
-      keys = this.#join(key, keys, this.#check(key));
-      values = this.#join(value, values, this.#element(value, this.#check(value), optional));
+      keys = this.#join(keys, this.#check(key));
+      values = this.#join(values, this.#element(value, this.#check(value), optional));
     }
     return mapOf(keys ?? this.#free(), values ?? this.#free());
   }
@@ -428,12 +428,12 @@ class Checker {
     return held;
   }
 
-  #join(expr: Expr, previous: Type | undefined, current: Type): Type {
+  /** The type of an element and those before it; dyn where they have nothing in common. */
+  #join(previous: Type | undefined, current: Type): Type {
     if (previous === undefined) return current;
-    if (this.#substitution.isAssignable(previous, current)) return mostGeneral(previous, current);
-    if (!this.#environment.homogeneousLiterals) return DYN;
-    this.#mismatch(expr, previous, current);
-    return ERROR;
+    return this.#substitution.isAssignable(previous, current)
+      ? mostGeneral(previous, current)
+      : DYN;
   }
 
   #struct(expr: StructLiteral): Type {

@@ -1,6 +1,6 @@
 import type { CheckedAst } from './checker.ts';
 import type { FunctionDeclaration } from './declarations.ts';
-import { INT, type Type, typeOf } from './types.ts';
+import { INT, type Type } from './types.ts';
 
 /** What a provider says of a field of a type that it does not have. */
 export const NO_SUCH_FIELD = 'no-such-field';
@@ -12,8 +12,8 @@ export interface TypeProvider {
    * asked for.
    */
   readonly roots: ReadonlySet<string>;
-  /** The type that a name in an expression stands for. */
-  findType(name: string): Type | undefined;
+  /** The type of a name as a value: of a type's name the type of that type. */
+  findName(name: string): Type | undefined;
   /** What a field of a struct holds; undefined where the struct is not known. */
   findField(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined;
   /** The number that a name of an enumeration stands for. */
@@ -49,8 +49,6 @@ export interface EnvironmentOptions extends Extension {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The namespace in which names are looked up first, such as `google.protobuf`. */
   readonly container?: string;
-  /** Whether the elements of a list, and the keys and values of a map, must be of one type. */
-  readonly homogeneousLiterals?: boolean;
   /** Whether ints, uints and doubles can be compared with each other. */
   readonly crossTypeComparisons?: boolean;
   /** What the release calls the type of optional values. */
@@ -66,7 +64,6 @@ export interface EnvironmentOptions extends Extension {
  */
 export class Environment {
   readonly container: string;
-  readonly homogeneousLiterals: boolean;
   readonly crossTypeComparisons: boolean;
   readonly optionalName: string;
   readonly linesBeginLate: boolean;
@@ -82,7 +79,6 @@ export class Environment {
   constructor(options: EnvironmentOptions, parent?: Environment) {
     const { variables = [], types = [], validators = [] } = options;
     this.container = options.container ?? '';
-    this.homogeneousLiterals = options.homogeneousLiterals ?? false;
     this.crossTypeComparisons = options.crossTypeComparisons ?? false;
     this.optionalName = options.optionalName ?? 'optional_type';
     this.linesBeginLate = options.linesBeginLate ?? false;
@@ -106,7 +102,6 @@ export class Environment {
       {
         ...extension,
         container: this.container,
-        homogeneousLiterals: this.homogeneousLiterals,
         crossTypeComparisons: this.crossTypeComparisons,
         optionalName: this.optionalName,
         linesBeginLate: this.linesBeginLate,
@@ -163,8 +158,8 @@ export class Environment {
     const declared = this.#declared(name);
     if (declared !== undefined) return declared;
     for (const provider of this.types) {
-      const type = provider.findType(name);
-      if (type !== undefined) return { name, type: typeOf(type) };
+      const type = provider.findName(name);
+      if (type !== undefined) return { name, type };
     }
     for (const provider of this.types) {
       const value = provider.findEnumValue?.(name);

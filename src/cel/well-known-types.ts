@@ -13,6 +13,7 @@ import {
   struct,
   TIMESTAMP,
   type Type,
+  typeOf,
   UINT,
   wrapperOf,
 } from './types.ts';
@@ -76,7 +77,10 @@ function message(name: string): Message | undefined {
 /** The messages of protobuf that are types of CEL, and the enumeration `google.protobuf.NullValue`. */
 export const WELL_KNOWN_TYPES: TypeProvider = {
   roots: new Set(['google']),
-  findType: (name) => message(name)?.type,
+  findName: (name) => {
+    const found = message(name);
+    return found === undefined ? undefined : typeOf(found.type);
+  },
   findField: (name, field) => {
     const fields = message(name)?.fields;
     if (fields === undefined) return undefined;

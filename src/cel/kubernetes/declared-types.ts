@@ -11,12 +11,13 @@ import {
   listOf,
   mapOf,
   NULL,
-  opaque,
   STRING,
   struct,
   TIMESTAMP,
   type Type,
+  typeOf,
   UINT,
+  UNSPECIFIED,
 } from '../types.ts';
 
 /** The fields of structs, by the structs' names and the fields'. */
@@ -120,33 +121,50 @@ const SCALARS: ReadonlyMap<string, Type> = new Map([
 ]);
 
 /**
+ * How the names of declared types are read: until 1.31 as values of the types, which they are not, since
+ * then as the types.
+ */
+export type NamesStandFor = 'values' | 'types';
+
+function nameOf(type: Type, names: NamesStandFor): Type {
+  return names === 'types' ? typeOf(type) : type;
+}
+
+/**
  * What every environment of Kubernetes that declares types takes for one: `duration` and `timestamp` are
  * types there, not only functions.
  *
  * Source: `findScalar` in `pkg/cel/types.go` of the API server.
  */
-export const SCALAR_TYPES: TypeProvider = {
-  roots: new Set(),
-  findType: (name) => SCALARS.get(name),
-  findField: (name) => {
-    if (name === 'map') return ANY;
-    return SCALARS.has(name) || name === 'list' ? NO_SUCH_FIELD : undefined;
-  },
-};
+export function provideScalars(names: NamesStandFor): TypeProvider {
+  return {
+    roots: new Set(),
+    findName: (name) => {
+      const type = SCALARS.get(name);
+      return type === undefined ? undefined : nameOf(type, names);
+    },
+    findField: (name) => {
+      if (name === 'map') return ANY;
+      return SCALARS.has(name) || name === 'list' ? NO_SUCH_FIELD : undefined;
+    },
+  };
+}
 
-/**
- * A provider of structs. Where `acceptsKeywords` is set, a field whose name is a keyword of CEL is found
- * under its plain name too: `self.namespace` for `self.__namespace__`.
- *
- * Source: `DeclTypeProvider` in `pkg/cel/types.go` of the API server.
- */
-export function provideStructs(structs: Structs, acceptsKeywords: boolean): TypeProvider {
+/** How a provider of structs differs between minors. */
+export interface StructOptions {
+  readonly names: NamesStandFor;
+  /** Whether a field whose name is a keyword is found under its plain name too: `self.namespace`. */
+  readonly acceptsKeywords: boolean;
+}
+
+/** A provider of structs. Source: `DeclTypeProvider` in `pkg/cel/types.go` of the API server. */
+export function provideStructs(structs: Structs, options: StructOptions): TypeProvider {
   return {
     roots: new Set([...structs.keys()].map((name) => name.split('.', 1)[0] ?? name)),
-    findType: (name) => (structs.has(name) ? struct(name) : undefined),
+    findName: (name) => (structs.has(name) ? nameOf(struct(name), options.names) : undefined),
     findField: (name, field) => {
       const fields = structs.get(name);
-      return fields === undefined ? undefined : findEscaped(fields, field, acceptsKeywords);
+      return fields === undefined ? undefined : findEscaped(fields, field, options.acceptsKeywords);
     },
   };
 }
@@ -165,17 +183,12 @@ export function findEscaped<T>(
 
 /** Types that are only values: `type(x) == net.IP`. */
 export function provideNames(types: readonly Type[]): TypeProvider {
-  const byName = new Map(types.map((type) => [type.name, type]));
+  const byName = new Map(types.map((type) => [type.name, typeOf(type)]));
   return {
     roots: new Set(types.map(({ name }) => name.split('.', 1)[0] ?? name)),
-    findType: (name) => byName.get(name),
+    findName: (name) => byName.get(name),
     findField: () => undefined,
   };
-}
-
-/** The type of optional values as a value. */
-export function optionalType(name: string): Type {
-  return opaque(name);
 }
 
 const OBJECT = 'Object';
@@ -187,16 +200,18 @@ const JSON_PATCH = 'JSONPatch';
  *
  * Source: `pkg/cel/mutation` of the API server.
  */
-export function providePatchTypes(unspecified: Type): TypeProvider {
+export function providePatchTypes(): TypeProvider {
   const isObject = (name: string) => name === OBJECT || name.startsWith(`${OBJECT}.`);
   return {
     roots: new Set([OBJECT]),
-    findType: (name) => (isObject(name) || name === JSON_PATCH ? struct(name) : undefined),
+    findName: (name) => {
+      return isObject(name) || name === JSON_PATCH ? typeOf(struct(name)) : undefined;
+    },
     findField: (name, field) => {
       if (isObject(name)) return DYN;
       if (name !== JSON_PATCH) return undefined;
       if (field === 'value') return DYN;
-      return field === 'op' || field === 'path' || field === 'from' ? STRING : unspecified;
+      return field === 'op' || field === 'path' || field === 'from' ? STRING : UNSPECIFIED;
     },
   };
 }

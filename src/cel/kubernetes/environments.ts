@@ -7,17 +7,19 @@ import { MacroTable } from '../macros.ts';
 import type { ParseOptions } from '../parse-options.ts';
 import { standardVariables } from '../standard-library.ts';
 import { isInRange, parseDuration, parseTimestamp } from '../time.ts';
-import { DYN, opaque, struct, type Type, UNSPECIFIED } from '../types.ts';
+import { DYN, opaque, struct, type Type } from '../types.ts';
 import { homogeneousLiteralsValidator, literalValidator } from '../validators.ts';
 import { WELL_KNOWN_TYPES } from '../well-known-types.ts';
 import {
   admissionStructs,
   NAMESPACE_TYPE,
+  type NamesStandFor,
   provideNames,
   providePatchTypes,
+  provideScalars,
   provideStructs,
   REQUEST_TYPE,
-  SCALAR_TYPES,
+  type StructOptions,
   VARIABLES_TYPE,
 } from './declared-types.ts';
 import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
@@ -72,6 +74,14 @@ export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean
   return isCompatible('1.31', minor, expressions);
 }
 
+function structOptions(minor: Minor, expressions: Expressions): StructOptions {
+  return { names: namesIn(minor), acceptsKeywords: acceptsKeywords(minor, expressions) };
+}
+
+function namesIn(minor: Minor): NamesStandFor {
+  return holdsIn({ until: '1.31' }, minor) ? 'values' : 'types';
+}
+
 const policyEnvironments = new Map<string, Environment>();
 
 function policyEnvironment(context: Context): Environment {
@@ -82,7 +92,7 @@ function policyEnvironment(context: Context): Environment {
   if (environment === undefined) {
     environment = base(minor, expressions, patches).environment.extend({
       variables: policyVariables(authorizer, hasParams),
-      types: policyTypes(patches, acceptsKeywords(minor, expressions)),
+      types: policyTypes(patches, structOptions(minor, expressions)),
     });
     policyEnvironments.set(key, environment);
   }
@@ -90,7 +100,7 @@ function policyEnvironment(context: Context): Environment {
   const structs = new Map([[VARIABLES_TYPE.name, variables]]);
   return environment.extend({
     variables: [{ name: 'variables', type: VARIABLES_TYPE }],
-    types: [provideStructs(structs, acceptsKeywords(minor, expressions))],
+    types: [provideStructs(structs, structOptions(minor, expressions))],
   });
 }
 
@@ -114,9 +124,9 @@ function policyVariables(authorizer: boolean, hasParams: boolean): readonly Vari
   return variables;
 }
 
-function policyTypes(patches: boolean, keywords: boolean): readonly TypeProvider[] {
-  const declared = provideStructs(admissionStructs(), keywords);
-  return patches ? [providePatchTypes(UNSPECIFIED), declared] : [declared];
+function policyTypes(patches: boolean, options: StructOptions): readonly TypeProvider[] {
+  const declared = provideStructs(admissionStructs(), options);
+  return patches ? [providePatchTypes(), declared] : [declared];
 }
 
 interface Base {
@@ -143,13 +153,12 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
   const optionalName = isOldest ? 'optional' : 'optional_type';
   const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
   const names = libraries.flatMap(({ types = [] }) => types.map(struct));
-  // The oldest release does not look for the names of registered types.
-  const values = isOldest ? [] : [...names, opaque(optionalName)];
+  // The oldest release does not look for the names of registered types; those of libraries it declares.
+  const values = isOldest ? names : [...names, opaque(optionalName)];
   const environment = new Environment({
     functions: declareFunctions(overloads),
     variables: standardVariables(),
-    types: [SCALAR_TYPES, WELL_KNOWN_TYPES, provideNames(values)],
-    homogeneousLiterals: true,
+    types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     crossTypeComparisons: true,
     optionalName,
     linesBeginLate: holdsIn({ until: '1.31' }, minor),

@@ -218,7 +218,7 @@ export class SelfTypes implements TypeProvider {
     this.self = this.#name(root, SELF_TYPE);
   }
 
-  findType(): undefined {
+  findName(): undefined {
     return undefined;
   }
 
