@@ -27,7 +27,7 @@ const OWN_BREAKS = /[\x85\u2028\u2029]|\r(?!\n)/;
 
 /** Decodes a source, and learns once what the reader wants to know of all its characters. */
 export function decodeText(source: string | Uint8Array): DecodedText {
-  if (source.length > MAX_TEXT) return unreadable('', 'too-large');
+  if (source.length > MAX_TEXT) return unreadable(beginningOf(source), 'too-large');
   let text: string;
   let invalid: readonly number[] = [];
   if (typeof source === 'string') text = source;
@@ -51,6 +51,16 @@ export function decodeText(source: string | Uint8Array): DecodedText {
     hasControls: unusual && text.search(CONTROLS) >= 0,
     simpleBreaks: !(unusual && OWN_BREAKS.test(text)) && text.charCodeAt(text.length - 1) !== CR,
   };
+}
+
+/** As much of a text that is too large as shows what it is meant for. */
+const BEGINNING = 64 * 1024;
+
+function beginningOf(source: string | Uint8Array): string {
+  const beginning = source.slice(0, BEGINNING);
+  return typeof beginning === 'string'
+    ? beginning
+    : new TextDecoder('utf-8', { ignoreBOM: true }).decode(beginning);
 }
 
 function unreadable(text: string, why: 'too-large' | 'binary' | 'utf-16'): DecodedText {
