@@ -17,7 +17,7 @@ where a pod that is not ready still holds something that must not be lost.
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#unhealthy-pod-eviction-policy',
   messages: {
     absent: {
-      text: 'pods that are not ready may block the draining of a node: unhealthyPodEvictionPolicy is not said',
+      text: 'without unhealthyPodEvictionPolicy, pods that are not ready may block the draining of a node',
       help: 'write unhealthyPodEvictionPolicy: AlwaysAllow, or IfHealthyBudget if that is meant',
       rows: ['lint-pdb-always-allow-missing'],
     },

@@ -1,4 +1,3 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
 import { isAbout, ruleListOf, saysDirections } from '../../src/checks/network-policy-directions.ts';
 import { selectsEverything } from '../../src/checks/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
@@ -14,19 +13,20 @@ nothing goes out, the questions for the addresses of names (DNS) included, unles
 
 That is what the usual policy wants that denies everything to all pods of a namespace (\`podSelector: {}\` and
 no rules), which is not reported. For some pods, or beside rules for the other direction, it is worth a
-second look: if the direction should be left alone, take it out of \`policyTypes\`.
+second look: if the direction should be left alone, take it out of \`policyTypes\`. If nothing is to come in or go
+out, an empty list (\`egress: []\`) says so plainly, and is not reported either.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#default-policies',
   messages: {
     ingress: {
       text: 'there is no ingress rule, so nothing may connect to these pods',
-      help: 'add a rule, or take Ingress out of policyTypes to leave this direction alone',
+      help: 'add a rule, take Ingress out of policyTypes to leave it alone, or write ingress: [] to say so',
       rows: ['lint-np-deny-all'],
     },
     egress: {
       text: 'there is no egress rule, so these pods may connect to nothing, not even to resolve names',
-      help: 'add a rule, or take Egress out of policyTypes to leave this direction alone',
+      help: 'add a rule, take Egress out of policyTypes to leave it alone, or write egress: [] to say so',
       rows: ['lint-np-deny-all'],
     },
   },
@@ -62,6 +62,17 @@ second look: if the direction should be left alone, take it out of \`policyTypes
           podSelector: {}
           policyTypes: [Ingress, Egress]
       `,
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: redis }
+        spec:
+          podSelector: { matchLabels: { app: redis } }
+          policyTypes: [Ingress, Egress]
+          ingress:
+            - ports: [{ port: 6379 }]
+          egress: []
+      `,
     ],
   },
   check(resource, { report }) {
@@ -75,9 +86,9 @@ second look: if the direction should be left alone, take it out of \`policyTypes
     if (isUsual) return;
     for (const direction of ['Ingress', 'Egress'] as const) {
       const rules = ruleListOf(resource, direction);
-      const isClosed = isAbout(resource, direction) && isEmptyList(rules);
+      const isClosed = isAbout(resource, direction) && rules.absent;
       // What closes ingress unasked for is a finding of network-policy/directions.
-      const isUnasked = !saysDirections(resource) && hasRules && rules.absent;
+      const isUnasked = !saysDirections(resource) && hasRules;
       if (!isClosed || isUnasked) continue;
       const types = spec.get('policyTypes').items();
       const type = types.find(({ value }) => value === direction);
