@@ -261,8 +261,6 @@ function made(type: Type, depth: number): string {
   return called(pick(candidates.length > 0 ? candidates : overloads), depth - 1);
 }
 
-const [BOOL] = overloads.filter(({ id }) => id === 'equals').map(({ result }) => result) as [Type];
-
 function atomOf(type: Type): string {
   const [first, second] = type.parameters;
   if (first !== undefined && random(3) > 0) {
