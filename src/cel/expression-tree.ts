@@ -28,14 +28,19 @@ export function childrenOf(expr: Expr, { references }: CheckedAst): readonly Exp
   }
 }
 
+const known = new WeakMap<CheckedAst, readonly Call[]>();
+
 /** All calls in an expression, outer ones first. */
 export function callsIn(checked: CheckedAst): readonly Call[] {
+  const found = known.get(checked);
+  if (found !== undefined) return found;
   const calls: Call[] = [];
   const visit = (expr: Expr): void => {
     if (expr.kind === 'call') calls.push(expr);
     for (const child of childrenOf(expr, checked)) visit(child);
   };
   visit(checked.ast.expr);
+  known.set(checked, calls);
   return calls;
 }
 

@@ -45,6 +45,7 @@ export class Substitution {
   #attempt(question: () => boolean): boolean {
     const trail = this.#trail;
     const answer = question();
+    if (trail.length === 0) return answer;
     if (!answer) {
       for (let note = trail.pop(); note !== undefined; note = trail.pop()) {
         if (note.before === undefined) this.#bound.delete(note.name);

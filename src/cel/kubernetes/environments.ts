@@ -34,7 +34,10 @@ export interface Context {
   readonly expressions?: Expressions;
   /** Whether `params` is declared. */
   readonly hasParams?: boolean;
-  /** The fields of `variables`, with their types; where absent it is not declared. */
+  /**
+   * The fields of `variables`, with their types; where absent it is not declared. One map for all
+   * expressions that see the same variables is fastest.
+   */
   readonly variables?: ReadonlyMap<string, Type>;
   /** Of rules of a CRD: the types of `self`. */
   readonly self?: SelfTypes;
@@ -55,8 +58,33 @@ export function parseOptions({ minor, place, expressions = 'new' }: Context): Pa
  * `pkg/apiserver/schema/cel/compilation.go` of apiextensions-apiserver.
  */
 export function environmentOf(context: Context): Environment {
-  const { self } = context;
-  if (self === undefined) return policyEnvironment(context);
+  const { self, variables } = context;
+  const declared = self ?? variables;
+  if (declared === undefined) return policyEnvironment(context);
+  const key = contextKey(context);
+  let environments = extended.get(declared);
+  if (environments === undefined) {
+    environments = new Map();
+    extended.set(declared, environments);
+  }
+  let environment = environments.get(key);
+  if (environment === undefined) {
+    environment =
+      self === undefined ? withVariables(context, variables) : ruleEnvironment(context, self);
+    environments.set(key, environment);
+  }
+  return environment;
+}
+
+/** The environments of what objects declare: of `self`, and of maps of variables. */
+const extended = new WeakMap<object, Map<string, Environment>>();
+
+function contextKey(context: Context): string {
+  const { place, minor, expressions = 'new', hasParams = false, optionalOldSelf = false } = context;
+  return [place, minor, expressions, hasParams, optionalOldSelf].join();
+}
+
+function ruleEnvironment(context: Context, self: SelfTypes): Environment {
   const { minor, expressions = 'new', optionalOldSelf = false } = context;
   const { environment } = base(minor, expressions, false);
   const oldSelf = optionalOldSelf ? opaque(environment.optionalName, [self.self]) : self.self;
@@ -66,6 +94,18 @@ export function environmentOf(context: Context): Environment {
       { name: 'oldSelf', type: oldSelf },
     ],
     types: [self],
+  });
+}
+
+function withVariables(
+  context: Context,
+  variables: ReadonlyMap<string, Type> = new Map(),
+): Environment {
+  const { minor, expressions = 'new' } = context;
+  const structs = new Map([[VARIABLES_TYPE.name, variables]]);
+  return policyEnvironment(context).extend({
+    variables: [{ name: 'variables', type: VARIABLES_TYPE }],
+    types: [provideStructs(structs, structOptions(minor, expressions))],
   });
 }
 
@@ -85,7 +125,7 @@ function namesIn(minor: Minor): NamesStandFor {
 const policyEnvironments = new Map<string, Environment>();
 
 function policyEnvironment(context: Context): Environment {
-  const { place, minor, expressions = 'new', hasParams = false, variables } = context;
+  const { place, minor, expressions = 'new', hasParams = false } = context;
   const { authorizer, patches } = PLACES[place];
   const key = [minor, expressions, authorizer, patches, hasParams].join();
   let environment = policyEnvironments.get(key);
@@ -96,12 +136,7 @@ function policyEnvironment(context: Context): Environment {
     });
     policyEnvironments.set(key, environment);
   }
-  if (variables === undefined) return environment;
-  const structs = new Map([[VARIABLES_TYPE.name, variables]]);
-  return environment.extend({
-    variables: [{ name: 'variables', type: VARIABLES_TYPE }],
-    types: [provideStructs(structs, structOptions(minor, expressions))],
-  });
+  return environment;
 }
 
 function policyVariables(authorizer: boolean, hasParams: boolean): readonly Variable[] {
