@@ -186,7 +186,7 @@ export class FindingCollector {
 }
 
 function isLateFor({ late }: Message, kind: KindName | undefined): boolean {
-  return late === true || (kind !== undefined && late !== undefined && late.includes(kind));
+  return late === true || (kind !== undefined && late?.includes(kind) === true);
 }
 
 function isLate({ late }: Draft): boolean {

@@ -61,6 +61,7 @@ IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is a
       cause: 'Warning',
       rows: ['np-warn-cidr-non-standard'],
       range: WARNS,
+      withoutExample: 'examples are judged for the newest minor, which refuses it',
     },
     ambiguous: {
       text: "'{range}' has bits set beyond its length; Kubernetes 1.36 refuses it",
@@ -69,6 +70,7 @@ IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is a
       cause: 'Warning',
       rows: ['np-warn-cidr-ambiguous'],
       range: WARNS,
+      withoutExample: 'examples are judged for the newest minor, which refuses it',
     },
     ipv6Form: {
       text: "'{range}' is not the canonical form of this range",

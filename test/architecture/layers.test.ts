@@ -4,13 +4,15 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * The layers of docs/architecture.md, lowest first. A pattern is a folder or a file without its
- * ending; the first one that fits counts.
+ * ending; the longest one that fits counts.
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['src/yaml/'],
+  ['src/cel/'],
   ['src/kubernetes/'],
   ['src/decode/'],
   ['src/crd/'],
+  ['src/cel/kubernetes/'],
   [
     'src/field',
     'src/finding',
@@ -41,11 +43,12 @@ const files = ['src', 'rules'].flatMap((folder) =>
 
 function layerOf(path: string): number {
   const name = path.replace(/\.(ts|mjs|json)$/, '');
-  return LAYERS.findIndex((patterns) =>
-    patterns.some((pattern) =>
-      pattern.endsWith('/') ? name.startsWith(pattern) : name === pattern,
-    ),
+  const fitting = LAYERS.flatMap((patterns, layer) =>
+    patterns
+      .filter((pattern) => (pattern.endsWith('/') ? name.startsWith(pattern) : name === pattern))
+      .map((pattern) => ({ pattern, layer })),
   );
+  return fitting.sort((a, b) => b.pattern.length - a.pattern.length)[0]?.layer ?? -1;
 }
 
 function importsOf(path: string): readonly string[] {

@@ -1,0 +1,128 @@
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { seen } from '../../src/crd/keywords.ts';
+import { keyword } from '../../src/crd/problem.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'crd/rule-texts',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'info',
+  summary: 'Each rule has a message that is shown, and stands there once.',
+  details: `
+Where a rule of \`x-kubernetes-validations\` has no \`message\` and no \`messageExpression\`, users are shown the
+expression: "failed rule: self.minReplicas <= self.replicas". Say in words what to do.
+
+With \`reason: FieldValueDuplicate\` the API server shows the value and nothing else; a message is lost.
+
+The same rule twice at one place costs twice, and its error is shown twice.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
+  messages: {
+    none: {
+      text: 'the rule has no message; users are shown the expression',
+      help: 'add a message that says what to write instead',
+      rows: ['crd-lint-rule-message-missing'],
+    },
+    unused: {
+      text: 'the message is never shown: errors with the reason FieldValueDuplicate have none',
+      help: 'choose the reason FieldValueInvalid, or remove the message',
+      severity: 'warning',
+      rows: ['crd-lint-rule-message-unused'],
+    },
+    repeated: {
+      text: 'the same rule stands here twice',
+      help: 'remove one of them',
+      rows: ['crd-lint-rule-duplicate'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        schedule:
+                          type: string
+                          maxLength: 64
+                          x-kubernetes-validations:
+                            - rule: self != ''
+                            # ^^^^ expect: none
+                            - rule: self != 'never'
+                              message: choose another schedule
+                              #        ^^^^^^^^^^^^^^^^^^^^^^^ expect: unused
+                              reason: FieldValueDuplicate
+                            - rule: self != 'never'
+                              #     ^^^^^^^^^^^^^^^ expect: repeated
+                              message: choose another schedule
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        schedule:
+                          type: string
+                          maxLength: 64
+                          x-kubernetes-validations:
+                            - { rule: self != '', message: write a schedule }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const judgement of schemaJudgements(resource)) {
+      for (const node of seen(judgement.tree, RULES)) {
+        if (node.role !== 'structural') continue;
+        const texts = new Set<string>();
+        for (const [index, one] of (node.schema[RULES] ?? []).entries()) {
+          const { rule = '', message = '', messageExpression = '', reason, fieldPath = '' } = one;
+          const spot = (...below: readonly string[]) =>
+            schemaSpot(resource, judgement, node, keyword(RULES, [index], ...below));
+          if (rule.trim() === '') continue;
+          if (message === '' && messageExpression === '') {
+            // One of several lines must have a message, which the server says.
+            if (!/[\n\r]/.test(rule.trim())) report('none', spot());
+          } else if (reason === 'FieldValueDuplicate') {
+            report('unused', spot(message === '' ? 'messageExpression' : 'message'));
+          }
+          const text = `${fieldPath}\n${rule.trim()}`;
+          if (texts.has(text)) report('repeated', spot('rule'));
+          texts.add(text);
+        }
+      }
+    }
+  },
+});
+
+const RULES = 'x-kubernetes-validations';

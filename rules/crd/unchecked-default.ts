@@ -1,0 +1,155 @@
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { keyword } from '../../src/crd/problem.ts';
+import { repeatedItems } from '../../src/crd/repeated-items.ts';
+import type { SchemaNode } from '../../src/crd/schema-node.ts';
+import { type ValueFault, validateValue } from '../../src/crd/validate.ts';
+import type { Value } from '../../src/kubernetes/value.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+import { writtenAsFloat } from '../../src/yaml/index.ts';
+
+export default defineRule({
+  id: 'crd/unchecked-default',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'warning',
+  summary: 'A default is valid, also where the server does not look.',
+  details: `
+The API server validates most defaults when a CRD is written. It does not look at those below \`additionalProperties\`, and
+nowhere at repeated items in the default of a set or of a map by keys (\`x-kubernetes-list-type\`). Such a default is
+put into objects and refused there: who leaves the field out gets an error about a value that he never wrote.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
+  messages: {
+    invalid: {
+      text: 'the default is not valid, and objects that rely on it are refused: {reason}',
+      help: 'correct the default; below additionalProperties the server does not check it in advance',
+      rows: ['crd-lint-default-unchecked'],
+    },
+    repeated: {
+      text: 'the default of a {type} has an item twice, and objects that rely on it are refused',
+      help: 'take one of them out',
+      rows: ['crd-lint-default-set-duplicates'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        zones:
+                          type: array
+                          x-kubernetes-list-type: set
+                          items: { type: string }
+                          default: [a, b, a]
+                          #               ^ expect: repeated
+                        pools:
+                          type: object
+                          additionalProperties:
+                            type: object
+                            properties:
+                              size: { type: integer, default: small }
+                              #                               ^^^^^ expect: invalid
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        zones:
+                          type: array
+                          x-kubernetes-list-type: set
+                          items: { type: string }
+                          default: [a, b]
+                        pools:
+                          type: object
+                          additionalProperties:
+                            type: object
+                            properties:
+                              size: { type: integer, default: 3 }
+      `,
+    ],
+  },
+  check(resource, { report, minor }) {
+    for (const judgement of schemaJudgements(resource)) {
+      for (const node of judgement.tree.having('default')) {
+        const { schema, role } = node;
+        const value = schema.default;
+        if (value === undefined || role !== 'structural' || node.insideMetadata) continue;
+        const spot = (segments: readonly (string | number)[]) => {
+          const below = { ...keyword('default'), segments: ['default', ...segments] };
+          return schemaSpot(resource, judgement, node, below);
+        };
+        if (isBelowMap(node)) {
+          const isFloat = writtenAsFloat(schema, 'default');
+          const { problems } = validateValue(value, schema, { minor, of: 'resource' }, { isFloat });
+          for (const { fault, segments } of problems) {
+            report('invalid', spot(segments), { reason: reasonOf(fault, segments) });
+          }
+        }
+        for (const { segments, listType } of repeatedItems(value, schema)) {
+          report('repeated', spot(segments), { type: listType });
+        }
+      }
+    }
+  },
+});
+
+function isBelowMap(node: SchemaNode): boolean {
+  for (let step: SchemaNode | undefined = node; step !== undefined; step = step.parent) {
+    if (step.keyword === 'additionalProperties') return true;
+  }
+  return false;
+}
+
+function reasonOf(fault: ValueFault, segments: readonly (string | number)[]): string {
+  switch (fault.kind) {
+    case 'type':
+      return `it is not of type ${fault.expected}`;
+    case 'required':
+      return `it has no '${segments.at(-1) ?? ''}', which is required`;
+    case 'enum':
+      return `it is none of ${fault.values.map(textOf).join(', ')}`;
+    case 'too-long':
+      return `it is longer than ${fault.most} letters`;
+    case 'too-many':
+      return `it has more than ${fault.most} items or properties`;
+    case 'invalid':
+      return fault.reason;
+  }
+}
+
+function textOf(value: Value): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,166 @@
+import { rootSchemaOf } from '../../src/checks/crd-version-parts.ts';
+import type { VersionField } from '../../src/checks/crd-versions.ts';
+import { firstPropertyBesides, type PropertyPlace } from '../../src/crd/property-difference.ts';
+import type { Resource } from '../../src/resource.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+import { type Spot, spotAt } from '../../src/spot.ts';
+
+export default defineRule({
+  id: 'crd/unconverted-versions',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'warning',
+  summary:
+    'Versions that are not converted by a webhook have the same properties, and a webhook has several versions to convert.',
+  details: `
+With \`conversion.strategy: None\`, the default, the API server only changes \`apiVersion\` when an object is read or written in
+another version than it is stored in. Then it prunes what the schema of that version does not have. So a
+property that only the served version has is never stored, and one that only the stored version has is lost when
+a client reads an object in the other version and writes it back.
+
+Add the property to all versions, or convert by a webhook that keeps it (in an annotation, for example).
+
+A webhook for a single version is never called, and it is one more thing that can be down the day a second version
+comes.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-conversion',
+  messages: {
+    unstored: {
+      text: '{path} is only in {version}, not in the stored {stored}: what is written there is lost',
+      help: 'add the property to {stored}, or convert by a webhook',
+      rows: ['crd-lint-none-conversion-schemas'],
+    },
+    dropped: {
+      text: '{path} is only in the stored {stored}, not in {version}: who reads and writes an object as {version} removes it',
+      help: 'add the property to {version}, or convert by a webhook',
+      severity: 'info',
+      rows: ['crd-lint-none-conversion-schemas'],
+    },
+    single: {
+      text: 'there is a conversion webhook, but only one version, so nothing to convert',
+      help: 'leave conversion out until there is a second version',
+      severity: 'info',
+      rows: ['crd-lint-conversion-single-version'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: false
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, properties: { cronSpec: { type: string }, zone: { type: string } } }
+                    #                                                               ^^^^ expect: unstored
+            - name: v1alpha1
+              served: true
+              storage: false
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object }
+            - name: v1beta1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, properties: { cronSpec: { type: string } } }
+                    #                                   ^^^^^^^^ expect: dropped
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          conversion:
+            strategy: Webhook
+            #         ^^^^^^^ expect: single
+            webhook:
+              clientConfig: { service: { name: hooks, namespace: shop, path: /convert } }
+              conversionReviewVersions: [v1]
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, properties: { schedule: { type: string } } }
+            - name: v1beta1
+              served: true
+              storage: false
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, properties: { schedule: { type: string, maxLength: 99 } } }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const spec = resource.root.get('spec');
+    const versions = spec.get('versions').items();
+    const strategy = spec.get('conversion').get('strategy');
+    if (strategy.value === 'Webhook') {
+      if (versions.length === 1) report('single', strategy);
+      return;
+    }
+    const storedVersion = versions.find(({ value }) => value?.storage === true);
+    const storedSchema = storedVersion && rootSchemaOf({ version: storedVersion });
+    if (storedVersion === undefined || storedSchema === undefined) return;
+    const stored = storedVersion.value?.name ?? '';
+    for (const version of versions) {
+      const schema = rootSchemaOf({ version });
+      if (version === storedVersion || version.value?.served !== true || schema === undefined)
+        continue;
+      const name = version.value.name ?? '';
+      const unstored = firstPropertyBesides(schema, storedSchema);
+      if (unstored !== undefined) {
+        const values = { path: unstored.path, version: name, stored };
+        report('unstored', keySpot(resource, version, unstored), values);
+        continue;
+      }
+      const dropped = firstPropertyBesides(storedSchema, schema);
+      if (dropped !== undefined) {
+        const values = { path: dropped.path, version: name, stored };
+        report('dropped', keySpot(resource, storedVersion, dropped), values);
+      }
+    }
+  },
+});
+
+function keySpot({ origin }: Resource, version: VersionField, { segments }: PropertyPlace): Spot {
+  const path = [...version.documentPath, 'schema', 'openAPIV3Schema', ...segments];
+  return spotAt(origin, path, `${version.path}.schema.openAPIV3Schema`, 'key');
+}

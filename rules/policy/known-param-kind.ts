@@ -1,0 +1,147 @@
+import { builtInPlurals } from '../../src/checks/built-in-plurals.ts';
+import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { holdsIn } from '../../src/kubernetes/minors.ts';
+import {
+  builtInResources,
+  groupsOfBuiltInKind,
+  isBuiltInGroup,
+} from '../../src/kubernetes/resources.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'policy/known-param-kind',
+  kinds: POLICY_KINDS,
+  severity: 'warning',
+  summary: 'paramKind is a kind that exists, in a version that is served.',
+  details: `
+\`paramKind\` is the \`apiVersion\` and \`kind\` of the objects that bindings give as parameters, as their manifests
+have them: \`v1\` and \`ConfigMap\`. The API server accepts any. While it finds no such kind, the policy is
+misconfigured: with \`failurePolicy: Fail\` every request that it matches is refused.
+
+Only groups of Kubernetes itself are looked at; for others there has to be a CustomResourceDefinition.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
+  messages: {
+    resource: {
+      text: "'{kind}' is the name of a resource, not of its kind, so no parameter is found",
+      help: 'write {right}',
+      rows: ['lint-policy-param-kind-unknown'],
+    },
+    version: {
+      text: '{kind} is served in {served}, not in {apiVersion}, so no parameter is found',
+      help: 'write {served}',
+      rows: ['lint-policy-param-kind-unknown'],
+    },
+    unknown: {
+      text: 'there is no kind {kind} in {apiVersion}, so no parameter is found',
+      help: 'write a kind of Kubernetes, or of a CustomResourceDefinition with its group',
+      rows: ['lint-policy-param-kind-unknown'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          paramKind:
+            apiVersion: v1
+            kind: configmaps
+            #     ^^^^^^^^^^ expect: resource
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= int(params.data.most)
+              message: too many replicas
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          paramKind:
+            apiVersion: apps/v1beta1
+            #           ^^^^^^^^^^^^ expect: version
+            kind: Deployment
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= params.spec.replicas
+              message: too many replicas
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          paramKind:
+            apiVersion: v1
+            kind: ReplicaLimit
+            #     ^^^^^^^^^^^^ expect: unknown
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= params.most
+              message: too many replicas
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          paramKind: { apiVersion: v1, kind: ConfigMap }
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= int(params.data.most)
+              message: too many replicas
+      `,
+    ],
+  },
+  check(resource, { report, minor }) {
+    const paramKind = resource.root.get('spec').get('paramKind');
+    const { value: apiVersion = '' } = paramKind.get('apiVersion');
+    const { value: kind = '' } = paramKind.get('kind');
+    const parts = apiVersion.split('/');
+    const group = parts.length > 1 ? (parts[0] ?? '') : '';
+    if (kind === '' || apiVersion === '' || parts.length > 2 || !isBuiltInGroup(group)) return;
+    const ofGroup = builtInResources().filter((known) => known.group === group);
+    const ofKind = ofGroup.filter((known) => known.kind === kind && holdsIn(known, minor));
+    const served = ofKind.map(({ version }) => (group === '' ? version : `${group}/${version}`));
+    if (served.includes(apiVersion)) return;
+    if (served.length > 0) {
+      const values = { kind, apiVersion, served: [...new Set(served)].join(', ') };
+      report('version', paramKind.get('apiVersion'), values);
+    } else if (!groupsOfBuiltInKind(kind).includes(group)) {
+      const lower = kind.toLowerCase();
+      const meant = ofGroup.find(
+        (known) => known.resource === lower || known.kind.toLowerCase() === lower,
+      );
+      if (meant !== undefined)
+        report('resource', paramKind.get('kind'), { kind, right: meant.kind });
+      else if (!builtInPlurals(group).has(lower)) {
+        report('unknown', paramKind.get('kind'), { kind, apiVersion });
+      }
+    }
+  },
+});

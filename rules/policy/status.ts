@@ -1,0 +1,66 @@
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'policy/status',
+  kinds: ['ValidatingAdmissionPolicy'],
+  severity: 'info',
+  summary: 'The manifest of a policy has no status.',
+  details: `
+The API server drops the \`status\` that comes with a policy; a controller writes there what the type check of the
+expressions found. A \`status\` in a manifest is left over from an object that was read from a cluster.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#type-checking',
+  messages: {
+    dropped: {
+      text: 'the server drops the status that comes with a policy',
+      help: 'leave it out',
+      rows: ['lint-status-in-manifest'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= 5
+              message: at most 5 replicas
+        status: # expect: dropped
+          observedGeneration: 1
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= 5
+              message: at most 5 replicas
+      `,
+    ],
+  },
+  check({ root }, { report }) {
+    const status = root.get('status');
+    // What was exported from a cluster has more than a status, which is told elsewhere.
+    const isExported = root.get('metadata').get('uid').value !== undefined;
+    if (status.value === undefined || isExported) return;
+    if (Object.keys(status.value).length > 0) report('dropped', status, {}, { side: 'key' });
+  },
+});
