@@ -1,0 +1,51 @@
+import { isSchemaList, type SchemaNode, type SchemaTree } from './schema-node.ts';
+import type { StructuralSchema } from './structural.ts';
+
+/**
+ * Tells which schema says what the values at a node are: the node's own, or, for one at or below a
+ * junctor that only narrows values down, the one that declares them outside of it.
+ *
+ * @returns a function that returns undefined where nothing declares them, or where the server does not look
+ */
+export function declaringSchemas(
+  tree: SchemaTree,
+): (node: SchemaNode) => StructuralSchema | undefined {
+  let nested = known.get(tree);
+  if (nested === undefined) {
+    nested = declareNested(tree);
+    known.set(tree, nested);
+  }
+  const declared = nested;
+  return (node) => (node.role === 'structural' ? node.schema : declared.get(node));
+}
+
+type Declared = ReadonlyMap<SchemaNode, StructuralSchema>;
+
+const known = new WeakMap<SchemaTree, Declared>();
+
+function declareNested(tree: SchemaTree): Declared {
+  const declared = new Map<SchemaNode, StructuralSchema>();
+  for (const node of tree.nodes) {
+    const { role, parent } = node;
+    if (role !== 'nested' || parent === undefined) continue;
+    // A node comes after its parent.
+    const outside = parent.role === 'nested' ? declared.get(parent) : parent.schema;
+    const schema = outside === undefined ? undefined : belowSame(node, outside);
+    if (schema !== undefined) declared.set(node, schema);
+  }
+  return declared;
+}
+
+/** What lies in a schema where a node lies in its parent. */
+function belowSame(
+  { keyword, key }: SchemaNode,
+  outside: StructuralSchema,
+): StructuralSchema | undefined {
+  const { properties, additionalProperties, items } = outside;
+  if (keyword === 'properties') {
+    const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    return properties?.[String(key)] ?? values;
+  }
+  if (keyword === 'items') return isSchemaList(items) ? undefined : items;
+  return outside;
+}
