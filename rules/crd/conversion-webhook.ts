@@ -1,9 +1,6 @@
 import { hasInjectedBundle } from '../../src/checks/ca-injection.ts';
 import { isScaffolded } from '../../src/checks/scaffolded-webhooks.ts';
 import { settledWebhookClients } from '../../src/checks/webhook-clients.ts';
-import { isDns1123Label } from '../../src/kubernetes/formats/dns.ts';
-import { parseGoUrl } from '../../src/kubernetes/formats/go-url.ts';
-import { unreachableHost } from '../../src/kubernetes/formats/in-cluster-host.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
@@ -11,15 +8,11 @@ export default defineRule({
   id: 'crd/conversion-webhook',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A conversion webhook can be reached, trusted and understood.',
+  summary: 'The certificate of a conversion webhook can be checked, and it is asked in v1.',
   details: `
 When a conversion webhook cannot be called, every request for an object that is stored in another version fails, and
 lists of the kind with it; garbage collection and namespace deletion get stuck, too.
 
-- The API server does not use the DNS of the cluster, so a \`url\` such as \`https://convert.shop.svc\` is not found;
-  \`localhost\` is another machine for each API server. Write \`service\` instead.
-- The server only wants the name and the namespace of the service not to be empty. No Service and no namespace has
-  a name with capitals, underscores or dots.
 - \`caBundle\` is base64 of certificates in PEM form. On create the server takes anything. Left out, the authorities
   that the machine of the API server trusts are taken; none of them certifies names that end in \`.svc\`.
 - The first of the \`conversionReviewVersions\` that the server knows is used: \`v1\` or \`v1beta1\`. List \`v1\` first.
@@ -27,21 +20,6 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#configure-customresourcedefinition-to-use-conversion-webhooks',
   messages: {
-    serviceName: {
-      text: "the API server cannot resolve '{host}': it does not use the DNS of the cluster",
-      help: 'write service with name and namespace instead of url',
-      rows: ['crd-lint-conversion-url-in-cluster'],
-    },
-    loopback: {
-      text: "'{host}' is the machine of whichever API server calls",
-      help: 'write the name of a host that all API servers reach, or service instead of url',
-      rows: ['crd-lint-conversion-url-in-cluster'],
-    },
-    service: {
-      text: "no {what} can be called '{name}'",
-      help: 'write the name of one: up to 63 lower-case letters, digits and dashes',
-      rows: ['crd-lint-conversion-service-format'],
-    },
     bundle: {
       text: 'the caBundle has no certificate in PEM form, so every conversion fails',
       help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64, once',
@@ -80,8 +58,7 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
             strategy: Webhook
             webhook:
               clientConfig:
-                url: https://convert.shop.svc/convert
-                #    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: serviceName
+                url: https://convert.example.com
                 caBundle: c2VjcmV0
                 #         ^^^^^^^^ expect: bundle
               conversionReviewVersions: [v2, v1beta1, v1]
@@ -103,28 +80,8 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
             strategy: Webhook
             webhook:
               clientConfig:
-                service: { name: Convert_CronTabs, namespace: shop }
+                service: { name: convert, namespace: shop, path: /convert }
               # ^^^^^^^ expect: noBundle
-                #                ^^^^^^^^^^^^^^^^ expect: service
-              conversionReviewVersions: [v1]
-          versions:
-            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
-            - { name: v2, served: true, storage: false, schema: { openAPIV3Schema: { type: object } } }
-      `,
-      yaml`
-        apiVersion: apiextensions.k8s.io/v1
-        kind: CustomResourceDefinition
-        metadata: { name: crontabs.stable.example.com }
-        spec:
-          group: stable.example.com
-          names: { plural: crontabs, kind: CronTab }
-          scope: Namespaced
-          conversion:
-            strategy: Webhook
-            webhook:
-              clientConfig:
-                url: https://127.0.0.1:9443/convert
-                #    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: loopback
               conversionReviewVersions: [v1]
           versions:
             - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
@@ -156,17 +113,7 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
   },
   check(resource, { report }) {
     for (const client of settledWebhookClients(resource)) {
-      const url = client.get('url');
-      const host = hostOf(url.value ?? '');
-      const reason = unreachableHost(host);
-      if (reason === 'service-name') report('serviceName', url, { host });
-      if (reason === 'loopback') report('loopback', url, { host });
       const service = client.get('service');
-      for (const [member, what] of NAMES) {
-        const field = service.get(member);
-        const name = field.value ?? '';
-        if (name !== '' && !isDns1123Label(name)) report('service', field, { what, name });
-      }
       const bundle = client.get('caBundle');
       if (bundle.pruned || hasInjectedBundle(resource) || isScaffolded(client)) continue;
       const content = bundleContent(bundle.value ?? '');
@@ -190,13 +137,3 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
 });
 
 const KNOWN: readonly string[] = ['v1', 'v1beta1'];
-
-const NAMES = [
-  ['name', 'Service'],
-  ['namespace', 'namespace'],
-] as const;
-
-function hostOf(url: string): string {
-  const parsed = parseGoUrl(url, { strictColons: false });
-  return parsed.ok ? parsed.url.host : '';
-}
