@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { oddityOf } from '../../src/crd/pattern-reach.ts';
+import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
+import { jsonSize } from '../../src/kubernetes/json-size.ts';
+import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
+import { lint } from '../../src/lint.ts';
+
+type Minor = '1.35' | '1.36';
+
+function findingsOf(content: string, minor: Minor = '1.36') {
+  return lint([{ name: 'crd.yaml', content }], { kubernetesVersions: [minor] }).findings;
+}
+
+function crd(field: object, metadata: object = {}): object {
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'crontabs.stable.example.com', ...metadata },
+    spec: {
+      group: 'stable.example.com',
+      names: { plural: 'crontabs', kind: 'CronTab' },
+      scope: 'Namespaced',
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: { spec: { type: 'object', properties: { field } } },
+            },
+          },
+        },
+      ],
+    },
+  };
+}
+
+/** A CRD of which the JSON that kubectl sends takes so many bytes. */
+function crdOfSize(bytes: number, metadata: object = {}): string {
+  const empty = JSON.stringify(crd({ type: 'string', description: '' }, metadata)).length;
+  return JSON.stringify(crd({ type: 'string', description: 'x'.repeat(bytes - empty) }, metadata));
+}
+
+describe('crd/size', () => {
+  const KEY = 'kubectl.kubernetes.io/last-applied-configuration';
+  // The annotation holds the object with `"annotations":{},` and a line break, and its key counts too.
+  const most = 262_144 - KEY.length - '"annotations":{},'.length - 1;
+
+  it.each([
+    { bytes: 200_000, id: undefined },
+    { bytes: Math.floor(most * 0.92), id: 'nearApply' },
+    { bytes: most, id: 'nearApply' },
+    { bytes: most + 1, id: 'apply' },
+    { bytes: 1_400_000, id: 'apply' },
+    { bytes: 1_500_000, id: 'nearEtcd' },
+    { bytes: 1_572_864, id: 'nearEtcd' },
+    { bytes: 1_572_865, id: 'etcd' },
+    { bytes: 3_145_729, id: 'request' },
+  ])('says $id of $bytes bytes', ({ bytes, id }) => {
+    const found = findingsOf(crdOfSize(bytes)).filter(({ rule }) => rule === 'crd/size');
+    expect(found.map(({ messageId }) => messageId)).toEqual(id === undefined ? [] : [id]);
+  });
+
+  it('refuses only what no API server takes', () => {
+    const severities = [crdOfSize(1_600_000), crdOfSize(3_200_000)].flatMap((content) =>
+      findingsOf(content)
+        .filter(({ rule }) => rule === 'crd/size')
+        .map(({ severity }) => severity),
+    );
+    expect(severities).toEqual(['warning', 'error']);
+  });
+
+  it('counts other annotations, and not the one that is replaced', () => {
+    const other = { annotations: { 'example.com/note': 'x'.repeat(1000) } };
+    const replaced = { annotations: { [KEY]: 'x'.repeat(100_000) } };
+    const ids = [crdOfSize(most - 10, other), crdOfSize(300_000, replaced)].map((content) =>
+      findingsOf(content)
+        .filter(({ rule }) => rule === 'crd/size')
+        .map(({ messageId }) => messageId),
+    );
+    expect(ids).toEqual([['apply'], []]);
+  });
+});
+
+describe('crd/bounds', () => {
+  const bounds = { type: 'integer', minimum: 0.5 };
+
+  it.each([
+    { minor: '1.35', id: 'cut' },
+    { minor: '1.36', id: 'notInteger' },
+  ] as const)('says $id of a fraction in $minor', ({ minor, id }) => {
+    const found = findingsOf(JSON.stringify(crd(bounds)), minor);
+    const ids = found.filter(({ rule }) => rule === 'crd/bounds').map(({ messageId }) => messageId);
+    expect(ids).toEqual([id]);
+  });
+});
+
+describe('jsonSize', () => {
+  it.each([
+    { value: null, size: 4 },
+    { value: true, size: 4 },
+    { value: 12.5, size: 4 },
+    { value: 9007199254740993n, size: 16 },
+    { value: 'é€😀', size: 11 },
+    { value: '<&>\n"\\\u0001\u2028', size: 2 + 18 + 6 + 6 + 6 },
+    { value: { a: [1, 2, {}], b: {} }, size: '{"a":[1,2,{}],"b":{}}'.length },
+  ])('of $value is $size', ({ value, size }) => {
+    expect(jsonSize(value)).toBe(size);
+  });
+});
+
+describe('oddityOf', () => {
+  it.each([
+    ['[a-z]*', 'everything'],
+    ['^[a-z]*', 'everything'],
+    ['(a|b)?', 'everything'],
+    ['^a|b$', 'alternatives'],
+    ['^(\\d+)|([a-f]+)$', 'alternatives'],
+    ['[a-z]+', 'unanchored'],
+    ['[a-z0-9]([-a-z0-9]*[a-z0-9])?', 'unanchored'],
+    ['\\d{4}', 'unanchored'],
+    ['', undefined],
+    ['.*', undefined],
+    ['^.*', undefined],
+    ['^[a-z]*$', undefined],
+    ['^$|^[a-z]+$', undefined],
+    ['^a$|^b$', undefined],
+    ['^(a|b)$', undefined],
+    ['(^a$|^b$)', undefined],
+    ['^[|]|a', undefined],
+    ['^s3://', undefined],
+    ['\\.com$', undefined],
+    ['foo', undefined],
+    ['@sha256:[0-9a-f]{64}', undefined],
+    ['\\A[a-z]+\\z', undefined],
+    ['(', undefined],
+  ])('of %s is %s', (pattern, oddity) => {
+    expect(oddityOf(pattern)).toBe(oddity);
+  });
+});
+
+describe('parseJsonPath', () => {
+  it.each([
+    ['.spec.a', [field('spec'), field('a')]],
+    ['.a[0]', [field('a'), { kind: 'items', several: false }]],
+    ['.a[*].b', [field('a'), { kind: 'items', several: true }, field('b')]],
+    ['.a[1:3]', [field('a'), { kind: 'items', several: true }]],
+    // A key in brackets is read as a path again.
+    [".a['b.c']", [field('a'), field('b'), field('c')]],
+    [".a['b\\.c']", [field('a'), field('b.c')]],
+    ['.a\\.b', [field('a.b')]],
+    ['.a[?(@.t=="X)")].s', [field('a'), { kind: 'filter', left: [field('t')] }, field('s')]],
+    ['.a[?(@.t)]', [field('a'), { kind: 'filter', left: [field('t')] }]],
+    ['.*', [{ kind: 'wildcard' }]],
+    ['..a', [{ kind: 'recursive' }, field('a')]],
+    ['.a[0,1]', [field('a'), { kind: 'union' }]],
+    ['.a}', [field('a')]],
+  ])('takes %s', (path, steps) => {
+    expect(parseJsonPath(path)).toEqual({ ok: true, steps });
+  });
+
+  it.each([
+    '.a[',
+    '.a[b]',
+    '.a[?(@.x',
+    '.a[?(@.x)',
+    '.a]',
+    '.a{',
+    ".a 'b",
+    '.a..  ..',
+    '.a 1.2.3',
+    '.a "\\q"',
+  ])('refuses %s', (path) => {
+    expect(parseJsonPath(path).ok).toBe(false);
+  });
+
+  function field(name: string) {
+    return { kind: 'field', name };
+  }
+});
+
+describe('compareVersionPriority', () => {
+  it('sorts as discovery does', () => {
+    const sorted = [
+      'v10',
+      'v2',
+      'v1',
+      'v11beta2',
+      'v10beta3',
+      'v3beta1',
+      'v12alpha1',
+      'foo1',
+      'foo10',
+    ];
+    expect(sorted.toReversed().sort(compareVersionPriority)).toEqual(sorted);
+  });
+});
