@@ -1,0 +1,91 @@
+import { base64Bytes } from './base64-bytes.ts';
+import { contextTag, DER_TAG, type DerElement, derContent, derElements, derHex } from './der.ts';
+
+/** What matters of a certificate in a bundle of authorities. */
+export interface Certificate {
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** Whether it may certify others: it says so, or is of a version that cannot say so. */
+  readonly isAuthority: boolean;
+  /** Whether its issuer is its subject. */
+  readonly selfIssued: boolean;
+}
+
+const BEGIN = '-----BEGIN CERTIFICATE-----';
+const END = '-----END CERTIFICATE-----';
+
+/** Object identifier 2.5.29.19. */
+const BASIC_CONSTRAINTS = '551d13';
+
+/**
+ * The certificates of a text in PEM form (RFC 7468) that can be read; the others are passed over, as Go
+ * does when it makes a pool of them. Signatures and keys are not looked at.
+ */
+export function readCertificates(pem: string): readonly Certificate[] {
+  const certificates: Certificate[] = [];
+  let at = 0;
+  for (;;) {
+    const begin = pem.indexOf(BEGIN, at);
+    if (begin < 0) return certificates;
+    const end = pem.indexOf(END, begin);
+    if (end < 0) return certificates;
+    const body = pem.slice(begin + BEGIN.length, end);
+    // A block with headers is not taken.
+    const certificate = body.includes(':') ? undefined : readCertificate(base64Bytes(body));
+    if (certificate !== undefined) certificates.push(certificate);
+    at = end + END.length;
+  }
+}
+
+/** Reads the DER form of a certificate (RFC 5280, section 4.1). */
+function readCertificate(der: Uint8Array): Certificate | undefined {
+  const [whole] = derElements(der) ?? [];
+  const [tbs] = contentOf(whole);
+  const fields = contentOf(tbs);
+  const versioned = fields[0]?.tag === contextTag(0);
+  const [serial, , issuer, validity, subject] = versioned ? fields.slice(1) : fields;
+  if (serial?.tag !== DER_TAG.integer || issuer === undefined || subject === undefined) {
+    return undefined;
+  }
+  const [notBefore, notAfter] = contentOf(validity).map(timeOf);
+  if (notBefore === undefined || notAfter === undefined) return undefined;
+  return {
+    notBefore,
+    notAfter,
+    isAuthority: versioned ? saysAuthority(fields) : true,
+    selfIssued: derHex(issuer) === derHex(subject),
+  };
+}
+
+function contentOf(element: DerElement | undefined): readonly DerElement[] {
+  return element?.tag === DER_TAG.sequence ? (derContent(element) ?? []) : [];
+}
+
+/** `YYMMDDHHMMSSZ`, where 50 is 1950, or with four digits of the year. */
+function timeOf({ tag, bytes, start, end }: DerElement): Date | undefined {
+  let text = '';
+  for (const byte of bytes.subarray(start, end)) text += String.fromCharCode(byte);
+  if (tag === DER_TAG.utcTime) text = `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}`;
+  else if (tag !== DER_TAG.generalizedTime) return undefined;
+  const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}
+
+/** Whether the extensions have basic constraints with `cA` set (RFC 5280, section 4.2.1.9). */
+function saysAuthority(fields: readonly DerElement[]): boolean {
+  const marked = fields.find(({ tag }) => tag === contextTag(3));
+  const [list] = marked === undefined ? [] : (derContent(marked) ?? []);
+  for (const extension of contentOf(list)) {
+    const [id, ...rest] = contentOf(extension);
+    const value = rest.find(({ tag }) => tag === DER_TAG.octetString);
+    if (id === undefined || value === undefined || derHex(id) !== BASIC_CONSTRAINTS) continue;
+    const [constraints] = derContent(value) ?? [];
+    const [isAuthority] = contentOf(constraints);
+    return isAuthority?.tag === DER_TAG.boolean && derHex(isAuthority) !== '00';
+  }
+  return false;
+}
