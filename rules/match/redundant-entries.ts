@@ -93,12 +93,13 @@ function repeatedEntries(
 ): readonly { readonly entry: Field<string>; readonly first: Field<string> }[] {
   const seen = new Map<string, Field<string>>();
   return list.items().flatMap((entry) => {
-    const first = seen.get(entry.value ?? '');
-    if (first === undefined) {
-      seen.set(entry.value ?? '', entry);
-      return [];
-    }
-    return [{ entry, first }];
+    const { value = '' } = entry;
+    // A wildcard beside another one is refused by the server.
+    if (value.includes('*')) return [];
+    const first = seen.get(value);
+    if (first !== undefined) return [{ entry, first }];
+    seen.set(value, entry);
+    return [];
   });
 }
 

@@ -2,6 +2,7 @@ import { matchResources } from '../../src/checks/admission-rules.ts';
 import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
 import { readRule, settledTargets } from '../../src/checks/rule-targets.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
+import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import type { BuiltInResource } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
@@ -107,6 +108,8 @@ the deletion of a whole collection. Leave the list out for all names.
         settled.every(({ builtIn }) => builtIn.every(hasDnsNames));
       for (const field of names) {
         const { value: name = '' } = field;
+        // What cannot stand in a path is refused by the server.
+        if (pathSegmentProblems(name).length > 0) continue;
         if (name === '') report('empty', field);
         else if (first !== undefined && areDnsNames && !isDns1123Subdomain(name)) {
           report('impossible', field, { resource: first.resource, name });

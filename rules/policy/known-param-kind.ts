@@ -1,5 +1,7 @@
 import { builtInPlurals } from '../../src/checks/built-in-plurals.ts';
 import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
+import { toLower } from '../../src/kubernetes/formats/lower-case.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import {
   builtInResources,
@@ -122,9 +124,11 @@ Only groups of Kubernetes itself are looked at; for others there has to be a Cus
     const paramKind = resource.root.get('spec').get('paramKind');
     const { value: apiVersion = '' } = paramKind.get('apiVersion');
     const { value: kind = '' } = paramKind.get('kind');
-    const parts = apiVersion.split('/');
-    const group = parts.length > 1 ? (parts[0] ?? '') : '';
-    if (kind === '' || apiVersion === '' || parts.length > 2 || !isBuiltInGroup(group)) return;
+    const slash = apiVersion.indexOf('/');
+    const group = apiVersion.slice(0, Math.max(slash, 0));
+    // What has another form is refused by the server.
+    const isTaken = isDns1035Label(apiVersion.slice(slash + 1)) && isDns1035Label(toLower(kind));
+    if (!isTaken || slash === 0 || !isBuiltInGroup(group)) return;
     const ofGroup = builtInResources().filter((known) => known.group === group);
     const ofKind = ofGroup.filter((known) => known.kind === kind && holdsIn(known, minor));
     const served = ofKind.map(({ version }) => (group === '' ? version : `${group}/${version}`));

@@ -1,4 +1,5 @@
 import type { Field } from '../../src/field.ts';
+import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The versions of AdmissionReview that API servers speak, the current one first. */
@@ -85,8 +86,9 @@ List \`v1\` first, if the webhook understands it; most libraries have done so fo
       // Without any that it knows, the server refuses the webhook.
       if (first === undefined) continue;
       for (const field of fields) {
-        if (isKnown(field)) continue;
-        report('unknown', field, { version: field.value ?? '' });
+        const { value: version = '' } = field;
+        // What does not have the form of a version is refused by the server.
+        if (!isKnown(field) && isDns1035Label(version)) report('unknown', field, { version });
       }
       if (first.value !== LEGACY) continue;
       report(known.some(({ value }) => value === CURRENT) ? 'order' : 'legacy', first);

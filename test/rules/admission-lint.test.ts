@@ -1,0 +1,412 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import type { Finding } from '../../src/finding.ts';
+import { lint } from '../../src/lint.ts';
+import { readCases, variantOf } from '../conformance/cases.ts';
+import { splitParts } from '../conformance/parts.ts';
+import { AUTHORITY, ISSUED } from './admission-lint-certificates.ts';
+
+/** The rows that need to know what other objects of the run say. */
+const WAITING_FOR_THE_WORKSPACE: readonly string[] = [
+  'lint-binding-disjoint',
+  'lint-binding-param-missing',
+  'lint-binding-param-ref-missing',
+  'lint-binding-param-ref-scope',
+  'lint-binding-param-ref-unused',
+  'lint-binding-unknown-policy',
+  'lint-policy-without-binding',
+  'lint-reason-without-deny',
+  'lint-webhook-order-name',
+];
+
+/** The rows that need to understand expressions. */
+const WAITING_FOR_CEL: readonly string[] = [
+  'lint-audit-annotation-empty',
+  'lint-expression-cost',
+  'lint-expression-runtime-literal',
+  'lint-expression-unknown-field',
+  'lint-map-apply-atomic',
+  'lint-map-json-patch-escape',
+  'lint-map-json-patch-op',
+  'lint-map-not-idempotent',
+  'lint-map-type-path',
+  'lint-map-unknown-field',
+  'lint-match-condition-constant',
+  'lint-match-condition-unguarded',
+  'lint-message-expression-discarded',
+  'lint-message-variable-authorizer',
+  'lint-namespace-object-null',
+  'lint-object-null-on-delete',
+  'lint-policy-param-kind-unused',
+  'lint-type-checker-request-resource',
+  'lint-validation-constant',
+  'lint-vap-escaped-property',
+  'lint-vap-list-set-semantics',
+  'lint-variable-unused',
+];
+
+/** Documents of rows that are claimed, which only other documents of the run can show to be bad. */
+const NEEDING_OTHERS: readonly string[] = [
+  'lint-policy-param-kind-unknown / neither built in nor a CRD of the input',
+];
+
+/** Rows that a rule of another family covers under another name. */
+const COVERED_ELSEWHERE: readonly string[] = ['lint-yaml-boolean-name'];
+
+const cases = readCases()
+  .filter(({ folder }) => folder === 'admissionregistration')
+  .map((one) => ({ ...one, name: one.row.slice(one.folder.length + 1) }))
+  .filter(({ name }) => name.startsWith('lint-'));
+
+/** `rule message` for each message that claims a row. */
+const claims = new Map<string, Set<string>>();
+for (const { id, messages } of rules) {
+  for (const [messageId, { rows = [] }] of Object.entries(messages)) {
+    for (const row of rows) {
+      const known = claims.get(row) ?? new Set();
+      claims.set(row, known.add(`${id} ${messageId}`));
+    }
+  }
+}
+
+const documents = cases
+  .filter(({ name }) => claims.has(name))
+  .flatMap((one) =>
+    splitParts(one.text).flatMap((part, index) => {
+      const comment = /^# case: [^/:\n]+(?: \/ ([^:\n]+))?(?:: (.*))?$/m.exec(part);
+      if (comment === null) return [];
+      const isGood = variantOf(one, index).startsWith('good');
+      const what = `${one.name} / ${comment[2] ?? comment[1] ?? ''}`;
+      return [{ one, index, isGood, what: `${isGood ? 'good' : 'bad'}: ${what}`, id: what }];
+    }),
+  )
+  .filter(({ id }) => !NEEDING_OTHERS.includes(id));
+
+describe('the cases of what the server accepts', () => {
+  it('are claimed by a rule, or wait for something', () => {
+    const waiting = [...WAITING_FOR_THE_WORKSPACE, ...WAITING_FOR_CEL, ...COVERED_ELSEWHERE];
+    const unclaimed = cases.map(({ name }) => name).filter((name) => !claims.has(name));
+    expect([...new Set(unclaimed)].sort()).toEqual([...waiting].sort());
+  });
+
+  it.each(documents)('$what', ({ one, index, isGood }) => {
+    const claiming = claims.get(one.name);
+    const findings = lint([{ name: one.file, content: one.content }]).findings.filter(
+      (finding) => finding.index === index && claiming?.has(`${finding.rule} ${finding.messageId}`),
+    );
+    expect(findings.length > 0, JSON.stringify(findings)).toBe(!isGood);
+    for (const { severity, cause } of findings) {
+      expect({ isError: severity === 'error', cause }).toEqual({ isError: false, cause: null });
+    }
+  });
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const rule = (apiGroups: readonly string[], resources: readonly string[], more: Fields = {}) => ({
+  operations: ['CREATE'],
+  apiGroups,
+  apiVersions: ['v1'],
+  resources,
+  ...more,
+});
+
+const webhook = (rules: readonly Fields[], more: Fields = {}) => ({
+  name: 'a.example.com',
+  clientConfig: { service: { name: 'hooks', namespace: 'shop' }, caBundle: AUTHORITY },
+  sideEffects: 'None',
+  admissionReviewVersions: ['v1'],
+  rules,
+  ...more,
+});
+
+const configuration = (webhooks: readonly Fields[], kind = 'ValidatingWebhookConfiguration') => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind,
+  metadata: { name: 'a.example.com' },
+  webhooks,
+});
+
+const policy = (rules: readonly Fields[], more: Fields = {}) => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingAdmissionPolicy',
+  metadata: { name: 'a' },
+  spec: {
+    matchConstraints: { resourceRules: rules },
+    validations: [{ expression: "object.metadata.name != 'a'", message: 'no a' }],
+    ...more,
+  },
+});
+
+function findingsOn(object: Fields, now?: Date): readonly Finding[] {
+  const content = `# YAML\n${JSON.stringify(object)}`;
+  return lint([{ name: 'object.yaml', content }], now === undefined ? {} : { now }).findings;
+}
+
+/** `rule message` of each finding. */
+function saidOf(object: Fields, now?: Date): readonly string[] {
+  return findingsOn(object, now).map((finding) => `${finding.rule} ${finding.messageId}`);
+}
+
+describe('rules that match', () => {
+  it.each([
+    { what: 'a resource of a CRD', rules: [rule(['shop.example.com'], ['widget'])] },
+    { what: 'a resource of some group', rules: [rule(['*'], ['widget'])] },
+    { what: 'a name that a CRD may have too', rules: [rule(['', 'metrics.k8s.io'], ['pod'])] },
+    {
+      what: 'a resource that a flag turns on',
+      rules: [rule(['certificates.k8s.io'], ['clustertrustbundles'])],
+    },
+    {
+      what: 'an old version beside a current one',
+      rules: [rule(['apps'], ['deployments'], { apiVersions: ['v1beta1', 'v1'] })],
+    },
+    {
+      what: 'a group of a project of Kubernetes',
+      rules: [rule(['scheduling.x-k8s.io', 'snapshot.storage.k8s.io'], ['widgets'])],
+    },
+    {
+      what: 'an operation that happens to some resources',
+      rules: [rule([''], ['pods', 'pods/status'], { operations: ['CREATE', 'UPDATE'] })],
+    },
+    {
+      what: 'one connection among operations',
+      rules: [rule([''], ['pods/portforward'], { operations: ['UPDATE', 'CONNECT'] })],
+    },
+    {
+      what: 'a scope with wildcards',
+      rules: [rule(['*'], ['*'], { scope: 'Namespaced', apiVersions: ['*'] })],
+    },
+    {
+      what: 'a scope of a CRD',
+      rules: [rule(['shop.example.com'], ['widgets'], { scope: 'Cluster' })],
+    },
+    { what: 'status of anything', rules: [rule(['*'], ['*/status'], { operations: ['*'] })] },
+  ])('$what', ({ rules }) => {
+    expect(saidOf(policy(rules))).toEqual([]);
+  });
+});
+
+describe('rules that match nothing', () => {
+  it.each([
+    {
+      entry: 'Deployment',
+      group: 'shop.example.com',
+      said: 'match/unknown-resource capitals',
+      help: 'write deployments',
+    },
+    {
+      entry: 'NetworkPolicy',
+      group: '*',
+      said: 'match/unknown-resource capitals',
+      help: 'write networkpolicies',
+    },
+    {
+      entry: 'networkpolicy',
+      group: 'networking.k8s.io',
+      said: 'match/unknown-resource singular',
+      help: 'write networkpolicies',
+    },
+    {
+      entry: 'deploy',
+      group: 'apps',
+      said: 'match/unknown-resource singular',
+      help: 'write deployments',
+    },
+    {
+      entry: 'ingresses',
+      group: 'extensions',
+      said: 'match/unknown-resource otherGroup',
+      help: 'give it a rule of its own with its group in apiGroups',
+    },
+    {
+      entry: 'exec',
+      group: '',
+      said: 'match/unknown-resource subresource',
+      help: 'write pods/exec',
+    },
+    {
+      entry: 'deployment/scale',
+      group: 'apps',
+      said: 'match/unknown-resource singular',
+      help: 'write deployments/scale',
+    },
+    {
+      entry: 'statefullsets',
+      group: 'apps',
+      said: 'match/unknown-resource typo',
+      help: 'did you mean statefulsets?',
+    },
+    {
+      entry: 'podsecuritypolicies',
+      group: 'policy',
+      said: 'match/unknown-resource unknown',
+      help: null,
+    },
+    {
+      entry: 'widgets',
+      group: 'app',
+      said: 'match/group-names unlikely',
+      help: "did you mean 'apps'?",
+    },
+    {
+      entry: 'widgets',
+      group: 'rbac.authorisation.k8s.io',
+      said: 'match/group-names unlikely',
+      help: "did you mean 'rbac.authorization.k8s.io'?",
+    },
+    {
+      entry: 'pods',
+      group: 'core/v1',
+      said: 'match/group-names groupWithVersion',
+      help: "write '', and the version under apiVersions",
+    },
+  ])('$entry of $group', ({ entry, group, said, help }) => {
+    const findings = findingsOn(policy([rule([group], [entry])]));
+    expect(
+      findings.map((finding) => [`${finding.rule} ${finding.messageId}`, finding.help]),
+    ).toEqual([[said, help]]);
+  });
+});
+
+const without = (key: string, operator: string, ...values: string[]) => ({
+  matchExpressions: [{ key, operator, ...(values.length > 0 && { values }) }],
+});
+
+describe('a webhook that fails closed', () => {
+  const pods = rule([''], ['pods']);
+  const NAME = 'kubernetes.io/metadata.name';
+  it.each([
+    { what: 'everywhere', more: {}, said: ['ownNamespace'] },
+    {
+      what: 'everywhere but at home',
+      more: { namespaceSelector: without(NAME, 'NotIn', 'shop') },
+      said: ['kubeSystem'],
+    },
+    {
+      what: 'everywhere but in kube-system',
+      more: { namespaceSelector: without(NAME, 'NotIn', 'kube-system') },
+      said: ['ownNamespace'],
+    },
+    {
+      what: 'in neither',
+      more: { namespaceSelector: without(NAME, 'NotIn', 'kube-system', 'shop') },
+      said: [],
+    },
+    {
+      what: 'in one namespace',
+      more: { namespaceSelector: { matchLabels: { [NAME]: 'prod' } } },
+      said: [],
+    },
+    {
+      what: 'where a label asks for it',
+      more: { namespaceSelector: { matchLabels: { hooks: 'on' } } },
+      said: [],
+    },
+    {
+      what: 'where no label forbids it',
+      more: { namespaceSelector: without('control-plane', 'DoesNotExist') },
+      said: [],
+    },
+    {
+      what: 'by labels of objects',
+      more: { objectSelector: { matchLabels: { hooks: 'on' } } },
+      said: [],
+    },
+    {
+      what: 'by conditions',
+      more: { matchConditions: [{ name: 'a', expression: 'true' }] },
+      said: [],
+    },
+    { what: 'not at all', more: { failurePolicy: 'Ignore' }, said: [] },
+    {
+      what: 'from a scaffold',
+      more: { clientConfig: { service: { name: 'webhook-service', namespace: 'system' } } },
+      said: [],
+    },
+  ])('$what', ({ more, said }) => {
+    const findings = findingsOn(configuration([webhook([pods], more)]));
+    const own = findings.filter((finding) => finding.rule === 'webhook/fail-closed');
+    expect(own.map(({ messageId }) => messageId)).toEqual(said);
+  });
+});
+
+describe('timeouts of mutating webhooks', () => {
+  const pods = [rule([''], ['pods'])];
+  const four = (more: (index: number) => Fields) =>
+    configuration(
+      [0, 1, 2, 3].map((index) =>
+        webhook(pods, { name: `w${index}.example.com`, failurePolicy: 'Ignore', ...more(index) }),
+      ),
+      'MutatingWebhookConfiguration',
+    );
+  it.each([
+    { what: 'add up', object: four(() => ({})), said: ['webhook/slow together'] },
+    { what: 'add up to little', object: four(() => ({ timeoutSeconds: 5 })), said: [] },
+    {
+      what: 'do not add up where selectors differ',
+      object: four((index) => ({ namespaceSelector: { matchLabels: { rev: `r${index}` } } })),
+      said: [],
+    },
+  ])('$what', ({ object, said }) => {
+    expect(saidOf(object)).toEqual(said);
+  });
+});
+
+describe('a caBundle', () => {
+  const bundle = (caBundle: string) =>
+    configuration([
+      webhook([rule(['shop.example.com'], ['widgets'])], {
+        clientConfig: { service: { name: 'hooks', namespace: 'shop' }, caBundle },
+      }),
+    ]);
+  const both = Buffer.from(
+    Buffer.from(ISSUED, 'base64').toString() + Buffer.from(AUTHORITY, 'base64').toString(),
+  ).toString('base64');
+  it.each([
+    { what: 'of an authority', caBundle: AUTHORITY, now: undefined, said: [] },
+    { what: 'within its time', caBundle: AUTHORITY, now: '2030-01-01', said: [] },
+    {
+      what: 'after its time',
+      caBundle: AUTHORITY,
+      now: '2036-11-19',
+      said: ['webhook/ca-bundle expired'],
+    },
+    {
+      what: 'before its time',
+      caBundle: AUTHORITY,
+      now: '2026-11-20',
+      said: ['webhook/ca-bundle early'],
+    },
+    {
+      what: 'of no authority',
+      caBundle: ISSUED,
+      now: undefined,
+      said: ['webhook/ca-bundle noAuthority'],
+    },
+    { what: 'of one beside its authority', caBundle: both, now: '2030-01-01', said: [] },
+    {
+      what: 'cut off',
+      caBundle: Buffer.from(
+        Buffer.from(AUTHORITY, 'base64')
+          .toString()
+          .replace(/.{200}\n?-----END/s, '\n-----END'),
+      ).toString('base64'),
+      now: undefined,
+      said: ['webhook/ca-bundle broken'],
+    },
+    {
+      what: 'of a line break',
+      caBundle: 'Cg==',
+      now: undefined,
+      said: ['webhook/ca-bundle absent'],
+    },
+  ])('$what', ({ caBundle, now, said }) => {
+    expect(saidOf(bundle(caBundle), now === undefined ? undefined : new Date(now))).toEqual(said);
+  });
+
+  it('says when it expired', () => {
+    const [finding] = findingsOn(bundle(AUTHORITY), new Date('2040-01-01'));
+    expect(finding?.message).toContain('2036-11-18');
+  });
+});
