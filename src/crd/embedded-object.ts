@@ -179,7 +179,15 @@ function* metadataFaults(found: Found): Iterable<EmbeddedFault> {
   for (const finalizer of meta.finalizers ?? []) {
     if (!isQualifiedName(finalizer)) yield fault('finalizers', `'${finalizer}' is no finalizer`);
   }
+  if (meta.finalizers?.includes('orphan') && meta.finalizers.includes('foregroundDeletion')) {
+    yield fault('finalizers', 'orphan and foregroundDeletion contradict each other');
+  }
+  let hasController = false;
   for (const owner of meta.ownerReferences ?? []) {
+    if (owner.controller === true && hasController) {
+      yield fault('ownerReferences', 'two owners are controllers');
+    }
+    hasController ||= owner.controller === true;
     const version = (owner.apiVersion ?? '').split('/');
     if (version.length > 2 || version.at(-1) === '') {
       yield fault('ownerReferences.apiVersion', 'an owner has no apiVersion with a version');
