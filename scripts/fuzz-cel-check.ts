@@ -3,7 +3,7 @@
 // Seeded and reproducible. Expressions come from the CRDs and policies in the YAML files, from the
 // suites of @bufbuild/cel-spec, and from a generator that goes by the declared overloads; most are
 // spliced and mutated. Disagreements are printed as JSON lines. COUNT `all` asks the files' own as they are.
-// With KEEP=FILE the questions and the oracle's answers are written there, as the tests read them.
+// With KEEP=FILE some questions and the oracle's answers are written there, as the tests read them.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -254,7 +254,8 @@ function made(type: Type, depth: number): string {
   if (roll === 9) return `${made(type, depth - 1)}.orValue(${made(type, depth - 1)})`;
   const fitting = overloads.filter(
     ({ result }) =>
-      result.kind === type.kind && (type.kind !== 'struct' || result.name === type.name),
+      result.kind === type.kind &&
+      ((type.kind !== 'struct' && type.kind !== 'opaque') || result.name === type.name),
   );
   const anyResult = overloads.filter(({ result }) => result.kind === 'type-param');
   const candidates = fitting.length > 0 && random(4) > 0 ? fitting : anyResult;
@@ -513,6 +514,10 @@ function invented(): Question {
 
 // --- Comparison ---
 
+/** Of the questions that are kept: how many of each kind, and how many characters. */
+const MOST_KEPT = 30;
+const LONGEST_KEPT = 900;
+
 const questions =
   countText === 'all' ? own : Array.from({ length: Number(countText) }, () => invented());
 const reply = spawnSync(oracle, ['cel'], {
@@ -522,7 +527,7 @@ const reply = spawnSync(oracle, ['cel'], {
 });
 const replies = reply.stdout.split('\n').filter((line) => line !== '');
 const counts = { same: 0, accepted: 0, different: 0, notAsked: 0 };
-const kept: string[] = [];
+const kept = { accepted: [] as string[], refused: [] as string[] };
 for (const [index, question] of questions.entries()) {
   const found = JSON.parse(replies[index] ?? '{}');
   if (found.requestError !== undefined) {
@@ -545,9 +550,20 @@ for (const [index, question] of questions.entries()) {
   counts.same++;
   if (wanted.type !== undefined) counts.accepted++;
   const { schema, ...rest } = question;
-  const schemaKey = schema === SCHEMA ? {} : { schema };
-  kept.push(JSON.stringify({ minor, ...rest, ...schemaKey, answer: wanted }));
+  const own = schema === undefined || schema === SCHEMA ? {} : { schema };
+  const line = JSON.stringify({ ...rest, ...own, answer: wanted });
+  if (line.length <= LONGEST_KEPT) {
+    kept[wanted.type === undefined ? 'refused' : 'accepted'].push(line);
+  }
 }
 process.stderr.write(`${minor} ${JSON.stringify(counts)}\n`);
 const keep = process.env.KEEP;
-if (keep !== undefined) writeFileSync(keep, `${kept.join('\n')}\n`, { flag: 'a' });
+if (keep !== undefined) {
+  // The first line is the schema of all questions that have none of their own.
+  const lines = [
+    JSON.stringify({ minor, schema: SCHEMA }),
+    ...kept.accepted.slice(0, MOST_KEPT),
+    ...kept.refused.slice(0, MOST_KEPT),
+  ];
+  writeFileSync(keep, `${lines.join('\n')}\n`);
+}

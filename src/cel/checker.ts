@@ -34,6 +34,7 @@ import {
   type Type,
   typeParam,
   UINT,
+  UNSPECIFIED,
   unwrapOptional,
   withParameters,
 } from './types.ts';
@@ -338,7 +339,6 @@ class Checker {
     let result: Type | undefined;
     let ids: string | string[] = '';
     for (const overload of overloads) {
-      if (!this.#environment.crossTypeComparisons && isCrossTypeComparison(overload)) continue;
       const resultType = this.#match(overload, types);
       if (resultType === undefined) continue;
       if (result === undefined) {
@@ -511,7 +511,7 @@ class Checker {
       case 'type-param':
         // As for the operand of a selection.
         this.#substitution.isAssignable(DYN, range);
-        return [DYN, DYN];
+        return [DYN, this.#environment.secondVariableHasNoType ? UNSPECIFIED : DYN];
       default:
         this.#report(
           expr.iterRange.offset,
@@ -562,11 +562,4 @@ function instantiate(type: Type, names: readonly string[], free: readonly Type[]
 
 function declaredName(type: Type): string {
   return type.wrapper ? `wrapper(${type.name})` : type.name;
-}
-
-/** Whether an overload compares numbers of different types, such as `less_int64_double`. */
-function isCrossTypeComparison({ id }: Overload): boolean {
-  return /^(?:less|less_equals|greater|greater_equals)_(?:int64|uint64|double)_(?:int64|uint64|double)$/.test(
-    id,
-  );
 }

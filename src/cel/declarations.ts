@@ -42,7 +42,8 @@ export interface FunctionDeclaration {
 /**
  * The signatures of functions as a library writes them down, by the function's name and the overload's
  * id: `(list(A), int) -> A`, or of a member `string.(int) -> string`. A single capital letter is a type
- * parameter, a name that is no type of the language a struct.
+ * parameter, a name that is no type of the language a struct, or with `opaque(...)` around it a type without
+ * fields.
  */
 export type Signatures = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -124,6 +125,7 @@ class SignatureReader {
       return /^[A-Z]$/.test(text) ? typeParam(text) : (NAMED[text] ?? struct(text));
     }
     const name = text.slice(0, open);
+    if (name === 'opaque') return opaque(text.slice(open + 1, -1));
     const [first = DYN, second = DYN] = splitParameters(text.slice(open + 1, -1)).map((part) =>
       this.type(part),
     );

@@ -49,12 +49,15 @@ export interface EnvironmentOptions extends Extension {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The namespace in which names are looked up first, such as `google.protobuf`. */
   readonly container?: string;
-  /** Whether ints, uints and doubles can be compared with each other. */
-  readonly crossTypeComparisons?: boolean;
   /** What the release calls the type of optional values. */
   readonly optionalName?: string;
   /** Whether the first character of a line counts for the line before, as until cel-go 0.20. */
   readonly linesBeginLate?: boolean;
+  /**
+   * Whether the second variable of a macro over a dyn has no type, so that no function takes it, as until
+   * cel-go 0.22.
+   */
+  readonly secondVariableHasNoType?: boolean;
 }
 
 /**
@@ -64,9 +67,9 @@ export interface EnvironmentOptions extends Extension {
  */
 export class Environment {
   readonly container: string;
-  readonly crossTypeComparisons: boolean;
   readonly optionalName: string;
   readonly linesBeginLate: boolean;
+  readonly secondVariableHasNoType: boolean;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly types: readonly TypeProvider[];
   readonly validators: readonly Validator[];
@@ -79,9 +82,9 @@ export class Environment {
   constructor(options: EnvironmentOptions, parent?: Environment) {
     const { variables = [], types = [], validators = [] } = options;
     this.container = options.container ?? '';
-    this.crossTypeComparisons = options.crossTypeComparisons ?? false;
     this.optionalName = options.optionalName ?? 'optional_type';
     this.linesBeginLate = options.linesBeginLate ?? false;
+    this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
     this.functions = options.functions;
     this.types = [...types, ...(parent?.types ?? [])];
     this.validators = [...(parent?.validators ?? []), ...validators];
@@ -102,9 +105,9 @@ export class Environment {
       {
         ...extension,
         container: this.container,
-        crossTypeComparisons: this.crossTypeComparisons,
         optionalName: this.optionalName,
         linesBeginLate: this.linesBeginLate,
+        secondVariableHasNoType: this.secondVariableHasNoType,
         functions: this.functions,
       },
       this,

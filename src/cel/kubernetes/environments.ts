@@ -187,16 +187,16 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
   const isOldest = holdsIn({ until: '1.30' }, minor);
   const optionalName = isOldest ? 'optional' : 'optional_type';
   const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
-  const names = libraries.flatMap(({ types = [] }) => types.map(struct));
+  const names = libraries.flatMap(({ types = [] }) => types.map((name) => opaque(name)));
   // The oldest release does not look for the names of registered types; those of libraries it declares.
   const values = isOldest ? names : [...names, opaque(optionalName)];
   const environment = new Environment({
     functions: declareFunctions(overloads),
     variables: standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
-    crossTypeComparisons: true,
     optionalName,
     linesBeginLate: holdsIn({ until: '1.31' }, minor),
+    secondVariableHasNoType: holdsIn({ until: '1.32' }, minor),
     validators: validators(minor),
   });
   const isNewGrammar = holdsIn({ since: '1.33' }, minor);

@@ -189,64 +189,64 @@ export const QUANTITY_FUNCTIONS: Signatures = {
 /** IP addresses. Source: `library/ip.go`. */
 export const IP_FUNCTIONS: Signatures = {
   family: {
-    ip_family: 'net.IP.() -> int',
+    ip_family: 'opaque(net.IP).() -> int',
   },
   ip: {
-    string_to_ip: '(string) -> net.IP',
+    string_to_ip: '(string) -> opaque(net.IP)',
   },
   'ip.isCanonical': {
     ip_is_canonical: '(string) -> bool',
   },
   isGlobalUnicast: {
-    ip_is_global_unicast: 'net.IP.() -> bool',
+    ip_is_global_unicast: 'opaque(net.IP).() -> bool',
   },
   isIP: {
     is_ip: '(string) -> bool',
   },
   isLinkLocalMulticast: {
-    ip_is_link_local_multicast: 'net.IP.() -> bool',
+    ip_is_link_local_multicast: 'opaque(net.IP).() -> bool',
   },
   isLinkLocalUnicast: {
-    ip_is_link_local_unicast: 'net.IP.() -> bool',
+    ip_is_link_local_unicast: 'opaque(net.IP).() -> bool',
   },
   isLoopback: {
-    ip_is_loopback: 'net.IP.() -> bool',
+    ip_is_loopback: 'opaque(net.IP).() -> bool',
   },
   isUnspecified: {
-    ip_is_unspecified: 'net.IP.() -> bool',
+    ip_is_unspecified: 'opaque(net.IP).() -> bool',
   },
   string: {
-    ip_to_string: '(net.IP) -> string',
+    ip_to_string: '(opaque(net.IP)) -> string',
   },
 };
 
 /** Ranges of IP addresses. Source: `library/cidr.go`. */
 export const CIDR_FUNCTIONS: Signatures = {
   cidr: {
-    string_to_cidr: '(string) -> net.CIDR',
+    string_to_cidr: '(string) -> opaque(net.CIDR)',
   },
   containsCIDR: {
-    cidr_contains_cidr_string: 'net.CIDR.(string) -> bool',
-    cidr_contains_cidr: 'net.CIDR.(net.CIDR) -> bool',
+    cidr_contains_cidr_string: 'opaque(net.CIDR).(string) -> bool',
+    cidr_contains_cidr: 'opaque(net.CIDR).(opaque(net.CIDR)) -> bool',
   },
   containsIP: {
-    cidr_contains_ip_string: 'net.CIDR.(string) -> bool',
-    cidr_contains_ip_ip: 'net.CIDR.(net.IP) -> bool',
+    cidr_contains_ip_string: 'opaque(net.CIDR).(string) -> bool',
+    cidr_contains_ip_ip: 'opaque(net.CIDR).(opaque(net.IP)) -> bool',
   },
   ip: {
-    cidr_ip: 'net.CIDR.() -> net.IP',
+    cidr_ip: 'opaque(net.CIDR).() -> opaque(net.IP)',
   },
   isCIDR: {
     is_cidr: '(string) -> bool',
   },
   masked: {
-    cidr_masked: 'net.CIDR.() -> net.CIDR',
+    cidr_masked: 'opaque(net.CIDR).() -> opaque(net.CIDR)',
   },
   prefixLength: {
-    cidr_prefix_length: 'net.CIDR.() -> int',
+    cidr_prefix_length: 'opaque(net.CIDR).() -> int',
   },
   string: {
-    cidr_to_string: '(net.CIDR) -> string',
+    cidr_to_string: '(opaque(net.CIDR)) -> string',
   },
 };
 

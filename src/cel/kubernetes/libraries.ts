@@ -48,7 +48,7 @@ export interface Library {
   readonly since?: Minor;
   /** The release from which on it is there, whatever the compatibility version. */
   readonly release?: Minor;
-  /** Structs whose names are values: their types. */
+  /** Opaque types whose names are values. */
   readonly types?: readonly string[];
   /** Only where patches are written. */
   readonly forPatches?: true;

@@ -1,0 +1,285 @@
+import {
+  getCheckingSuite,
+  getComprehensionSuite,
+  getConformanceSuite,
+  type IncrementalTest,
+  type IncrementalTestSuite,
+} from '@bufbuild/cel-spec/testdata/tests.js';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/cel/checker.ts';
+import { declareFunctions, type Overload, readSignatures } from '../../src/cel/declarations.ts';
+import {
+  Environment,
+  NO_SUCH_FIELD,
+  type TypeProvider,
+  type Variable,
+} from '../../src/cel/environment.ts';
+import { OPTIONAL_FUNCTIONS, STRING_FUNCTIONS } from '../../src/cel/extension-libraries.ts';
+import { formatValidator } from '../../src/cel/format-validator.ts';
+import {
+  MacroTable,
+  OPTIONAL_FLAT_MAP_MACRO,
+  OPTIONAL_MAP_MACRO,
+  STANDARD_MACROS,
+} from '../../src/cel/macros.ts';
+import { parse } from '../../src/cel/parser.ts';
+import { renderIssues } from '../../src/cel/source.ts';
+import { STANDARD_FUNCTIONS, standardVariables } from '../../src/cel/standard-library.ts';
+import {
+  ANY,
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  DYN,
+  ERROR,
+  formatType,
+  INT,
+  listOf,
+  mapOf,
+  NULL,
+  opaque,
+  STRING,
+  struct,
+  TIMESTAMP,
+  TYPE,
+  type Type,
+  typeOf,
+  typeParam,
+  UINT,
+  wrapperOf,
+} from '../../src/cel/types.ts';
+import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
+import { checkedString, onOneLine } from './checked-string.ts';
+
+type Declaration = NonNullable<IncrementalTest['original']['typeEnv']>[number];
+type ProtoType = Extract<Declaration['declKind'], { case: 'ident' }>['value']['type'];
+
+/** The types and functions of a test. */
+function declarations(typeEnv: readonly Declaration[]) {
+  const variables: Variable[] = [];
+  const overloads: Overload[] = [];
+  for (const { name, declKind } of typeEnv) {
+    if (declKind.case === 'ident') variables.push({ name, type: typeOfProto(declKind.value.type) });
+    if (declKind.case !== 'function') continue;
+    for (const overload of declKind.value.overloads) {
+      const params = overload.params.map(typeOfProto);
+      const result = typeOfProto(overload.resultType);
+      overloads.push({
+        id: overload.overloadId,
+        function: name,
+        isMember: overload.isInstanceFunction,
+        params,
+        result,
+        typeParams: [...new Set([...params, result].flatMap(typeParamsOf))],
+      });
+    }
+  }
+  return { variables, overloads };
+}
+
+function typeParamsOf(type: Type): readonly string[] {
+  return type.kind === 'type-param' ? [type.name] : type.parameters.flatMap(typeParamsOf);
+}
+
+const PRIMITIVES: readonly Type[] = [ERROR, BOOL, INT, UINT, DOUBLE, STRING, BYTES];
+const WELL_KNOWN: readonly Type[] = [ERROR, ANY, TIMESTAMP, DURATION];
+
+function typeOfProto(type: ProtoType): Type {
+  const kind = type?.typeKind;
+  switch (kind?.case) {
+    case 'dyn':
+      return DYN;
+    case 'null':
+      return NULL;
+    case 'primitive':
+      return PRIMITIVES[kind.value] ?? ERROR;
+    case 'wrapper':
+      return wrapperOf(PRIMITIVES[kind.value] ?? ERROR);
+    case 'wellKnown':
+      return WELL_KNOWN[kind.value] ?? ERROR;
+    case 'listType':
+      return listOf(typeOfProto(kind.value.elemType));
+    case 'mapType':
+      return mapOf(typeOfProto(kind.value.keyType), typeOfProto(kind.value.valueType));
+    case 'messageType':
+      return WELL_KNOWN_TYPES.findName(kind.value)?.parameters[0] ?? struct(kind.value);
+    case 'typeParam':
+      return typeParam(kind.value);
+    case 'type':
+      return kind.value.typeKind.case === undefined ? TYPE : typeOf(typeOfProto(kind.value));
+    case 'abstractType':
+      return opaque(kind.value.name, kind.value.parameterTypes.map(typeOfProto));
+    default:
+      return ERROR;
+  }
+}
+
+function fieldsOf(name: string): Readonly<Record<string, Type>> {
+  const wrappers = Object.fromEntries(
+    [BOOL, BYTES, DOUBLE, STRING].map((type) => [`single_${type.name}_wrapper`, wrapperOf(type)]),
+  );
+  return {
+    ...wrappers,
+    single_float_wrapper: wrapperOf(DOUBLE),
+    single_int32_wrapper: wrapperOf(INT),
+    single_int64_wrapper: wrapperOf(INT),
+    single_uint32_wrapper: wrapperOf(UINT),
+    single_uint64_wrapper: wrapperOf(UINT),
+    single_int32: INT,
+    single_int64: INT,
+    single_value: DYN,
+    single_struct: mapOf(STRING, DYN),
+    single_timestamp: TIMESTAMP,
+    single_duration: DURATION,
+    repeated_int32: listOf(INT),
+    repeated_int64: listOf(INT),
+    map_string_string: mapOf(STRING, STRING),
+    map_int64_nested_type: mapOf(INT, struct(name.replace('TestAll', 'NestedTestAll'))),
+    single_nested_message: struct(`${name}.NestedMessage`),
+    repeated_nested_message: listOf(struct(`${name}.NestedMessage`)),
+    nestedgroup: struct(`${name}.NestedGroup`),
+  };
+}
+
+/** What the suite of the checker needs of cel-go's test messages. */
+const TEST_MESSAGES: TypeProvider = {
+  roots: new Set(['google']),
+  findName: (name) => (structFields(name) === undefined ? undefined : typeOf(struct(name))),
+  findField: (name, field) => {
+    const fields = structFields(name);
+    return fields === undefined ? undefined : (fields[field] ?? NO_SUCH_FIELD);
+  },
+  findEnumValue: (name) => (/\.TestAllTypes\.NestedEnum\.BAR$/.test(name) ? 1n : undefined),
+};
+
+function structFields(name: string): Readonly<Record<string, Type>> | undefined {
+  const [, inner] = /^google\.expr\.proto[23]\.test\.TestAllTypes(\..+)?$/.exec(name) ?? [];
+  if (inner === '.NestedMessage') return { bb: INT };
+  if (inner === '.NestedGroup') return { nested_id: INT };
+  return /^google\.expr\.proto[23]\.test\.TestAllTypes$/.test(name) ? fieldsOf(name) : undefined;
+}
+
+/** What the suite of the checker declares for all its tests. */
+function suiteVariables(): readonly Variable[] {
+  const types = { is: STRING, ii: INT, iu: UINT, iz: BOOL, id: DOUBLE, ix: NULL, ib: BYTES };
+  return Object.entries(types).map(([name, type]) => ({ name, type }));
+}
+
+const MACROS = [...STANDARD_MACROS, OPTIONAL_MAP_MACRO, OPTIONAL_FLAT_MAP_MACRO];
+
+const SUITE_FUNCTIONS = {
+  fg_s: { fg_s_0: '() -> string' },
+  fi_s_s: { fi_s_s_0: 'string.() -> string' },
+};
+
+/** Comparisons of numbers of different types, which the conformance suite does without. */
+const CROSS_TYPE_COMPARISON =
+  /^(?:less|greater)_(?:equals_)?(?:int64|uint64|double)_(?:int64|uint64|double)$/;
+
+function run({ original }: IncrementalTest, isCheckerSuite: boolean): string {
+  const parsed = parse(original.expr, {
+    macros: new MacroTable(original.disableMacros ? [] : MACROS),
+    optionalSyntax: false,
+    accumulator: '@result',
+    grammar: '0.23',
+  });
+  if ('errors' in parsed) return renderIssues(original.expr, parsed.errors);
+  const { variables, overloads } = declarations(original.typeEnv);
+  const libraries = [STANDARD_FUNCTIONS, OPTIONAL_FUNCTIONS, STRING_FUNCTIONS];
+  if (isCheckerSuite) libraries.push(SUITE_FUNCTIONS);
+  const environment = new Environment({
+    container: original.container,
+    functions: declareFunctions([
+      ...libraries
+        .flatMap((signatures) => readSignatures(signatures, 'optional_type'))
+        .filter(({ id }) => isCheckerSuite || !CROSS_TYPE_COMPARISON.test(id)),
+      ...overloads,
+    ]),
+    variables: [
+      ...standardVariables(),
+      { name: 'optional_type', type: typeOf(opaque('optional_type')) },
+      ...(isCheckerSuite ? suiteVariables() : []),
+      ...variables,
+    ],
+    types: isCheckerSuite ? [WELL_KNOWN_TYPES, TEST_MESSAGES] : [WELL_KNOWN_TYPES],
+    validators: isCheckerSuite ? [] : [formatValidator(false)],
+  });
+  const result = check(parsed.ast, environment);
+  if ('crash' in result) return result.crash;
+  return 'errors' in result
+    ? renderIssues(original.expr, result.errors)
+    : `${formatType(result.checked.type)} ${checkedString(result.checked)}`;
+}
+
+function wanted({ checkedAst, type, error }: IncrementalTest): string {
+  return error ?? `${type} ${onOneLine(checkedAst ?? '')}`;
+}
+
+interface NamedTest {
+  readonly name: string;
+  readonly test: IncrementalTest;
+}
+
+function testsOf(suite: IncrementalTestSuite, path: string): readonly NamedTest[] {
+  const name = path === '' ? suite.name : `${path}/${suite.name}`;
+  return [
+    ...suite.tests.map((test) => ({ name: `${name}/${test.name}`, test })),
+    ...suite.suites.flatMap((inner) => testsOf(inner, name)),
+  ];
+}
+
+/** Tests that say nothing of the checker of Kubernetes, and why. */
+const OUT_OF_SCOPE: readonly {
+  readonly reason: string;
+  readonly holds: (test: NamedTest) => boolean;
+}[] = [
+  {
+    reason: 'libraries that Kubernetes does not load',
+    holds: ({ name }) => /\/(bindings|block|encoders|math|proto2)_ext\/|cel\.bind/.test(name),
+  },
+  {
+    reason: 'needs the messages of the conformance suite',
+    holds: ({ test: { original } }) =>
+      JSON.stringify([original.container, original.expr]).includes('cel.expr.conformance') ||
+      /TestAllTypes|NestedEnum|GlobalEnum|FieldMask/.test(original.expr) ||
+      original.typeEnv.some(({ declKind }) =>
+        JSON.stringify(declKind, (_, value) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ).includes('cel.expr.conformance'),
+      ),
+  },
+  {
+    reason: 'nothing to compare: the check is off, or the parser refuses it',
+    holds: ({ test }) =>
+      (test.checkedAst === undefined && test.error === undefined) ||
+      /unsupported syntax|Syntax error|invalid (?:argument to has|duration|timestamp)|limit exceeded/.test(
+        test.error ?? '',
+      ),
+  },
+  {
+    reason: 'comparisons of numbers of different types, which Kubernetes allows',
+    holds: ({ test }) => /^1 (?:<|>)=? 1\.0 && /.test(test.original.expr),
+  },
+  {
+    reason: 'version 4 of the strings library takes more, and has other words',
+    holds: ({ name, test }) =>
+      (/format\(|quote|reverse/.test(test.original.expr) && test.error !== undefined) ||
+      /(?:NaN|infinity) support for decimal/.test(name),
+  },
+];
+
+const suites = {
+  checking: getCheckingSuite(),
+  conformance: getConformanceSuite(),
+  comprehension: getComprehensionSuite(),
+};
+
+describe.each(Object.entries(suites))('the %s suite of cel-go', (suiteName, suite) => {
+  const all = testsOf(suite, '');
+  const inScope = all.filter((test) => !OUT_OF_SCOPE.some(({ holds }) => holds(test)));
+
+  it.each(inScope.map((test) => [test.name, test.test] as const))('%s', (_, test) => {
+    expect(run(test, suiteName === 'checking')).toBe(wanted(test));
+  });
+});

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Overload, readSignatures } from '../../src/cel/declarations.ts';
+import { environmentOf } from '../../src/cel/kubernetes/environments.ts';
+import { LIBRARIES, librariesOf } from '../../src/cel/kubernetes/libraries.ts';
+import { PLACES, type Place } from '../../src/cel/kubernetes/places.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import { typeText } from '../../src/cel/types.ts';
+import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { type Answer, answerOf, type Question } from './checker-answer.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/cel');
+
+type Range = { readonly envs: 'all' | readonly Place[]; readonly since?: Minor };
+
+/** What the environments declare, asked of the servers. */
+interface Declarations {
+  readonly environments: readonly Place[];
+  readonly functions: readonly {
+    readonly name: string;
+    readonly id: string;
+    readonly member?: true;
+    readonly args: readonly string[];
+    readonly result: string;
+    readonly minors: 'all' | readonly Minor[];
+    readonly in: readonly Range[];
+  }[];
+  readonly macros: readonly {
+    readonly name: string;
+    readonly args: number;
+    readonly member?: true;
+    readonly in: readonly Range[];
+  }[];
+  readonly variables: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly in: readonly Range[];
+  }[];
+  readonly libraries: readonly { readonly name: string; readonly in: readonly Range[] }[];
+}
+
+const declarations: Declarations = JSON.parse(
+  readFileSync(join(folder, 'declarations.json'), 'utf8'),
+);
+
+const places = Object.keys(PLACES) as Place[];
+
+function row({ id, function: name, isMember, params, result }: Overload) {
+  return `${name} ${id} ${isMember ? 'member ' : ''}(${params.map(typeText).join(', ')}) ${typeText(result)}`;
+}
+
+function overloadsOf(libraries: typeof LIBRARIES): readonly Overload[] {
+  return libraries.flatMap(({ functions }) => readSignatures(functions, 'optional_type'));
+}
+
+function isIn(ranges: readonly Range[], place: Place): boolean {
+  return ranges.some(({ envs }) => envs === 'all' || envs.includes(place));
+}
+
+describe('the declared functions', () => {
+  it('are those of the server', () => {
+    const wanted = declarations.functions.map(
+      ({ name, id, member, args, result }) =>
+        `${name} ${id} ${member === true ? 'member ' : ''}(${args.join(', ')}) ${result}`,
+    );
+    expect(overloadsOf(LIBRARIES).map(row).sort()).toEqual(wanted.sort());
+  });
+
+  it('came with the same compatibility versions', () => {
+    const ours = LIBRARIES.flatMap(({ functions, since, name }) =>
+      readSignatures(functions, 'optional_type').map(({ id, function: of }) => ({
+        overload: `${of} ${id}`,
+        // A gate that is on in 1.36 brings these in whatever the compatibility version is.
+        since: name === 'kubernetes.authzSelectors' ? undefined : since,
+      })),
+    );
+    const wanted = declarations.functions.map(({ name, id, in: [range] }) => ({
+      overload: `${name} ${id}`,
+      since: range?.since,
+    }));
+    const order = (a: { overload: string }, b: { overload: string }) =>
+      a.overload < b.overload ? -1 : 1;
+    expect([...ours].sort(order)).toEqual([...wanted].sort(order));
+  });
+
+  it.each(['1.32', '1.33', '1.34', '1.35', '1.36'] as const)('are there in %s', (minor) => {
+    const ours = new Set(overloadsOf(librariesOf(minor, 'new', false)).map(({ id }) => id));
+    const wanted = declarations.functions.filter(
+      ({ minors, in: ranges }) =>
+        isIn(ranges, 'vap') && (minors === 'all' || minors.includes(minor)),
+    );
+    expect([...ours].sort()).toEqual([...new Set(wanted.map(({ id }) => id))].sort());
+  });
+
+  it.each(places)('are there in the environment %s', (place) => {
+    const ours = overloadsOf(librariesOf('1.36', 'new', PLACES[place].patches)).map(row);
+    const wanted = declarations.functions.filter(({ in: ranges }) => isIn(ranges, place));
+    expect(ours).toHaveLength(wanted.length);
+  });
+});
+
+describe('the libraries', () => {
+  it('are those of the server', () => {
+    const wanted = declarations.libraries.map(({ name }) => name);
+    expect([...new Set(LIBRARIES.map(({ name }) => name))].sort()).toEqual(wanted.sort());
+  });
+
+  it('have the macros of the server', () => {
+    const ours = LIBRARIES.flatMap(({ macros = [], since }) =>
+      macros.map(
+        ({ name, argCount, receiver }) => `${name} ${argCount} ${receiver} ${since ?? ''}`,
+      ),
+    );
+    const wanted = declarations.macros.map(
+      ({ name, args, member, in: [range] }) =>
+        `${name} ${args} ${member === true} ${range?.since ?? ''}`,
+    );
+    expect(ours.sort()).toEqual(wanted.sort());
+  });
+
+  it('of new expressions are those that a server of the minor before has', () => {
+    expect(librariesOf('1.30', 'new', false).map(({ name }) => name)).not.toContain(
+      'kubernetes.net.ip',
+    );
+    for (const [index, minor] of MINORS.entries()) {
+      const before = MINORS[index - 1];
+      if (before === undefined) continue;
+      const older = librariesOf(before, 'stored', false).filter(({ release }) => !release);
+      const newer = librariesOf(minor, 'new', false).filter(({ release }) => !release);
+      expect(newer).toEqual(older);
+    }
+  });
+});
+
+describe('the variables', () => {
+  it.each(places)('are those of the server in the environment %s', (place) => {
+    const self = new SelfTypes({ kind: 'object', fields: new Map(), ...sizes() }, true);
+    const context = place.startsWith('crd')
+      ? ({ place, minor: '1.36', self } as const)
+      : ({
+          place,
+          minor: '1.36',
+          hasParams: place !== 'webhook',
+          ...(place === 'webhook' ? {} : { variables: new Map() }),
+        } as const);
+    const ours = environmentOf(context)
+      .variables()
+      .map(({ name, type }) => `${name} ${typeText(type)}`);
+    const wanted = declarations.variables
+      .filter(({ in: ranges }) => isIn(ranges, place))
+      .map(({ name, type }) => `${name} ${type}`);
+    expect(ours.sort()).toEqual(wanted.sort());
+  });
+});
+
+function sizes() {
+  return { maxElements: 0, minSerializedSize: 2 };
+}
+
+interface Golden extends Question {
+  readonly answer: Answer;
+}
+
+describe.each(MINORS)('what the server of %s says', (minor) => {
+  const [head = '', ...lines] = readFileSync(join(folder, `checker-${minor}.jsonl`), 'utf8')
+    .trim()
+    .split('\n');
+  const { schema }: { readonly schema: StructuralSchema } = JSON.parse(head);
+  const goldens = lines.map((line): Golden => JSON.parse(line));
+
+  it.each(goldens.map((golden) => [golden.env, golden.expression, golden] as const))(
+    '%s: %s',
+    (_, __, { answer, ...question }) => {
+      const asked = question.env.startsWith('crd') ? { schema, ...question } : question;
+      expect(answerOf(asked, minor)).toEqual(answer);
+    },
+  );
+});
+
+describe('the types of a schema', () => {
+  const schema = (text: string): StructuralSchema => JSON.parse(text);
+  const types = new SchemaTypes('1.36');
+
+  it.each([
+    ['{"type":"string"}', 'string'],
+    ['{"type":"string","format":"date-time"}', 'google.protobuf.Timestamp'],
+    ['{"type":"string","format":"duration"}', 'google.protobuf.Duration'],
+    ['{"type":"string","format":"byte"}', 'bytes'],
+    ['{"type":"integer"}', 'int'],
+    ['{"type":"number"}', 'double'],
+    ['{"x-kubernetes-int-or-string":true}', 'dyn'],
+    ['{"type":"array","items":{"type":"object"}}', 'list(selfType.@idx)'],
+    ['{"type":"object","additionalProperties":{"type":"object"}}', 'map(string, selfType.@elem)'],
+    ['{"type":"object","properties":{}}', 'selfType'],
+  ])('%s is %s', (text, expected) => {
+    const type = types.typeOf(schema(text));
+    expect(type && typeText(new SelfTypes(type, true).self)).toBe(expected);
+  });
+
+  it.each([
+    '{}',
+    '{"x-kubernetes-preserve-unknown-fields":true}',
+    '{"type":"array","items":{}}',
+    '{"type":"object","additionalProperties":{}}',
+  ])('%s has none', (text) => {
+    expect(types.typeOf(schema(text))).toBeUndefined();
+  });
+});
