@@ -3,7 +3,7 @@ import { jsonSize } from '../../src/kubernetes/json-size.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
-import { isMapping } from '../../src/yaml/index.ts';
+import { isMapping, type Span } from '../../src/yaml/index.ts';
 
 /** What all annotations of an object may take together, keys and values. */
 const MOST_IN_ANNOTATIONS = 262_144;
@@ -91,10 +91,8 @@ that nobody uses any more are the next thing to remove.
   },
   check(resource, { report }) {
     const { document, path } = resource.origin;
-    // Most are far from any limit, which the length of the text shows: JSON escapes a letter by at most six bytes.
     const written = document.locate(path)?.value;
-    if (written !== undefined && (written.end - written.start) * 6 < MOST_IN_ANNOTATIONS * NEAR)
-      return;
+    if (written !== undefined && isSmall(document.text, written)) return;
     const sent = valueAt(document.value, path);
     if (!isMapping(sent)) return;
     const size = jsonSize(sent);
@@ -113,6 +111,16 @@ that nobody uses any more are the next thing to remove.
     else if (annotated > MOST_IN_ANNOTATIONS * NEAR) report('nearApply', where, values());
   },
 });
+
+/**
+ * Whether a text is far from any limit by its length alone, as most are: JSON has more quotes than YAML and less
+ * white space, and a letter that is not ASCII takes up to three bytes.
+ */
+function isSmall(text: string, { start, end }: Span): boolean {
+  const most = MOST_IN_ANNOTATIONS * NEAR;
+  const length = end - start;
+  return length * 3 < most || (length * 1.5 < most && !/[^\0-\x7f]/.test(text.slice(start, end)));
+}
 
 /** What the annotations take after a client-side apply: the object with its line break and the other annotations. */
 function annotatedSize(sent: { readonly [key: string]: Value }, size: number): number {
