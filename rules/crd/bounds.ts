@@ -66,6 +66,13 @@ The bounds of an integer must be integers of its size, 64 bits, or 32 with \`for
       range: { since: '1.36' },
       rows: ['crd-lint-bound-not-integer'],
     },
+    tooLargeSoon: {
+      text: '{bound} is {value}, which {format} cannot hold: from Kubernetes 1.36 on the server refuses every value',
+      help: 'write format: int64, or a bound that fits',
+      range: { until: '1.35' },
+      rows: ['crd-lint-bound-not-integer'],
+      withoutExample: 'examples are of the newest minor',
+    },
   },
   examples: {
     bad: [
@@ -185,11 +192,9 @@ The bounds of an integer must be integers of its size, 64 bits, or 32 with \`for
             report('notInteger', spot(node, bound), { bound, value });
             report('cut', spot(node, bound), { bound, value, cut: Math.trunc(value) });
           } else if (!isHeld(value, format)) {
-            report('tooLarge', spot(node, bound), {
-              bound,
-              value,
-              format: format === 'int32' ? 'int32' : 'int64',
-            });
+            const values = { bound, value, format: format === 'int32' ? 'int32' : 'int64' };
+            report('tooLarge', spot(node, bound), values);
+            report('tooLargeSoon', spot(node, bound), values);
           }
         }
       }

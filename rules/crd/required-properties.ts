@@ -127,7 +127,8 @@ Below \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\` it makes the branch one that n
         const isStructural = node.role === 'structural';
         for (const [index, name] of (node.schema.required ?? []).entries()) {
           const property = propertySchema(declared, name);
-          const isDefaulted = isStructural && property?.default !== undefined;
+          const isDefaulted =
+            isStructural && property?.default !== undefined && !isMapKey(name, node);
           if (!isDefaulted && (!prunes(declared) || isDeclared(name, declared, node))) continue;
           const spot = () => schemaSpot(resource, judgement, node, keyword('required', [index]));
           if (isDefaulted) report('defaulted', spot(), { name });
@@ -149,6 +150,11 @@ Below \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\` it makes the branch one that n
     }
   },
 });
+
+/** Whether the items of a list are told apart by a property: such a one is often required for readers. */
+function isMapKey(name: string, { parent, keyword: under }: SchemaNode): boolean {
+  return under === 'items' && parent?.schema['x-kubernetes-list-map-keys']?.includes(name) === true;
+}
 
 /** Whether only declared properties of the values are kept. */
 function prunes(schema: StructuralSchema): boolean {

@@ -162,5 +162,17 @@ comes.
 
 function keySpot({ origin }: Resource, version: VersionField, { segments }: PropertyPlace): Spot {
   const path = [...version.documentPath, 'schema', 'openAPIV3Schema', ...segments];
-  return spotAt(origin, path, `${version.path}.schema.openAPIV3Schema`, 'key');
+  const field = `${version.path}.schema.openAPIV3Schema${fieldOf(segments)}`;
+  return spotAt(origin, path, field, 'key');
+}
+
+/** The way as the server writes it; a name follows `properties` only. */
+function fieldOf(segments: readonly (string | number)[]): string {
+  let isName = false;
+  let field = '';
+  for (const segment of segments) {
+    field += isName ? `[${segment}]` : `.${segment}`;
+    isName = !isName && segment === 'properties';
+  }
+  return field;
 }

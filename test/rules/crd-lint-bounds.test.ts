@@ -85,13 +85,16 @@ describe('crd/size', () => {
 });
 
 describe('crd/bounds', () => {
-  const bounds = { type: 'integer', minimum: 0.5 };
+  const fraction = { type: 'integer', minimum: 0.5 };
+  const large = { type: 'integer', format: 'int32', maximum: 2 ** 32 };
 
   it.each([
-    { minor: '1.35', id: 'cut' },
-    { minor: '1.36', id: 'notInteger' },
-  ] as const)('says $id of a fraction in $minor', ({ minor, id }) => {
-    const found = findingsOf(JSON.stringify(crd(bounds)), minor);
+    { field: fraction, minor: '1.35', id: 'cut' },
+    { field: fraction, minor: '1.36', id: 'notInteger' },
+    { field: large, minor: '1.35', id: 'tooLargeSoon' },
+    { field: large, minor: '1.36', id: 'tooLarge' },
+  ] as const)('says $id in $minor', ({ field, minor, id }) => {
+    const found = findingsOf(JSON.stringify(crd(field)), minor);
     const ids = found.filter(({ rule }) => rule === 'crd/bounds').map(({ messageId }) => messageId);
     expect(ids).toEqual([id]);
   });
