@@ -1,7 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { writtenAsFloat } from '../yaml/tree.ts';
-import { embeddedFaults } from './embedded-object.ts';
+import { embeddedFaults, withSettledMetadata } from './embedded-object.ts';
 import type { Below, SchemaProblems } from './problem.ts';
 import { prunedPaths } from './pruning.ts';
 import { describesMetadata, type SchemaNode, type SchemaTree } from './schema-node.ts';
@@ -24,7 +24,11 @@ export function checkDefaults(tree: SchemaTree, minor: Minor, problems: SchemaPr
         continue;
       }
     } else if (!checkObjects(node, value, minor, problems)) continue;
-    checkValue(node, value, minor, problems);
+    const settled =
+      surroundings === undefined
+        ? withSettledMetadata(value, node.schema, isEmbedded(node))
+        : value;
+    checkValue(node, settled, minor, problems);
   }
 }
 

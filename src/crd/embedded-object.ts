@@ -1,4 +1,5 @@
 import { decode } from '../decode/index.ts';
+import { withEdits } from '../decode/settle.ts';
 import { byteLength, dns1035LabelProblems, isDns1123Label } from '../kubernetes/formats/dns.ts';
 import { toLower } from '../kubernetes/formats/lower-case.ts';
 import { pathSegmentProblems } from '../kubernetes/formats/path-segment.ts';
@@ -26,16 +27,43 @@ export interface EmbeddedFault {
   readonly reason: string;
 }
 
-interface Found {
-  readonly object: Mapping;
-  readonly segments: readonly (string | number)[];
-  readonly path: string;
-}
+/** The members of ObjectMeta that stay in it where they are empty. */
+const KEPT_WHERE_EMPTY: ReadonlySet<string> = new Set([
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+]);
 
-interface Step extends Omit<Found, 'object'> {
+const METADATA_MEMBERS: ReadonlySet<string> = new Set([
+  ...KEPT_WHERE_EMPTY,
+  'annotations',
+  'creationTimestamp',
+  'finalizers',
+  'generateName',
+  'generation',
+  'labels',
+  'managedFields',
+  'name',
+  'namespace',
+  'ownerReferences',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+]);
+
+/** A value on the way to an embedded object, and the way to it. */
+interface Step {
   readonly value: Value;
   readonly schema: StructuralSchema;
   readonly isResource: boolean;
+  readonly parent: Step | undefined;
+  readonly key: string | number;
+  /** Whether the key is that of a map, which the server writes in brackets. */
+  readonly isMapKey: boolean;
+}
+
+interface Found {
+  readonly object: Mapping;
+  readonly at: Step;
 }
 
 /** The most that keys and values of all annotations have together, in bytes. */
@@ -62,6 +90,39 @@ export function embeddedFaults(
   return objects.flatMap((found) => [...headFaults(found), ...metadataFaults(found)]);
 }
 
+/**
+ * A value as the server goes on with it: the metadata of the objects that lie in it have only what
+ * ObjectMeta has, without nulls and empty members. What is given stays as it is.
+ *
+ * @param value without type faults in its objects, as `embeddedFaults` tells them
+ */
+export function withSettledMetadata(
+  value: Value,
+  schema: StructuralSchema,
+  isResource: boolean,
+): Value {
+  const edits = embeddedObjects(value, schema, isResource).flatMap((found) => {
+    const { metadata } = found.object;
+    if (metadata === undefined || !(metadata === null || isMapping(metadata))) return [];
+    const entries = Object.entries(metadata ?? {});
+    const kept = entries.filter(
+      ([key, member]) => METADATA_MEMBERS.has(key) && isKept(key, member),
+    );
+    if (metadata !== null && kept.length === entries.length) return [];
+    return [{ path: [...wayTo(found).segments, 'metadata'], value: Object.fromEntries(kept) }];
+  });
+  if (edits.length === 0) return value;
+  // Edits are made in objects; the value becomes a member of one for that.
+  const inObject = edits.map((edit) => ({ ...edit, path: ['value', ...edit.path] }));
+  return withEdits({ value }, inObject)['value'] ?? null;
+}
+
+function isKept(key: string, member: Value): boolean {
+  if (member === null || member === '' || member === 0)
+    return KEPT_WHERE_EMPTY.has(key) && member !== null;
+  return typeof member !== 'object' || Object.keys(member).length > 0;
+}
+
 /** Finds the embedded objects in a value. Takes no stack. */
 function embeddedObjects(
   value: Value,
@@ -69,42 +130,53 @@ function embeddedObjects(
   isResource: boolean,
 ): readonly Found[] {
   const found: Found[] = [];
-  const left: Step[] = [{ value, schema, isResource, segments: [], path: '' }];
-  const push = (from: Step, key: string | number, path: string, to?: StructuralSchema) => {
-    const inner = isMapping(from.value)
-      ? from.value[String(key)]
-      : (from.value as readonly Value[])[Number(key)];
-    if (inner === undefined || to === undefined || typeof inner !== 'object') return;
-    left.push({
-      value: inner,
-      schema: to,
-      isResource: isEmbeddedResource(to),
-      segments: [...from.segments, key],
-      path: from.path + path,
-    });
-  };
-  for (let step = left.pop(); step !== undefined; step = left.pop()) {
-    const { value: at, schema: of } = step;
-    if (isMapping(at)) {
-      if (step.isResource) found.push({ object: at, segments: step.segments, path: step.path });
-      for (const key of Object.keys(at)) {
-        const declared = propertySchema(of, key);
-        if (declared !== undefined) push(step, key, `.${key}`, declared);
-        else push(step, key, `[${key}]`, mapValueSchema(of));
+  const left: Step[] = [{ value, schema, isResource, parent: undefined, key: '', isMapKey: false }];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    if (isMapping(at.value)) {
+      if (at.isResource) found.push({ object: at.value, at });
+      for (const key in at.value) {
+        const declared = propertySchema(at.schema, key);
+        const below = declared ?? mapValueSchema(at.schema);
+        pushStep(at, key, at.value[key], below, declared === undefined, left);
       }
-    } else if (Array.isArray(at)) {
-      for (const index of at.keys()) push(step, index, `[${index}]`, itemSchema(of));
+    } else if (Array.isArray(at.value)) {
+      for (const [index, item] of at.value.entries()) {
+        pushStep(at, index, item, itemSchema(at.schema), false, left);
+      }
     }
   }
   return found;
 }
 
+function pushStep(
+  parent: Step,
+  key: string | number,
+  value: Value | undefined,
+  schema: StructuralSchema | undefined,
+  isMapKey: boolean,
+  left: Step[],
+): void {
+  if (schema === undefined || typeof value !== 'object') return;
+  left.push({ value, schema, isResource: isEmbeddedResource(schema), parent, key, isMapKey });
+}
+
+function wayTo(found: Found): { segments: readonly (string | number)[]; path: string } {
+  const segments: (string | number)[] = [];
+  const steps: string[] = [];
+  for (let step = found.at; step.parent !== undefined; step = step.parent) {
+    segments.push(step.key);
+    steps.push(typeof step.key === 'number' || step.isMapKey ? `[${step.key}]` : `.${step.key}`);
+  }
+  return { segments: segments.reverse(), path: steps.reverse().join('') };
+}
+
 function faultAt(
-  { segments, path }: Found,
+  found: Found,
   member: string,
   kind: EmbeddedFault['kind'],
   reason: string,
 ): EmbeddedFault {
+  const { segments, path } = wayTo(found);
   return {
     kind,
     segments: [...segments, ...member.split('.')],

@@ -25,24 +25,20 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
   return isDeeplySame(value, listed);
 }
 
+/** Compares two values in depth. Takes no stack. */
 function isDeeplySame(a: Value, b: Value): boolean {
-  if (Array.isArray(a)) {
-    return (
-      Array.isArray(b) &&
-      a.length === b.length &&
-      a.every((item, index) => isDeeplySame(item, b[index]))
-    );
+  const left: [Value | undefined, Value | undefined][] = [[a, b]];
+  for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
+    const [one, other] = pair;
+    if (Array.isArray(one)) {
+      if (!Array.isArray(other) || one.length !== other.length) return false;
+      for (const [index, item] of one.entries()) left.push([item, other[index]]);
+    } else if (isMapping(one)) {
+      if (!isMapping(other)) return false;
+      const keys = Object.keys(one);
+      if (keys.length !== Object.keys(other).length) return false;
+      for (const key of keys) left.push([one[key], other[key]]);
+    } else if (one !== other) return false;
   }
-  if (isMapping(a) && isMapping(b)) {
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length &&
-      keys.every((key) => {
-        const inA = a[key];
-        const inB = b[key];
-        return inA !== undefined && inB !== undefined && isDeeplySame(inA, inB);
-      })
-    );
-  }
-  return a === b;
+  return true;
 }

@@ -35,7 +35,7 @@ export interface ValidationOptions {
   readonly of: 'default' | 'resource';
 }
 
-/** How deep values may be nested below others that are validated. */
+/** How deep values and junctors may be nested below others. */
 const DEEPEST = 1000;
 
 export type ValidationResult =
@@ -58,7 +58,6 @@ export function validateValue(
 interface Trail {
   readonly parent: Trail | undefined;
   readonly segment: string | number;
-  readonly depth: number;
 }
 
 /** What became of a value: its faults, and how much of it was right, by which the best of several branches is found. */
@@ -93,6 +92,8 @@ type Kind = 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object';
 
 class Validator {
   readonly #options: ValidationOptions;
+  /** How many schemas are being looked into; junctors count as much as steps into the value. */
+  #depth = 0;
   tooDeep = false;
 
   constructor(options: ValidationOptions) {
@@ -111,10 +112,11 @@ class Validator {
       this.#checkNull(schema, trail, out);
       return out;
     }
-    if ((trail?.depth ?? 0) > DEEPEST) {
+    if (this.#depth >= DEEPEST) {
       this.tooDeep = true;
       return out;
     }
+    this.#depth++;
     const kind = kindOf(value, isFloat);
     this.#checkType(value, kind, schema, trail, out);
     this.#checkJunctors(value, isFloat, schema, trail, out);
@@ -128,6 +130,7 @@ class Validator {
     out.matches++;
     if (isMapping(value)) this.#checkObject(value, schema, trail, nested, out);
     out.matches++;
+    this.#depth--;
     return out;
   }
 
@@ -234,7 +237,7 @@ class Validator {
     const { items, minItems, maxItems } = schema;
     if (items !== undefined && !isSchemaList(items)) {
       for (const [index, item] of value.entries()) {
-        const below = { parent: trail, segment: index, depth: (trail?.depth ?? 0) + 1 };
+        const below = { parent: trail, segment: index };
         out.merge(this.validate(item, writtenAsFloat(value, index), items, below, nested));
       }
     }
@@ -275,12 +278,12 @@ class Validator {
         out.add(invalid(`it must not have a property '${key}'`), trail);
       }
       if (declared === undefined) continue;
-      const below = { parent: trail, segment: key, depth: (trail?.depth ?? 0) + 1 };
+      const below = { parent: trail, segment: key };
       out.merge(this.validate(inner, writtenAsFloat(value, key), declared, below, nested));
     }
     for (const key of schema.required ?? []) {
       if (value[key] !== undefined) continue;
-      out.add({ kind: 'required' }, { parent: trail, segment: key, depth: 0 });
+      out.add({ kind: 'required' }, { parent: trail, segment: key });
     }
   }
 
