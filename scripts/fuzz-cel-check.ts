@@ -34,6 +34,7 @@ import {
   answerOf,
   answerOfOracle,
   type Question,
+  type Reply,
 } from '../test/cel/checker-answer.ts';
 
 const [oracle, minorText = '1.36', seedText = '1', countText = '1000', ...paths] =
@@ -518,19 +519,41 @@ function invented(): Question {
 const MOST_KEPT = 30;
 const LONGEST_KEPT = 900;
 
+/** A value makes the oracle plan the expression, and refuse what cannot be planned. */
+function withValue(question: Question): object {
+  const values: Readonly<Record<string, unknown>> = {
+    array: [],
+    string: '',
+    integer: 0,
+    number: 0.5,
+    boolean: true,
+  };
+  return { ...question, value: values[question.schema?.type ?? 'object'] ?? {} };
+}
+
 const questions =
   countText === 'all' ? own : Array.from({ length: Number(countText) }, () => invented());
 const reply = spawnSync(oracle, ['cel'], {
-  input: questions.map((question) => `${JSON.stringify(question)}\n`).join(''),
+  input: questions.map((question) => `${JSON.stringify(withValue(question))}\n`).join(''),
   maxBuffer: 1 << 30,
   encoding: 'utf8',
 });
 const replies = reply.stdout.split('\n').filter((line) => line !== '');
+
+/** The oracle may end in the middle of an answer, when an evaluation takes all memory. */
+function replyAt(index: number): Reply | undefined {
+  try {
+    return JSON.parse(replies[index] ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 const counts = { same: 0, accepted: 0, different: 0, notAsked: 0 };
 const kept = { accepted: [] as string[], refused: [] as string[] };
 for (const [index, question] of questions.entries()) {
-  const found = JSON.parse(replies[index] ?? '{}');
-  if (found.requestError !== undefined) {
+  const found = replyAt(index);
+  if (found === undefined || found.requestError !== undefined) {
     counts.notAsked++;
     continue;
   }
@@ -541,6 +564,10 @@ for (const [index, question] of questions.entries()) {
   } catch (error) {
     ours = { crash: `thrown: ${error instanceof Error ? error.stack : error}` };
   }
+  // Of an expression that can be planned as little as its result is wanted, the oracle names the plan.
+  const isWrongResult = /must evaluate/.test(ours.typeError ?? '');
+  const isNotPlanned = /^program instantiation/.test(wanted.typeError ?? '');
+  if (isWrongResult && isNotPlanned) continue;
   if (JSON.stringify(ours) !== JSON.stringify(wanted)) {
     counts.different++;
     const { schema: _, ...asked } = question;

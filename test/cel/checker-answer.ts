@@ -64,7 +64,8 @@ export function answerOf(question: Question, minor: Minor): Answer {
     case 'crash':
       return { crash: compiled.detail };
     case 'result':
-      return { typeError: compiled.detail };
+    case 'program':
+      return { typeError: compiled.detail.replace(/^messageExpression inst/, 'program inst') };
     default:
       return { text: compiled.detail.replace(/^(messageExpression )?compilation failed: /, '') };
   }
@@ -131,7 +132,8 @@ const CHILDREN = [
 
 /** What the oracle says. */
 export function answerOfOracle(reply: Reply, minor: Minor): Answer {
-  if (reply.panic !== undefined) return { crash: reply.panic };
+  // A crash after the type is known is one of the evaluation.
+  if (reply.panic !== undefined && reply.type === undefined) return { crash: reply.panic };
   if (reply.text !== undefined) return { text: reply.text };
   if (reply.typeError !== undefined) return { typeError: typeErrorOf(reply.typeError, minor) };
   const nodes: string[] = [];

@@ -1,6 +1,7 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Issue } from '../ast.ts';
 import { type CheckedAst, check } from '../checker.ts';
+import { planningError } from '../constant-folding.ts';
 import { parse } from '../parser.ts';
 import { type Issues, renderIssues } from '../source.ts';
 import {
@@ -21,7 +22,12 @@ import {
   typeText,
   UINT,
 } from '../types.ts';
-import { type Context, environmentOf, parseOptions } from './environments.ts';
+import {
+  type Context,
+  environmentOf,
+  parseOptions,
+  planningEnvironmentOf,
+} from './environments.ts';
 import { PLACES, type Place } from './places.ts';
 
 export type Compiled =
@@ -36,6 +42,8 @@ export interface Failure {
     | 'check'
     /** The type that comes out is none that the place takes. */
     | 'result'
+    /** A constant cannot be converted, or a constant pattern is none. */
+    | 'program'
     /** The server crashes over it. */
     | 'crash';
   /** The mistakes in the order of the server; of a wrong result none. */
@@ -45,8 +53,8 @@ export interface Failure {
 }
 
 /**
- * Compiles an expression as the API server does: parses it, checks it in the environment of its place, and
- * looks whether the right type comes out.
+ * Compiles an expression as the API server does: parses it, checks it in the environment of its place,
+ * looks whether the right type comes out, and whether it can be made a program.
  */
 export function compile(expression: string, context: Context): Compiled {
   const { place } = context;
@@ -58,6 +66,12 @@ export function compile(expression: string, context: Context): Compiled {
   const { type } = result.checked;
   const detail = resultWords(type, context);
   if (detail !== undefined) return { ok: false, reason: 'result', issues: [], detail };
+  const error = planningError(result.checked, planningEnvironmentOf(context));
+  if (error !== undefined) {
+    const prefix =
+      place === 'crd-message' ? 'messageExpression instantiation' : 'program instantiation';
+    return { ok: false, reason: 'program', issues: [], detail: `${prefix} failed: ${error}` };
+  }
   return { ok: true, checked: result.checked, type };
 }
 

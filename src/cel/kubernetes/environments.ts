@@ -1,5 +1,6 @@
 import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { PlanningEnvironment } from '../constant-folding.ts';
 import { declareFunctions, readSignatures } from '../declarations.ts';
 import { Environment, type TypeProvider, type Validator, type Variable } from '../environment.ts';
 import { formatValidator } from '../format-validator.ts';
@@ -23,6 +24,7 @@ import {
   VARIABLES_TYPE,
 } from './declared-types.ts';
 import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
+import { patternError } from './patterns.ts';
 import { PLACES, type Place } from './places.ts';
 import type { SelfTypes } from './schema-types.ts';
 
@@ -109,6 +111,15 @@ function withVariables(
   });
 }
 
+/** What the plan of an expression needs to know. */
+export function planningEnvironmentOf({
+  minor,
+  place,
+  expressions = 'new',
+}: Context): PlanningEnvironment {
+  return base(minor, expressions, PLACES[place].patches).planning;
+}
+
 /** Whether a field whose name is a keyword is found under its plain name. */
 export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean {
   return isCompatible('1.31', minor, expressions);
@@ -167,6 +178,7 @@ function policyTypes(patches: boolean, options: StructOptions): readonly TypePro
 interface Base {
   readonly environment: Environment;
   readonly parsing: ParseOptions;
+  readonly planning: PlanningEnvironment;
 }
 
 const bases = new Map<string, Base>();
@@ -199,6 +211,9 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
     secondVariableHasNoType: holdsIn({ until: '1.32' }, minor),
     validators: validators(minor),
   });
+  const typeNames = new Set(
+    [...standardVariables(), ...names, { name: optionalName }].map(({ name }) => name),
+  );
   const isNewGrammar = holdsIn({ since: '1.33' }, minor);
   return {
     environment,
@@ -208,8 +223,16 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
       accumulator: isNewGrammar ? '@result' : '__result__',
       grammar: isNewGrammar ? '0.23' : '0.22',
     },
+    planning: {
+      hasTypeName: (name) => typeNames.has(name) || WELL_KNOWN_TYPES.findName(name) !== undefined,
+      patternFunctions: PATTERN_FUNCTIONS,
+      patternError,
+    },
   };
 }
+
+/** Source: `FindRegexOptimization` and its like in `pkg/cel/library/regex.go` of the API server, and cel-go's. */
+const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
 
 /**
  * Source: `cel.ASTValidators` in `pkg/cel/environment/base.go` of the API server; that of formats comes with
