@@ -1,0 +1,231 @@
+import { areSame } from '../../crd/equality.ts';
+import { SCHEMA_TYPES } from '../../crd/keywords.ts';
+import type { SchemaProblemCode } from '../../crd/problem.ts';
+import { keyword } from '../../crd/problem.ts';
+import { isRecognizedFormat } from '../../crd/string-formats.ts';
+import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
+import { parseRequestUri } from '../../kubernetes/formats/request-uri.ts';
+import { readCertificates } from '../../kubernetes/formats/x509.ts';
+import { holdsIn } from '../../kubernetes/minors.ts';
+import type { Resource } from '../../resource.ts';
+import { schemaJudgements, schemaSpot } from '../crd-schemas.ts';
+import type { ServerError } from './admissionregistration.ts';
+
+type Definition = Resource<'CustomResourceDefinition'>;
+
+/**
+ * Tells what the server says of a new CRD and not of an update: faults of a kind that the stored CRD has
+ * anywhere, where the server came to refuse them only after CRDs with them were in use.
+ *
+ * What concerns the expressions of rules is not told here: costs are overlooked in versions whose schema
+ * is unchanged, and expressions that are stored may use newer libraries.
+ *
+ * @param stored the object as it is now, taken as it stands, valid or not
+ * @param sent what it is to become; of the same name
+ */
+export function overlookedInUpdate(
+  stored: Definition,
+  sent: Definition,
+): (error: ServerError) => boolean {
+  const paths = new Set<string>();
+  const overlook = (cause: ServerError['cause'], field: string) => paths.add(`${cause} ${field}`);
+  overlook('FieldValueInvalid', 'metadata.name');
+  for (const [codes, cause] of RATCHETS) {
+    if (!codes.some((code) => hasProblem(stored, code))) continue;
+    for (const code of codes) {
+      for (const path of problemPaths(sent, code)) overlook(cause(code), path);
+    }
+  }
+  if (hasUnknownType(stored)) {
+    for (const path of problemPaths(sent, 'unknown-type')) overlook('FieldValueNotSupported', path);
+  }
+  for (const path of missingSchemas(stored, sent)) overlook('FieldValueRequired', path);
+  for (const path of keptSelectableFields(stored, sent)) overlook('FieldValueTooMany', path);
+  for (const path of keptFormats(stored, sent)) overlook('Warning', path);
+  if (!speaksKnownReviewVersion(stored)) {
+    overlook('FieldValueInvalid', 'spec.conversion.webhook.conversionReviewVersions');
+  }
+  if (keepsPreserving(stored, sent)) overlook('FieldValueInvalid', 'spec.preserveUnknownFields');
+  if (approvalOf(stored) === approvalOf(sent)) {
+    for (const cause of ['FieldValueRequired', 'FieldValueInvalid'] as const) {
+      overlook(cause, 'metadata.annotations[api-approved.kubernetes.io]');
+    }
+  }
+  if (storedVersions(stored).length > 0) {
+    overlook('FieldValueInvalid', 'status.storedVersions');
+  }
+  return ({ cause, field }) => paths.has(`${cause} ${field}`);
+}
+
+/**
+ * What the server says of an update only: what cannot change, stored versions that are gone, and a bad CA
+ * bundle of a CRD that is in use.
+ *
+ * @param stored the object as it is now
+ * @param sent what it is to become; of the same name
+ */
+export function addedInUpdate(stored: Definition, sent: Definition): readonly ServerError[] {
+  const before = stored.root.get('spec');
+  const after = sent.root.get('spec');
+  const fixed = [
+    [before.get('group'), after.get('group')],
+    [before.get('names').get('plural'), after.get('names').get('plural')],
+    ...(isEstablished(stored)
+      ? [
+          [before.get('scope'), after.get('scope')],
+          [before.get('names').get('kind'), after.get('names').get('kind')],
+        ]
+      : []),
+  ];
+  const errors: ServerError[] = [];
+  for (const [old, now] of fixed) {
+    if (old !== undefined && now !== undefined && (old.value ?? '') !== (now.value ?? '')) {
+      errors.push({ cause: 'FieldValueInvalid', field: now.path });
+    }
+  }
+  const names = new Set(after.get('versions').value?.map(({ name = '' }) => name));
+  for (const [index, name] of storedVersions(stored).entries()) {
+    if (names.has(name)) continue;
+    errors.push({ cause: 'FieldValueInvalid', field: `status.storedVersions[${index}]` });
+  }
+  const bundle = after.get('conversion').get('webhook').get('clientConfig').get('caBundle');
+  if (!holdsCertificates(bundle.value) && !allowsBadBundle(stored, sent)) {
+    errors.push({ cause: 'FieldValueInvalid', field: bundle.path });
+  }
+  return errors;
+}
+
+/** Problems that are overlooked together, where the stored CRD has one of them in any schema. */
+const RATCHETS: readonly (readonly [
+  readonly SchemaProblemCode[],
+  (code: SchemaProblemCode) => ServerError['cause'],
+])[] = [
+  [['default-unknown-field'], () => 'FieldValueInvalid'],
+  [['set-of-lists', 'set-of-objects'], () => 'FieldValueInvalid'],
+  [
+    ['key-optional', 'key-nullable', 'items-nullable'],
+    (code) => (code === 'key-optional' ? 'FieldValueRequired' : 'FieldValueForbidden'),
+  ],
+];
+
+function hasProblem(resource: Definition, code: SchemaProblemCode): boolean {
+  return schemaJudgements(resource).some(({ problems }) => problems.get(code).length > 0);
+}
+
+/** The server's paths of all problems of a kind. */
+function problemPaths(resource: Definition, code: SchemaProblemCode): readonly string[] {
+  return schemaJudgements(resource).flatMap(({ version, problems }) =>
+    problems.get(code).map(({ node, below, path }) => {
+      const inSchema = path ?? node.path + below.path;
+      return `${version.path}.schema.openAPIV3Schema${inSchema}`;
+    }),
+  );
+}
+
+/** Whether there is a type that is none, be it where the server looks at nothing else. */
+function hasUnknownType(resource: Definition): boolean {
+  return schemaJudgements(resource).some(({ tree }) =>
+    tree.having('type').some(({ schema: { type = '' } }) => type !== '' && !SCHEMA_TYPES.has(type)),
+  );
+}
+
+/** The versions in which objects may be stored: those of the status, or the one that the server puts there first. */
+function storedVersions({ root }: Definition): readonly string[] {
+  const told = root.get('status').get('storedVersions').value ?? [];
+  if (told.length > 0) return told;
+  const versions = root.get('spec').get('versions').value ?? [];
+  const first = versions.find(({ storage }) => storage === true);
+  return first === undefined ? [] : [first.name ?? ''];
+}
+
+/** Where versions need no schema: those that are not served, once some stored version has none. */
+function missingSchemas(stored: Definition, sent: Definition): readonly string[] {
+  const versions = stored.root.get('spec').get('versions').value ?? [];
+  if (versions.every(({ schema }) => schema?.openAPIV3Schema !== undefined)) return [];
+  return sent.root
+    .get('spec')
+    .get('versions')
+    .items()
+    .filter((version) => version.get('served').value !== true)
+    .map((version) => version.get('schema').get('openAPIV3Schema').path);
+}
+
+/** Selectable fields that are too many and unchanged, which the server overlooks since 1.35. */
+function keptSelectableFields(stored: Definition, sent: Definition): readonly string[] {
+  if (holdsIn({ until: '1.34' }, sent.minor)) return [];
+  const before = stored.root.get('spec').get('versions').value ?? [];
+  return sent.root
+    .get('spec')
+    .get('versions')
+    .items()
+    .flatMap((version) => {
+      const fields = version.get('selectableFields');
+      const old = before.find(({ name = '' }) => name === (version.value?.name ?? ''));
+      return areSame(old?.selectableFields, fields.value) ? [fields.path] : [];
+    });
+}
+
+/** Formats that the stored CRD has somewhere, of which the server does not warn again. */
+function keptFormats(stored: Definition, sent: Definition): readonly string[] {
+  const known = new Set(
+    schemaJudgements(stored).flatMap(({ tree }) =>
+      tree
+        .having('format')
+        .filter(({ schema: { format = '', type = '' } }) => {
+          return !isRecognizedFormat(format, type, stored.minor);
+        })
+        .map(({ schema }) => schema.format),
+    ),
+  );
+  return schemaJudgements(sent).flatMap((judgement) =>
+    judgement.tree
+      .having('format')
+      .filter(({ schema }) => known.has(schema.format))
+      .map((node) => schemaSpot(sent, judgement, node, keyword('format')).field ?? ''),
+  );
+}
+
+const KNOWN_REVIEW_VERSIONS: ReadonlySet<string> = new Set(['v1', 'v1beta1']);
+
+/** Whether the stored webhook speaks a version that the server knows, or none is stored. */
+function speaksKnownReviewVersion(stored: Definition): boolean {
+  const conversion = stored.root.get('spec').get('conversion');
+  const versions = conversion.get('webhook').get('conversionReviewVersions').value ?? [];
+  return versions.length === 0 || versions.some((version) => KNOWN_REVIEW_VERSIONS.has(version));
+}
+
+/** Whether unknown fields were preserved before; with defaults the server refuses it all the same. */
+function keepsPreserving(stored: Definition, sent: Definition): boolean {
+  const hasDefaults = schemaJudgements(sent).some(({ tree }) => tree.having('default').length > 0);
+  return stored.root.get('spec').get('preserveUnknownFields').value === true && !hasDefaults;
+}
+
+/** What the annotation of approval amounts to. */
+function approvalOf({ root, minor }: Definition): 'missing' | 'invalid' | 'approved' | 'bypassed' {
+  const annotations = root.get('metadata').get('annotations').value ?? {};
+  const text = annotations['api-approved.kubernetes.io'] ?? '';
+  if (text === '') return 'missing';
+  if (text.startsWith('unapproved')) return 'bypassed';
+  const url = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  return url !== undefined && url.scheme !== '' && url.host !== '' ? 'approved' : 'invalid';
+}
+
+function isEstablished({ root }: Definition): boolean {
+  const conditions = root.get('status').get('conditions').value ?? [];
+  return conditions.some(({ type, status }) => type === 'Established' && status === 'True');
+}
+
+/** Until 1.30 the server takes any bundle, later that of a CRD not in use, and where a bad one is stored. */
+function allowsBadBundle(stored: Definition, sent: Definition): boolean {
+  if (holdsIn({ until: '1.30' }, sent.minor) || !isEstablished(stored)) return true;
+  if (sent.root.get('spec').get('conversion').get('strategy').value !== 'Webhook') return true;
+  const client = stored.root.get('spec').get('conversion').get('webhook').get('clientConfig');
+  return !holdsCertificates(client.get('caBundle').value);
+}
+
+/** Whether a bundle is empty or has a certificate that can be read. */
+function holdsCertificates(caBundle: string | undefined): boolean {
+  if (caBundle === undefined || caBundle === '') return true;
+  const bytes = base64Bytes(caBundle);
+  return bytes !== undefined && readCertificates(new TextDecoder().decode(bytes)).length > 0;
+}
