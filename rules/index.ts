@@ -27,6 +27,7 @@ import bindingParamRef from './binding/param-ref.ts';
 import bindingParameterNotFound from './binding/parameter-not-found.ts';
 import bindingPolicyName from './binding/policy-name.ts';
 import bindingValidationActions from './binding/validation-actions.ts';
+import celCompilation from './cel/compilation.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
@@ -269,6 +270,7 @@ export const rules: readonly Rule[] = [
   bindingParameterNotFound,
   bindingPolicyName,
   bindingValidationActions,
+  celCompilation,
   crdAdditionalProperties,
   crdApiApproved,
   crdBounds,

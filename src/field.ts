@@ -1,5 +1,5 @@
 import type { Origin } from './resource.ts';
-import { type Side, type Spot, spotAt } from './spot.ts';
+import { type Side, type Spot, spotAt, spotWithin } from './spot.ts';
 
 /** What a list of T's, or of nothing else, is a list of. */
 type Item<T> = NonNullable<T> extends readonly (infer E)[] ? E : never;
@@ -119,6 +119,16 @@ export class Field<out T = unknown> {
    */
   spot(side: Side = 'value', path: string | null = this.path): Spot {
     return spotAt(this.#owner.origin, this.documentPath, path, side);
+  }
+
+  /**
+   * Where a finding about a part of this text stands.
+   *
+   * @param from index in the text, in UTF-16 code units
+   * @param to exclusive end
+   */
+  spotWithin(from: number, to: number): Spot {
+    return spotWithin(this.#owner.origin, this.documentPath, this.path, from, to);
   }
 
   #segments(): (string | number)[] {

@@ -1,4 +1,5 @@
-const LONGEST_VALUE = 120;
+/** The server's own texts about expressions are the longest that a message quotes whole. */
+const LONGEST_VALUE = 500;
 
 /**
  * Fills the placeholders of a message. What comes from a file is made fit for a terminal: control

@@ -1,5 +1,5 @@
 import type { Origin } from './resource.ts';
-import type { Document, Location, Span } from './yaml/index.ts';
+import { type Document, type Location, offsetInText, type Span } from './yaml/index.ts';
 
 /** A place in one document's text. */
 export interface Spot {
@@ -34,6 +34,31 @@ export function spotAt(
     if (location !== undefined) return place(document, parent, location, 'key', field);
   }
   return headSpot(origin, field);
+}
+
+/**
+ * The spot of a stretch of a scalar's decoded text, wherever its style has put that in the file: behind
+ * an indentation, on a folded line, around an escape.
+ *
+ * @param from index in the decoded text, in UTF-16 code units
+ * @param to exclusive end; a stretch that is empty is shown as the character at `from`
+ */
+export function spotWithin(
+  origin: Origin,
+  path: readonly (string | number)[],
+  field: string | null,
+  from: number,
+  to: number,
+): Spot {
+  const { document } = origin;
+  const location = document.locate(path);
+  if (location === undefined) return spotAt(origin, path, field);
+  const start = offsetInText(document, location, from);
+  const last = offsetInText(document, location, Math.max(from, to - 1));
+  const span = { start, end: Math.max(start, last) + 1 };
+  if (location.anchor === undefined) return { span, field, related: [] };
+  const message = 'the aliased text is here';
+  return { span: location.value, field, related: [{ span, message }] };
 }
 
 /**

@@ -21,7 +21,7 @@ or defaults.
       help: 'write apiVersion: {use}',
       cause: 'Warning',
       beforeValidation: true,
-      rows: ['fs-v1beta3', 'plc-v1beta3-zero-shares'],
+      rows: ['fs-v1beta3', 'plc-v1beta3-zero-shares', 'lint-plc-v1beta3'],
       withoutExample: 'the newest minor serves no deprecated version of these kinds',
     },
   },

@@ -33,6 +33,14 @@ Usually the two amounts were swapped.
       rows: ['rq-warn-requests-over-limits'],
       range: { since: '1.35' },
     },
+    // Until 1.34 the server keeps silent about it.
+    unsaid: {
+      text: '{request} {requested} is more than {limit} {limited}, so it can never be used up',
+      help: 'swap the two amounts, or raise {limit}',
+      rows: ['lint-rq-requests-over-limits'],
+      range: { until: '1.34' },
+      withoutExample: 'examples are judged for the newest minor',
+    },
   },
   examples: {
     bad: [
@@ -79,12 +87,15 @@ Usually the two amounts were swapped.
         roundUpToMilli(parseQuantity(limited.value)),
       );
       if (order <= 0) continue;
-      report(
-        'larger',
-        requested,
-        { request, requested: String(requested.value), limit, limited: String(limited.value) },
-        { path: 'spec.hard' },
-      );
+      const values = {
+        request,
+        requested: String(requested.value),
+        limit,
+        limited: String(limited.value),
+      };
+      for (const id of ['larger', 'unsaid'] as const) {
+        report(id, requested, values, { path: 'spec.hard' });
+      }
     }
   },
 });

@@ -93,7 +93,7 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
   const facts = allKinds().get(kind);
   if (facts === undefined) return spellcheck(canonical, kind, group, minor);
   if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, minor);
-  const version = facts.versions[canonical];
+  const version = Object.hasOwn(facts.versions, canonical) ? facts.versions[canonical] : undefined;
   if (version?.served !== undefined && holdsIn(version.served, minor)) {
     return { outcome: 'served', facts, apiVersion: canonical };
   }

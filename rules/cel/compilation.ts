@@ -1,0 +1,167 @@
+import type { Issue } from '../../src/cel/ast.ts';
+import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+import type { Spot } from '../../src/spot.ts';
+
+export default defineRule({
+  id: 'cel/compilation',
+  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  severity: 'error',
+  summary:
+    'Each CEL expression of a webhook or policy compiles, and to the type that its field takes.',
+  details: `
+The API server compiles every expression when the object is created and refuses it if one does not
+compile: for a slip of syntax, a name that is not declared there, a function that the types do not fit, or
+a result of another type than the field takes (true or false for conditions and validations, a text
+for messages).
+
+What an expression may use depends on its field: \`params\` needs a \`paramKind\`, \`variables\` are those
+of the policy (in a variable, those above it), webhooks have neither. Functions come with minors, and
+a server compiles new expressions with what the minor before it knows, so that it can be rolled back.
+
+The text after the colon is the API server's, with its line and column in the expression.
+`,
+  reference: 'https://kubernetes.io/docs/reference/using-api/cel/',
+  messages: {
+    issue: {
+      text: 'the expression does not compile: {line}:{column}: {issue}',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'cel-code-point-limit',
+        'cel-error-limit',
+        'cel-library-version',
+        'cel-literal-argument',
+        'cel-mixed-aggregate',
+        'cel-no-overload',
+        'cel-position-scalar-styles',
+        'cel-recursion-depth',
+        'cel-recursion-limit',
+        'cel-syntax',
+        'cel-undeclared-reference',
+        'cel-undefined-field',
+        'map-mutation-compile',
+        'map-variable-patch-types',
+        'match-condition-compile',
+        'match-condition-params',
+        'match-condition-patch-types',
+        'match-condition-variables',
+        'policy-params-undeclared',
+        'policy-variable-compile',
+        'policy-variable-forward-reference',
+        'policy-variable-typed',
+        'vap-audit-annotation-value-compile',
+        'vap-message-expression-authorizer',
+        'vap-message-expression-compile',
+        'vap-validation-compile',
+      ],
+    },
+    result: {
+      text: 'the expression {result}',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'map-apply-configuration-type',
+        'map-json-patch-type',
+        'match-condition-type',
+        'vap-audit-annotation-value-type',
+        'vap-message-expression-type',
+        'vap-validation-type',
+      ],
+    },
+    program: {
+      text: 'the expression cannot be run: {detail}',
+      cause: 'InternalError',
+      rows: ['cel-program-instantiation'],
+    },
+    crash: {
+      text: "the server's code fails on this expression: {detail}",
+      crashesServer: true,
+      withoutExample: 'the newest minor has no such fault',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [apps]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= params.max
+              #                                   ^^^^^^ expect: issue
+              message: too many replicas
+            - expression: object.metadata.name.startsWith('a') &&
+                size(object.spec.replicas)) > 3
+                #                         ^ expect: issue
+              message: a name may not begin with a
+            - expression: object.metadata.name + '!'
+              #           ^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: result
+              message: a text is no verdict
+            - expression: int('three') > 2
+              #           ^^^^^^^^^^^^^^^^ expect: program
+              message: three is a word
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas.example.com }
+        spec:
+          failurePolicy: Fail
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [apps]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [deployments]
+          variables:
+            - name: replicas
+              expression: object.spec.?replicas.orValue(1)
+          validations:
+            - expression: variables.replicas <= 5
+              messageExpression: "'at most 5 replicas, not ' + string(variables.replicas)"
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const compilation of celCompilations(resource)) {
+      const { expression, compiled } = compilation;
+      if (compiled.ok) continue;
+      const { field } = expression;
+      const { detail } = compiled;
+      if (compiled.reason === 'crash') report('crash', field, { detail });
+      else if (compiled.reason === 'program') report('program', field, { detail });
+      else if (compiled.issues.length === 0) report('result', field, { result: detail });
+      for (const issue of compiled.issues) {
+        const { line, column, message } = issue;
+        report('issue', spotOf(issue, compilation), { line, column: column + 1, issue: message });
+      }
+    }
+  },
+});
+
+const WORD = /^[\w$]+/;
+
+/** The word (or the sign) of the expression at which the server has stumbled; the whole of it where it names no place. */
+function spotOf({ offset }: Issue, { expression, text, start }: CelCompilation): Spot {
+  if (offset < 0) return expression.field.spot();
+  const index = indexOfCodePoint(text, offset);
+  const length = WORD.exec(text.slice(index))?.[0].length ?? 1;
+  return expression.field.spotWithin(start + index, start + index + length);
+}
+
+/** The index in UTF-16 code units of an offset in code points. */
+function indexOfCodePoint(text: string, offset: number): number {
+  let index = 0;
+  for (let count = 0; count < offset && index < text.length; count++) {
+    index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return index;
+}
