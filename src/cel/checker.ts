@@ -4,7 +4,6 @@ import type {
   Comprehension,
   Expr,
   Ident,
-  Issue,
   ListLiteral,
   MapLiteral,
   Select,
@@ -12,13 +11,16 @@ import type {
 } from './ast.ts';
 import type { FunctionDeclaration, Overload } from './declarations.ts';
 import { type Environment, NO_SUCH_FIELD, type Variable } from './environment.ts';
-import { collectIssues, type Issues, Source } from './source.ts';
-import { mostGeneral, Substitution } from './substitution.ts';
+import { IssueList } from './issue-list.ts';
+import { rootName, writeName } from './qualified-names.ts';
+import { collectIssues, type Issues } from './source.ts';
+import { instantiate, mostGeneral, Substitution } from './substitution.ts';
 import {
   BOOL,
   BYTES,
   DOUBLE,
   DYN,
+  declaredName,
   ERROR,
   formatArguments,
   formatType,
@@ -36,7 +38,6 @@ import {
   UINT,
   UNSPECIFIED,
   unwrapOptional,
-  withParameters,
 } from './types.ts';
 import { wellKnownName } from './well-known-types.ts';
 
@@ -91,30 +92,6 @@ export function check(ast: Ast, environment: Environment): CheckResult {
     }
   }
   return found.issues.length > 0 ? { errors: collectIssues(found.issues) } : { checked };
-}
-
-/** The mistakes found so far. */
-class IssueList {
-  readonly issues: Issue[] = [];
-  readonly #text: string;
-  readonly #linesBeginLate: boolean;
-  #source: Source | undefined;
-
-  constructor(text: string, linesBeginLate: boolean) {
-    this.#text = text;
-    this.#linesBeginLate = linesBeginLate;
-  }
-
-  report(offset: number, message: string): void {
-    this.#source ??= new Source(this.#text);
-    const issue = this.#source.issue(offset, message);
-    if (!this.#linesBeginLate || issue.column > 0 || issue.line <= 1) {
-      this.issues.push(issue);
-      return;
-    }
-    const before = this.#source.issue(offset - 1, message);
-    this.issues.push({ ...before, offset, column: before.column + 1 });
-  }
 }
 
 /** The variable that a name stands for, and where names are shadowed. */
@@ -536,30 +513,3 @@ const CONSTANTS = {
   string: STRING,
   bytes: BYTES,
 } as const;
-
-/** `a` of `a.b.c`; undefined where the expression is no such name. */
-function rootName(expr: Expr): string | undefined {
-  let root = expr;
-  while (root.kind === 'select' && !root.testOnly) root = root.operand;
-  return root.kind === 'ident' ? root.name : undefined;
-}
-
-/** `a.b.c` as a text, of an expression that has a {@link rootName}. */
-function writeName(expr: Expr): string {
-  if (expr.kind === 'select') return `${writeName(expr.operand)}.${expr.field}`;
-  return expr.kind === 'ident' ? expr.name : '';
-}
-
-/** A type of an overload with its type parameters replaced by free types. */
-function instantiate(type: Type, names: readonly string[], free: readonly Type[]): Type {
-  if (!type.open) return type;
-  if (type.kind === 'type-param') return free[names.indexOf(type.name)] ?? type;
-  return withParameters(
-    type,
-    type.parameters.map((parameter) => instantiate(parameter, names, free)),
-  );
-}
-
-function declaredName(type: Type): string {
-  return type.wrapper ? `wrapper(${type.name})` : type.name;
-}

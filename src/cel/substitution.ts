@@ -168,3 +168,13 @@ function isEqualOrLessSpecific(a: Type, b: Type): boolean {
       return isExactly(a, b);
   }
 }
+
+/** A type of an overload with its type parameters replaced by free types. */
+export function instantiate(type: Type, names: readonly string[], free: readonly Type[]): Type {
+  if (!type.open) return type;
+  if (type.kind === 'type-param') return free[names.indexOf(type.name)] ?? type;
+  return withParameters(
+    type,
+    type.parameters.map((parameter) => instantiate(parameter, names, free)),
+  );
+}

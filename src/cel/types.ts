@@ -140,7 +140,8 @@ function isOptional(type: Type): boolean {
   return type.kind === 'opaque' && (type.name === 'optional_type' || type.name === 'optional');
 }
 
-function declaredName(type: Type): string {
+/** A type's name without its parameters, with the mark of a wrapper. */
+export function declaredName(type: Type): string {
   return type.wrapper ? `wrapper(${type.name})` : type.name;
 }
 

@@ -1,0 +1,26 @@
+import type { Issue } from './ast.ts';
+import { Source } from './source.ts';
+
+/** The mistakes found so far. */
+export class IssueList {
+  readonly issues: Issue[] = [];
+  readonly #text: string;
+  readonly #linesBeginLate: boolean;
+  #source: Source | undefined;
+
+  constructor(text: string, linesBeginLate: boolean) {
+    this.#text = text;
+    this.#linesBeginLate = linesBeginLate;
+  }
+
+  report(offset: number, message: string): void {
+    this.#source ??= new Source(this.#text);
+    const issue = this.#source.issue(offset, message);
+    if (!this.#linesBeginLate || issue.column > 0 || issue.line <= 1) {
+      this.issues.push(issue);
+      return;
+    }
+    const before = this.#source.issue(offset - 1, message);
+    this.issues.push({ ...before, offset, column: before.column + 1 });
+  }
+}
