@@ -149,9 +149,9 @@ function scalarSchema(scalar: string): object {
       return { scalar, defer };
     // These two take any scalar for nothing at all.
     case 'schema-or-array':
-      return { defer, items: { type: 'object', nullable: true, defer } };
+      return { scalar, defer, items: { type: 'object', nullable: true, defer } };
     case 'schema-or-strings':
-      return { defer, items: { type: 'string', nullable: true } };
+      return { scalar, defer, items: { type: 'string', nullable: true } };
     default:
       return { scalar };
   }

@@ -97,12 +97,17 @@ class Validation implements ValidatorContext {
   }
 
   isScalar(scalar: string, value: Value, container: object, key: string | number): boolean {
-    if (scalar === 'byte' ? typeof value === 'object' : scalar.startsWith('schema-or-')) {
+    // Bytes given as a list, and a scalar where a schema or a list belongs, are taken for something else.
+    const isCollection = typeof value === 'object';
+    if (scalar === 'byte' ? isCollection : SWALLOWING.has(scalar) && !isCollection) {
       this.#hasOddValues = true;
     }
     return scalarProblemAt(scalar, value, container, key) === undefined;
   }
 }
+
+/** Where a schema or a list belongs, any scalar is taken for an empty list. */
+const SWALLOWING: ReadonlySet<string> = new Set(['schema-or-array', 'schema-or-strings']);
 
 const NO_ERRORS: readonly ValidatorError[] = [];
 
