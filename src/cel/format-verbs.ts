@@ -6,7 +6,7 @@
  */
 export function withMissingArguments(format: string): string {
   return format.replace(VERB, (text, flagsAndIndex, width, precision, lastIndex, verb) => {
-    const stars = `${width === '*' ? '%!(BADWIDTH)' : ''}${precision === '.*' ? '%!(BADPREC)' : ''}`;
+    const stars = `${width === '*' ? '%!(BADWIDTH)' : ''}${precision.endsWith('*') ? '%!(BADPREC)' : ''}`;
     if (verb === '') return `${stars}%!(NOVERB)`;
     if (verb === '%') return `${stars}%`;
     const isIndexed = `${flagsAndIndex}${lastIndex}`.includes('[') || text.includes('[');

@@ -250,6 +250,8 @@ function optional(name: 'optMap' | 'optFlatMap'): Macro {
     if (variable.kind !== 'ident') {
       return nodes.error(variable, `${name}() variable name must be a simple identifier`);
     }
+    const { tooMany } = nodes;
+    if (tooMany !== undefined) return tooMany;
     const hasValue = nodes.memberCall('hasValue', target);
     const value = () => nodes.memberCall('value', nodes.copy(target));
     const mapped = bind(nodes, variable.name, value, argument(args, 1));

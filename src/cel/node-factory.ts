@@ -10,6 +10,12 @@ export interface MacroError {
 }
 
 /**
+ * How many nodes a tree may have before macros no longer copy parts of it. A chain of `optMap` doubles
+ * with each link; the API server has no limit, and would run out of memory.
+ */
+const NODE_LIMIT = 250_000;
+
+/**
  * Makes the nodes of one tree and gives them their ids: 1, 2, 3 and so on, in the order in which
  * nodes are asked for.
  *
@@ -22,6 +28,11 @@ export class NodeFactory {
 
   constructor(options: ParseOptions) {
     this.options = options;
+  }
+
+  /** Whether there are so many nodes that no more should be copied. */
+  get isFull(): boolean {
+    return this.lastId > NODE_LIMIT;
   }
 
   id(): number {
@@ -162,6 +173,12 @@ export class MacroNodes {
       loopStep,
       result,
     };
+  }
+
+  /** The error of a macro that would copy too much; undefined of any other. */
+  get tooMany(): MacroError | undefined {
+    if (!this.factory.isFull) return undefined;
+    return { kind: 'error', offset: this.offset, message: 'macro expands to too many expressions' };
   }
 
   /** The same expression with ids of its own. */

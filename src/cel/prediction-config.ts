@@ -1,0 +1,86 @@
+import type { State } from './network.ts';
+import type { ContextStore, PredictionContext } from './prediction-context.ts';
+
+/** The number of an alternative, from 1; 0 is none. */
+export type Alt = number;
+
+/** A state that the parser may be in, given the tokens looked at, if it took an alternative. */
+export interface Config {
+  readonly state: State;
+  readonly alt: Alt;
+  /** The precedence that the way here demands; 0 is none. */
+  readonly precedence: number;
+  context: PredictionContext;
+  /** How often the way here left the rule that the prediction began in. */
+  outer: number;
+  /** Kept when an operator of the same rule, from outside, is what comes next. */
+  unfiltered: boolean;
+}
+
+/** Configs, of which those that differ only in their context are one. */
+export class ConfigSet {
+  readonly configs: Config[] = [];
+  private readonly byKey = new Map<string, Config>();
+  private readonly contexts: ContextStore;
+
+  constructor(contexts: ContextStore) {
+    this.contexts = contexts;
+  }
+
+  add(config: Config): void {
+    const key = `${config.state.id} ${config.alt} ${config.precedence}`;
+    const existing = this.byKey.get(key);
+    if (existing === undefined) {
+      this.byKey.set(key, config);
+      this.configs.push(config);
+      return;
+    }
+    existing.context = this.contexts.merge(existing.context, config.context);
+    existing.outer = Math.max(existing.outer, config.outer);
+    existing.unfiltered ||= config.unfiltered;
+  }
+
+  get key(): string {
+    return this.configs
+      .map(
+        (c) => `${c.state.id} ${c.alt} ${c.precedence} ${c.context.id} ${c.outer} ${c.unfiltered}`,
+      )
+      .join();
+  }
+}
+
+/** The alternative of all configs; 0 where there are several, or none. */
+export function onlyAlt(configs: readonly Config[]): Alt {
+  const alt = configs[0]?.alt ?? 0;
+  return configs.every((config) => config.alt === alt) ? alt : 0;
+}
+
+function altsBy(configs: readonly Config[], keyOf: (config: Config) => string): Set<Alt>[] {
+  const groups = new Map<string, Set<Alt>>();
+  for (const config of configs) {
+    const key = keyOf(config);
+    const alts = groups.get(key) ?? new Set();
+    groups.set(key, alts.add(config.alt));
+  }
+  return [...groups.values()];
+}
+
+function altsByPlace(configs: readonly Config[]): Set<Alt>[] {
+  return altsBy(configs, ({ state, context }) => `${state.id} ${context.id}`);
+}
+
+/** Whether more tokens can't tell the alternatives apart: all can be in the same places. */
+export function isConflict(configs: readonly Config[]): boolean {
+  if (configs.every(({ state }) => state.kind === 'stop')) return true;
+  return (
+    altsByPlace(configs).some((alts) => alts.size > 1) &&
+    altsBy(configs, ({ state }) => `${state.id}`).every((alts) => alts.size > 1)
+  );
+}
+
+/** The alternative that is the lowest of every place; 0 where these differ. */
+export function viableAlt(configs: readonly Config[]): Alt {
+  const lowest = new Set(altsByPlace(configs).map((alts) => Math.min(...alts)));
+  const [alt] = lowest;
+  return lowest.size === 1 && alt !== undefined ? alt : 0;
+}
