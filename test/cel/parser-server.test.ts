@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../src/cel/parser.ts';
+import { renderIssues, Source } from '../../src/cel/source.ts';
+import { parseFaulty } from '../../src/cel/syntax-errors.ts';
+import { type Answer, answerOf, KUBERNETES_1_36, treeLine } from './parser-answer.ts';
+
+interface Golden {
+  readonly expression: string;
+  readonly tree?: string;
+  readonly errors?: string;
+}
+
+/** Expressions of real manifests and of cel-go's suites, most of them changed at random, with the answers of the API server of 1.36. */
+function goldens(name: string): readonly Golden[] {
+  const file = new URL(`../../fixtures/cel/parse-${name}.jsonl`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+function answer(expression: string): Answer {
+  const result = parse(expression, KUBERNETES_1_36);
+  return 'ast' in result ? answerOf(result) : { errors: renderIssues(expression, result.errors) };
+}
+
+describe('parse, as the API server', () => {
+  it.each(goldens('trees'))('makes the tree of $expression', ({ expression, tree }) => {
+    expect(answer(expression)).toEqual({ tree });
+  });
+
+  it.each(goldens('errors'))('tells the errors of $expression', ({ expression, errors }) => {
+    expect(answer(expression)).toEqual({ errors });
+  });
+
+  it.each(goldens('trees'))('reads $expression alike when it looks for errors', (golden) => {
+    const { issues, expr } = parseFaulty(new Source(golden.expression), KUBERNETES_1_36);
+    expect(issues).toEqual([]);
+    expect(expr && treeLine(expr)).toBe(golden.tree);
+  });
+});
