@@ -7,7 +7,7 @@ import { makeFolder, removeFolder } from './folder.ts';
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
 metadata:
-  name: pods.example.com
+  { name: pods.example.com, annotations: { cert-manager.io/inject-ca-from: shop/hooks } }
 webhooks:
   - name: pods.example.com
     clientConfig:
@@ -15,6 +15,7 @@ webhooks:
     sideEffects: None
     admissionReviewVersions: [v1]
     timeoutSeconds: 60
+    rules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }]
 `;
 const GOOD = WEBHOOK.replace('60', '5');
 const BINDING = `apiVersion: admissionregistration.k8s.io/v1

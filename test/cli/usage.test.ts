@@ -1,10 +1,10 @@
-import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
-const cwd = tmpdir();
+/** An empty folder: a command that is not there yet could be the name of a folder. */
+const cwd = makeFolder({});
 
 async function complaintOf(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runIn({ cwd }, ...args);

@@ -8,13 +8,14 @@ const WEB = { atob, btoa, TextDecoder, TextEncoder };
 
 const MANIFEST = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
-metadata: { name: pods.example.com }
+metadata: { name: pods.example.com, annotations: { cert-manager.io/inject-ca-from: shop/hooks } }
 webhooks:
   - name: pods.example.com
     clientConfig: { service: { name: hooks, namespace: shop } }
     sideEffects: None
     admissionReviewVersions: [v1]
     timeoutSeconds: 60
+    rules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }]
 `;
 
 it('the library runs where there is no Node', async () => {

@@ -8,7 +8,7 @@ const repository = resolve(import.meta.dirname, '../..');
 const MANIFEST = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
 metadata:
-  name: pods.example.com
+  { name: pods.example.com, annotations: { cert-manager.io/inject-ca-from: shop/hooks } }
 webhooks:
   - name: pods.example.com
     clientConfig:
@@ -16,6 +16,7 @@ webhooks:
     sideEffects: None
     admissionReviewVersions: [v1]
     timeoutSeconds: 60
+    rules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }]
 `;
 const FINDING =
   'a.yaml:11:21: error: timeoutSeconds is 60; it must be between 1 and 30 [webhook/timeout]\n';
