@@ -28,6 +28,7 @@ import bindingParameterNotFound from './binding/parameter-not-found.ts';
 import bindingPolicyName from './binding/policy-name.ts';
 import bindingValidationActions from './binding/validation-actions.ts';
 import celCompilation from './cel/compilation.ts';
+import celCrdRules from './cel/crd-rules.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
@@ -271,6 +272,7 @@ export const rules: readonly Rule[] = [
   bindingPolicyName,
   bindingValidationActions,
   celCompilation,
+  celCrdRules,
   crdAdditionalProperties,
   crdApiApproved,
   crdBounds,

@@ -1,6 +1,7 @@
 import type { Issue } from '../../src/cel/ast.ts';
 import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { stretchOf } from '../../src/checks/cel-issues.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import type { Spot } from '../../src/spot.ts';
 
@@ -147,21 +148,10 @@ The text after the colon is the API server's, with its line and column in the ex
   },
 });
 
-const WORD = /^[\w$]+/;
-
-/** The word (or the sign) of the expression at which the server has stumbled; the whole of it where it names no place. */
-function spotOf({ offset }: Issue, { expression, text, start }: CelCompilation): Spot {
-  if (offset < 0) return expression.field.spot();
-  const index = indexOfCodePoint(text, offset);
-  const length = WORD.exec(text.slice(index))?.[0].length ?? 1;
-  return expression.field.spotWithin(start + index, start + index + length);
-}
-
-/** The index in UTF-16 code units of an offset in code points. */
-function indexOfCodePoint(text: string, offset: number): number {
-  let index = 0;
-  for (let count = 0; count < offset && index < text.length; count++) {
-    index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return index;
+/** The word of the expression at which the server has stumbled; the whole of it where it names no place. */
+function spotOf(issue: Issue, { expression, text, start }: CelCompilation): Spot {
+  const stretch = stretchOf(issue, text);
+  return stretch === undefined
+    ? expression.field.spot()
+    : expression.field.spotWithin(start + stretch.from, start + stretch.to);
 }

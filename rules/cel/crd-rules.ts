@@ -1,0 +1,218 @@
+import type { Compiled } from '../../src/cel/kubernetes/compile.ts';
+import { stretchOf } from '../../src/checks/cel-issues.ts';
+import {
+  type CompiledRules,
+  compiledRules,
+  type RuleMember,
+  ruleSpot,
+  rulesSpot,
+  uncorrelatableAbove,
+} from '../../src/checks/crd-rules.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/crd-rules',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary: 'Each rule of a schema compiles to true or false, and each messageExpression to a text.',
+  details: `
+The API server compiles the rules in \`x-kubernetes-validations\` when the CRD is created, with the
+types that the schema gives, and refuses the CRD if one does not compile: for a slip of syntax, a field
+that the schema does not declare, a function that the types do not fit, or another result than a boolean.
+
+In a rule \`self\` is the value of the schema that the rule stands at. \`oldSelf\` is the value before an update; it
+is not there below a list that is no \`x-kubernetes-list-type: map\`, since its items cannot be told
+apart. Names that are no identifiers are escaped (\`self.max__dash__size\`).
+
+The text after the colon is the API server's, with its line and column in the rule. What a rule costs is
+not estimated yet.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
+  messages: {
+    issue: {
+      text: 'the {owner} does not compile: {line}:{column}: {issue}',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'crd-cel-format-types',
+        'crd-cel-literal-checks',
+        'crd-cel-masked-by-schema',
+        'crd-cel-messageexpression-compile',
+        'crd-cel-no-overload',
+        'crd-cel-not-available',
+        'crd-cel-since-cidr',
+        'crd-cel-since-format',
+        'crd-cel-since-ip',
+        'crd-cel-since-lists',
+        'crd-cel-since-quantity',
+        'crd-cel-since-semver',
+        'crd-cel-since-sets',
+        'crd-cel-since-strings-v2',
+        'crd-cel-since-twovar',
+        'crd-cel-syntax',
+        'crd-cel-undeclared',
+        'crd-cel-undefined-field',
+      ],
+    },
+    rule: {
+      text: 'the rule is no condition: {detail}',
+      help: 'compare with something, such as self.size > 0',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-cel-bool'],
+    },
+    message: {
+      text: 'the messageExpression is no text: {detail}',
+      help: 'join texts by +, and turn other values into text by string()',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-cel-messageexpression-string'],
+    },
+    program: {
+      text: 'the {owner} cannot be run: {detail}',
+      cause: 'FieldValueInvalid',
+    },
+    untyped: {
+      text: 'a rule needs types, and the schema here has none, or its items or values have none',
+      help: 'add type, and properties, items or additionalProperties with a type',
+      cause: 'InternalError',
+      rows: ['crd-cel-untyped-node'],
+    },
+    uncorrelatable: {
+      text: 'oldSelf cannot be used here: the items of {list} cannot be matched with those before an update',
+      help: 'make it a list map (x-kubernetes-list-type: map with keys), or put the rule above the list',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-cel-oldself-uncorrelatable'],
+    },
+    optionalOldSelf: {
+      text: 'optionalOldSelf is given, and the rule does not speak of oldSelf',
+      help: 'leave optionalOldSelf out',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-cel-optional-oldself-unused'],
+    },
+    crash: {
+      text: "the server's code fails on this {owner}: {detail}",
+      crashesServer: true,
+      rows: ['crd-panic-format-target'],
+      withoutExample: 'few expressions do that, and none that anybody means',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      x-kubernetes-validations:
+                        - rule: self.min <= self.maximum
+                          #                     ^ expect: issue
+                        - rule: self.min
+                          #     ^^^^^^^^ expect: rule
+                        - rule: self.min > 0
+                          messageExpression: self.min
+                          #                  ^^^^^^^^ expect: message
+                        - rule: self.min > int('one')
+                          #     ^^^^^^^^^^^^^^^^^^^^^ expect: program
+                        - rule: self.min > 0
+                          optionalOldSelf: true
+                          #                ^^^^ expect: optionalOldSelf
+                      properties:
+                        min: { type: integer }
+                        max: { type: integer }
+                        hosts:
+                          type: array
+                          maxItems: 10
+                          items:
+                            type: string
+                            maxLength: 20
+                            x-kubernetes-validations:
+                              - rule: self == oldSelf
+                                #     ^^^^^^^^^^^^^^^ expect: uncorrelatable
+                        rest:
+                          x-kubernetes-preserve-unknown-fields: true
+                          x-kubernetes-validations: [{ rule: self != null }]
+                          #                         ^^^^^^^^^^^^^^^^^^^^^^^^ expect: untyped
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      required: [min, max]
+                      x-kubernetes-validations:
+                        - rule: self.min <= self.max
+                          messageExpression: "'min ' + string(self.min) + ' is above max'"
+                        - rule: self.min >= oldSelf.min
+                          message: min can only grow
+                      properties:
+                        min: { type: integer }
+                        max: { type: integer }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const tell = (owner: string, rules: CompiledRules, member: RuleMember, compiled: Compiled) => {
+      if (compiled.ok) return;
+      const { reason, detail, issues } = compiled;
+      const spot = ruleSpot(resource, rules, member);
+      if (reason === 'crash') report('crash', spot, { owner, detail });
+      else if (reason === 'program') report('program', spot, { owner, detail });
+      else if (reason === 'result') {
+        report(member.name === 'rule' ? 'rule' : 'message', spot, { detail });
+      }
+      const text = String(rules.entries?.[member.index]?.rule[member.name] ?? '');
+      for (const issue of issues) {
+        const { line, column, message } = issue;
+        const place = ruleSpot(resource, rules, member, stretchOf(issue, text));
+        report('issue', place, { owner, line, column: column + 1, issue: message });
+      }
+    };
+    for (const rules of compiledRules(resource)) {
+      if (rules.entries === undefined) {
+        report('untyped', rulesSpot(resource, rules));
+        continue;
+      }
+      const list = uncorrelatableAbove(rules.node);
+      for (const [index, entry] of rules.entries.entries()) {
+        const { rule, condition, message, usesOldSelf } = entry;
+        if (condition !== undefined) tell('rule', rules, { index, name: 'rule' }, condition);
+        if (message !== undefined) {
+          tell('messageExpression', rules, { index, name: 'messageExpression' }, message);
+        }
+        if (usesOldSelf === true && list !== undefined) {
+          const spot = ruleSpot(resource, rules, { index, name: 'rule' });
+          report('uncorrelatable', spot, { list: list.path === '' ? 'the root' : list.path });
+        } else if (usesOldSelf === false && rule.optionalOldSelf !== undefined) {
+          report('optionalOldSelf', ruleSpot(resource, rules, { index, name: 'optionalOldSelf' }));
+        }
+      }
+    }
+  },
+});

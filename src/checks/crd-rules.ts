@@ -1,0 +1,134 @@
+import { type Compiled, compile } from '../cel/kubernetes/compile.ts';
+import { acceptsKeywords } from '../cel/kubernetes/environments.ts';
+import { SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
+import { compilesRulesOf } from '../crd/judge-schema.ts';
+import type { SchemaNode } from '../crd/schema-node.ts';
+import { isBlank } from '../kubernetes/formats/white-space.ts';
+import type { ValidationRule } from '../kubernetes/types.generated.ts';
+import type { Resource } from '../resource.ts';
+import { type Spot, spotWithin } from '../spot.ts';
+import type { Stretch } from './cel-issues.ts';
+import { type SchemaJudgement, schemaJudgements, schemaSpot } from './crd-schemas.ts';
+
+/** The rules at one schema of a CRD, compiled as far as the server gets. */
+export interface CompiledRules {
+  readonly judgement: SchemaJudgement;
+  readonly node: SchemaNode;
+  /** One for each entry of `x-kubernetes-validations`; undefined where CEL has no type for the schema. */
+  readonly entries: readonly CompiledEntry[] | undefined;
+}
+
+/** One entry of `x-kubernetes-validations`. */
+export interface CompiledEntry {
+  readonly rule: ValidationRule;
+  /** Undefined where there is no rule to compile. */
+  readonly condition: Compiled | undefined;
+  /** Undefined where there is none, or the server does not get so far because of the rule. */
+  readonly message: Compiled | undefined;
+  /** Whether the rule speaks of `oldSelf`; undefined where that is not known. */
+  readonly usesOldSelf: boolean | undefined;
+}
+
+const VALIDATIONS = 'x-kubernetes-validations';
+
+/** Compiles all rules of a CRD as the server does, schema by schema. */
+export function* compiledRules(
+  resource: Resource<'CustomResourceDefinition'>,
+): Iterable<CompiledRules> {
+  const { minor } = resource;
+  const types = new SchemaTypes(minor);
+  for (const judgement of schemaJudgements(resource)) {
+    for (const node of judgement.tree.having(VALIDATIONS)) {
+      const rules = node.schema[VALIDATIONS] ?? [];
+      if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
+      const type = node.isRoot ? types.typeOf(node.schema, true) : types.typeOf(node.schema);
+      if (type === undefined) {
+        yield { judgement, node, entries: undefined };
+        continue;
+      }
+      const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
+      const entries = rules.map((rule) => compileEntry(rule, { minor, self }));
+      yield { judgement, node, entries };
+    }
+  }
+}
+
+function compileEntry(
+  rule: ValidationRule,
+  context: { readonly minor: Resource['minor']; readonly self: SelfTypes },
+): CompiledEntry {
+  const { rule: text = '', messageExpression = '', optionalOldSelf } = rule;
+  if (isBlank(text)) {
+    return { rule, condition: undefined, message: undefined, usesOldSelf: false };
+  }
+  const condition = compile(text, {
+    ...context,
+    place: 'crd',
+    optionalOldSelf: optionalOldSelf === true,
+  });
+  const message =
+    condition.ok && messageExpression !== ''
+      ? compile(messageExpression, { ...context, place: 'crd-message' })
+      : undefined;
+  return { rule, condition, message, usesOldSelf: usesOldSelf(condition) };
+}
+
+function usesOldSelf(condition: Compiled): boolean | undefined {
+  if (condition.ok) {
+    return [...condition.checked.references.values()].some(
+      (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
+    );
+  }
+  // The server looks for it before it makes a program; of a text that does not compile it finds nothing.
+  return condition.reason === 'program' ? undefined : false;
+}
+
+/**
+ * The highest schema above a node whose values cannot be matched with those stored before: a list that
+ * is no map. Below it, there is no `oldSelf`.
+ */
+export function uncorrelatableAbove(node: SchemaNode): SchemaNode | undefined {
+  let highest: SchemaNode | undefined;
+  for (let below = node; below.parent !== undefined; below = below.parent) {
+    const above = below.parent;
+    if (!isCorrelatable(above, below)) highest = above;
+  }
+  return highest;
+}
+
+function isCorrelatable({ schema }: SchemaNode, { keyword }: SchemaNode): boolean {
+  return keyword !== 'items' || schema['x-kubernetes-list-type'] === 'map';
+}
+
+/** A member of an entry of `x-kubernetes-validations`. */
+export interface RuleMember {
+  readonly index: number;
+  readonly name: keyof ValidationRule;
+}
+
+/** The place of a member of an entry, or of a stretch of its text. */
+export function ruleSpot(
+  resource: Resource,
+  { judgement, node }: CompiledRules,
+  { index, name }: RuleMember,
+  stretch?: Stretch,
+): Spot {
+  const segments = [VALIDATIONS, index, name];
+  const spot = schemaSpot(resource, judgement, node, {
+    segments,
+    path: `.${VALIDATIONS}[${index}].${name}`,
+  });
+  if (stretch === undefined) return spot;
+  const schema = [...judgement.version.documentPath, 'schema', 'openAPIV3Schema'];
+  const path = [...schema, ...node.segments, ...segments];
+  const { span } = spotWithin(resource.origin, path, spot.field, stretch.from, stretch.to);
+  return { ...spot, span };
+}
+
+/** The place of all entries of a schema. */
+export function rulesSpot(resource: Resource, { judgement, node }: CompiledRules): Spot {
+  return schemaSpot(resource, judgement, node, {
+    segments: [VALIDATIONS],
+    path: `.${VALIDATIONS}`,
+  });
+}
