@@ -28,8 +28,9 @@ more.
       rows: ['crd-status-storedversions-empty'],
     },
     otherStored: {
-      text: "only '{first}' would be recorded as a stored version, and {names} would have to be as well",
+      text: "the server would record only '{first}' as a stored version, and then misses {names} in its list",
       cause: 'FieldValueInvalid',
+      rows: ['crd-status-storedversions-several'],
     },
     several: {
       text: '{count} versions have storage: true ({names}); exactly one version must be the stored one',
@@ -119,13 +120,10 @@ more.
             })),
         },
       );
-      // The server takes the first one for the stored version, and then misses the others in its list.
-      const [recorded = ''] = names;
-      const others = names.filter((name) => name !== recorded);
-      if (others.length > 0) {
-        const values = { first: recorded, names: others.join(', ') };
-        report('otherStored', versions, values, { path: 'status.storedVersions' });
-      }
+      // The server records the first one, and then misses each of the others in its list.
+      const [recorded = '', ...others] = names;
+      const values = { first: recorded, names: others.join(', ') };
+      report('otherStored', versions, values, { path: 'status.storedVersions' });
     }
   },
 });
