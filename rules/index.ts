@@ -28,7 +28,9 @@ import bindingParameterNotFound from './binding/parameter-not-found.ts';
 import bindingPolicyName from './binding/policy-name.ts';
 import bindingValidationActions from './binding/validation-actions.ts';
 import celCompilation from './cel/compilation.ts';
+import celConstant from './cel/constant.ts';
 import celCrdRules from './cel/crd-rules.ts';
+import celUnused from './cel/unused.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
@@ -272,7 +274,9 @@ export const rules: readonly Rule[] = [
   bindingPolicyName,
   bindingValidationActions,
   celCompilation,
+  celConstant,
   celCrdRules,
+  celUnused,
   crdAdditionalProperties,
   crdApiApproved,
   crdBounds,

@@ -21,7 +21,6 @@ const WAITING_FOR_THE_WORKSPACE: readonly string[] = [
 
 /** The rows that need to understand expressions. */
 const WAITING_FOR_CEL: readonly string[] = [
-  'lint-audit-annotation-empty',
   'lint-expression-cost',
   'lint-expression-runtime-literal',
   'lint-expression-unknown-field',
@@ -31,18 +30,13 @@ const WAITING_FOR_CEL: readonly string[] = [
   'lint-map-not-idempotent',
   'lint-map-type-path',
   'lint-map-unknown-field',
-  'lint-match-condition-constant',
   'lint-match-condition-unguarded',
-  'lint-message-expression-discarded',
   'lint-message-variable-authorizer',
   'lint-namespace-object-null',
   'lint-object-null-on-delete',
-  'lint-policy-param-kind-unused',
   'lint-type-checker-request-resource',
-  'lint-validation-constant',
   'lint-vap-escaped-property',
   'lint-vap-list-set-semantics',
-  'lint-variable-unused',
 ];
 
 /** Documents of rows that are claimed, which only other documents of the run can show to be bad. */
