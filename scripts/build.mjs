@@ -46,9 +46,25 @@ const withoutChildProcess = {
   },
 };
 
+/** Loading re2js takes as long as reading a megabyte, and most runs meet no pattern: it waits for the first. */
+const lateRe2js = {
+  name: 'late-re2js',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^re2js$/ }, ({ path, namespace }) =>
+      namespace === 'late' ? undefined : { path, namespace: 'late' },
+    );
+    onLoad({ filter: /^re2js$/, namespace: 'late' }, () => ({
+      contents: `export const RE2JS = {
+        compile(...args) { return require('re2js').RE2JS.compile(...args); },
+      };`,
+      resolveDir: repository,
+    }));
+  },
+};
+
 const cli = await build({
   ...commonjs,
-  plugins: [withoutChildProcess],
+  plugins: [withoutChildProcess, lateRe2js],
   entryPoints: ['src/cli/main.ts'],
   outfile: join(dist, 'kubeadmit.cjs'),
   // What src/cli/start.ts calls.
@@ -68,7 +84,13 @@ await build({
   define: { BUNDLE_ID: JSON.stringify(bundleId) },
 });
 
-const library = { ...shared, platform: 'neutral', target: 'es2023', entryPoints: ['src/index.ts'] };
+const library = {
+  ...shared,
+  platform: 'neutral',
+  target: 'es2023',
+  entryPoints: ['src/index.ts'],
+  plugins: [lateRe2js],
+};
 const libraries = [
   await build({ ...library, format: 'esm', outfile: join(dist, 'index.mjs') }),
   await build({ ...library, format: 'cjs', outfile: join(dist, 'index.cjs') }),
