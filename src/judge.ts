@@ -1,12 +1,11 @@
 import crashRule from '../rules/internal/rule-crash.ts';
-import { applyDefaults, decode, type FoundObject, objectsOf } from './decode/index.ts';
-import { Field } from './field.ts';
+import { type FoundObject, objectsOf } from './decode/index.ts';
 import type { Finding } from './finding.ts';
 import { type CheckScope, FindingCollector } from './findings.ts';
-import { type Resolution, resolveKind } from './kubernetes/kinds.ts';
+import { resolveKind } from './kubernetes/kinds.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import { looksLikeTemplate, type ManifestObject } from './manifest.ts';
-import type { Resource } from './resource.ts';
+import { openResource } from './open-resource.ts';
 import type { CheckContext, Message, Rule } from './rule.ts';
 import type { Selection } from './selection.ts';
 import { headSpot, type Spot } from './spot.ts';
@@ -161,7 +160,7 @@ class PartRun {
       );
     }
     if (resolution?.outcome !== 'served') return;
-    const resource = resourceOf(object, resolution, minor);
+    const resource = openResource(object, resolution, minor);
     for (const { rule, muted } of this.#selection.forKind(resource.kind)) {
       // Of what it cannot decode, the server says nothing but that.
       const unheard = resource.undecodable && !isAboutDecoding(rule);
@@ -234,27 +233,6 @@ class PartRun {
     const owner = this.#items[low];
     return owner !== undefined && owner.span.start <= start ? owner.item : null;
   }
-}
-
-/** Decodes an object and applies the defaults, as the server does before it validates. */
-function resourceOf(
-  { origin, value }: ManifestObject,
-  { facts, apiVersion }: Resolution & { readonly outcome: 'served' },
-  minor: Minor,
-): Resource {
-  const { kind } = facts;
-  const decoded = decode(kind, isMapping(value) ? value : {}, minor, { at: origin.path });
-  const owner = { origin, isPruned: decoded.isPruned };
-  return {
-    kind,
-    apiVersion,
-    facts,
-    minor,
-    origin,
-    root: Field.root(owner, applyDefaults(kind, apiVersion, decoded.value)),
-    problems: decoded.problems,
-    undecodable: decoded.undecodable,
-  };
 }
 
 /** Whether kubeadmit has anything to say about the contents of an object. */

@@ -86,6 +86,11 @@ number in quotes is no number.
       cause: 'Undecodable',
       rows: ['dec-float-for-int'],
     },
+    tooBig: {
+      text: '{name} is a number beyond what can be stored',
+      cause: 'Undecodable',
+      withoutExample: 'the reader takes such a number for a text',
+    },
   },
   examples: {
     bad: [
@@ -146,6 +151,9 @@ number in quotes is no number.
           break;
         case 'integer-out-of-range':
           report('range', spot, { name, value: problem.value, min: problem.min, max: problem.max });
+          break;
+        case 'number-out-of-range':
+          report('tooBig', spot, { name });
           break;
       }
     }

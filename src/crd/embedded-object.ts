@@ -114,7 +114,7 @@ export function withSettledMetadata(
   if (edits.length === 0) return value;
   // Edits are made in objects; the value becomes a member of one for that.
   const inObject = edits.map((edit) => ({ ...edit, path: ['value', ...edit.path] }));
-  return withEdits({ value }, inObject)['value'] ?? null;
+  return withEdits({ value }, inObject).value ?? null;
 }
 
 function isKept(key: string, member: Value): boolean {

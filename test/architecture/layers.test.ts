@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/finding',
     'src/manifest',
     'src/message',
+    'src/open-resource',
     'src/resource',
     'src/rule',
     'src/rule-page',

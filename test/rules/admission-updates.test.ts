@@ -6,18 +6,15 @@ import { celCompilations } from '../../src/checks/cel-compilations.ts';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
 import {
   overlookedInUpdate,
-  type ServerError,
   storedExpressions,
 } from '../../src/checks/updates/admissionregistration.ts';
-import { applyDefaults, decode } from '../../src/decode/index.ts';
-import { Field } from '../../src/field.ts';
-import { resolveKind } from '../../src/kubernetes/kinds.ts';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import type { ServerError } from '../../src/checks/updates/server-error.ts';
+import { MINORS } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 import { isOfKind, type Resource } from '../../src/resource.ts';
-import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
 import { readCases, VERDICTS } from '../conformance/cases.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from '../conformance/golden.ts';
+import { resourceIn } from './resource-in.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
 
@@ -38,7 +35,10 @@ describe.each(pairs)('$file', ({ file, stored, sent }) => {
   const verdicts = golden.get(file)?.[0]?.verdicts ?? [];
 
   it.each(MINORS)('is judged as by the server of %s', (minor) => {
-    const [before, after] = [resourceIn(stored, minor), resourceIn(sent, minor)];
+    const [before, after] = [
+      resourceIn(stored, minor, KINDS_WITH_ADMISSION_RULES),
+      resourceIn(sent, minor, KINDS_WITH_ADMISSION_RULES),
+    ];
     const verdict = verdicts.find(({ minors }) => minors.includes(minor));
     if (before === undefined || after === undefined) {
       expect(verdict?.outcome).toBe('unserved');
@@ -70,8 +70,8 @@ describe('an expression of a library that the server of 1.34 knows, but not for 
     ['vwc-match-condition', 'webhooks[0].matchConditions[0].expression'],
   ])('%s: is stored where the server takes it', (variant, path) => {
     const pair = pairs.find((one) => one.file === file(variant));
-    const before = pair && resourceIn(pair.stored, minor);
-    const after = pair && resourceIn(pair.sent, minor);
+    const before = pair && resourceIn(pair.stored, minor, KINDS_WITH_ADMISSION_RULES);
+    const after = pair && resourceIn(pair.sent, minor, KINDS_WITH_ADMISSION_RULES);
     if (before === undefined || !isOfKind(before, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
     if (after === undefined || !isOfKind(after, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
     const expression = celExpressions(after).find(({ field }) => field.path === path);
@@ -98,34 +98,4 @@ function compilationErrors(before: Judged, after: Judged): ServerError[] {
 /** Names are judged by other rules, in another way when objects are updated. */
 function isAboutContent(field: string): boolean {
   return !field.startsWith('metadata');
-}
-
-/** The object of a text as a minor decodes it; undefined where it does not serve the version. */
-function resourceIn(text: string, minor: Minor): Judged | undefined {
-  const [part] = readParts(decodeText(text));
-  const document = part?.content.kind === 'value' ? part.content.document : undefined;
-  const value = document?.value;
-  if (document === undefined || value === undefined || !isMapping(value)) {
-    throw new Error(`no object: ${text}`);
-  }
-  const resolution = resolveKind(String(value.apiVersion), String(value.kind), minor);
-  if (resolution.outcome !== 'served') return undefined;
-  const { facts, apiVersion } = resolution;
-  const decoded = decode(facts.kind, value, minor);
-  const origin = { file: 'case.yaml', index: 0, item: null, document, path: [] };
-  const resource: Resource = {
-    kind: facts.kind,
-    apiVersion,
-    facts,
-    minor,
-    origin,
-    root: Field.root(
-      { origin, isPruned: decoded.isPruned },
-      applyDefaults(facts.kind, apiVersion, decoded.value),
-    ),
-    problems: decoded.problems,
-    undecodable: decoded.undecodable,
-  };
-  if (!isOfKind(resource, ...KINDS_WITH_ADMISSION_RULES)) throw new Error(`other kind: ${text}`);
-  return resource;
 }

@@ -6,15 +6,11 @@ import {
   overlookedInUpdate,
   POLICY_RESOURCES,
 } from '../../src/checks/updates/policy-resources.ts';
-import { applyDefaults, decode } from '../../src/decode/index.ts';
-import { Field } from '../../src/field.ts';
-import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
-import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
 import { readCases, VERDICTS } from '../conformance/cases.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from '../conformance/golden.ts';
+import { resourceIn } from './resource-in.ts';
 
 const FOLDERS: readonly string[] = POLICY_RESOURCES.map((kind) => kind.toLowerCase());
 const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
@@ -51,7 +47,10 @@ function saidOfUpdate(
   sent: string,
   minor: Minor,
 ): { readonly errors: readonly string[]; readonly warnings: boolean } | undefined {
-  const [before, after] = [resourceIn(stored, minor), resourceIn(sent, minor)];
+  const [before, after] = [
+    resourceIn(stored, minor, POLICY_RESOURCES),
+    resourceIn(sent, minor, POLICY_RESOURCES),
+  ];
   if (before === undefined || after === undefined) return undefined;
   const overlooked = overlookedInUpdate(before, after);
   const { findings } = lint([{ name: 'case.yaml', content: sent }], {
@@ -67,37 +66,4 @@ function saidOfUpdate(
   // Warnings are given of what is accepted only.
   const warnings = errors.length === 0 && said.some(({ cause }) => cause === 'Warning');
   return { errors: [...new Set(errors)].sort(), warnings };
-}
-
-/** The object of a text as a minor decodes it; undefined where it does not serve the version. */
-function resourceIn(
-  text: string,
-  minor: Minor,
-): Resource<(typeof POLICY_RESOURCES)[number]> | undefined {
-  const [part] = readParts(decodeText(text));
-  const document = part?.content.kind === 'value' ? part.content.document : undefined;
-  const value = document?.value;
-  if (document === undefined || value === undefined || !isMapping(value)) {
-    throw new Error(`no object: ${text}`);
-  }
-  const resolution = resolveKind(String(value.apiVersion), String(value.kind), minor);
-  if (resolution.outcome !== 'served') return undefined;
-  const { facts, apiVersion } = resolution;
-  const decoded = decode(facts.kind, value, minor);
-  const origin = { file: 'case.yaml', index: 0, item: null, document, path: [] };
-  const resource: Resource = {
-    kind: facts.kind,
-    apiVersion,
-    facts,
-    minor,
-    origin,
-    root: Field.root(
-      { origin, isPruned: decoded.isPruned },
-      applyDefaults(facts.kind, apiVersion, decoded.value),
-    ),
-    problems: decoded.problems,
-    undecodable: decoded.undecodable,
-  };
-  if (!isOfKind(resource, ...POLICY_RESOURCES)) throw new Error(`other kind: ${text}`);
-  return resource;
 }

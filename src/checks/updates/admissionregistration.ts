@@ -13,17 +13,11 @@ import {
 import type { CelPlaceName } from '../cel-places.ts';
 import { labelSelectors } from '../label-selector.ts';
 import { matchConditionLists } from '../match-conditions.ts';
+import type { ServerError } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
 type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>;
-
-/** An error of the server, without its words. */
-export interface ServerError {
-  readonly cause: Cause;
-  /** The server's path. */
-  readonly field: string;
-}
 
 /**
  * Tells which errors the server overlooks when an object is updated, though it would refuse a new

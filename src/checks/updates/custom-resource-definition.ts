@@ -9,7 +9,7 @@ import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../resource.ts';
 import { schemaJudgements, schemaSpot } from '../crd-schemas.ts';
-import type { ServerError } from './admissionregistration.ts';
+import type { ServerError } from './server-error.ts';
 
 type Definition = Resource<'CustomResourceDefinition'>;
 

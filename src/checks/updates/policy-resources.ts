@@ -13,7 +13,7 @@ import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts
 import { isOfKind, type Resource } from '../../resource.ts';
 import { selectorExpressions } from '../label-selector.ts';
 import { networkPolicyIPBlocks } from '../network-policy-rules.ts';
-import type { ServerError } from './admissionregistration.ts';
+import type { ServerError } from './server-error.ts';
 
 /** The kinds whose updates are judged here. */
 export const POLICY_RESOURCES = [

@@ -1,0 +1,26 @@
+import { objectsOf } from '../../src/decode/index.ts';
+import { type KindName, resolveKind } from '../../src/kubernetes/kinds.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { openResource } from '../../src/open-resource.ts';
+import { isOfKind, type Resource } from '../../src/resource.ts';
+import { decodeText, readParts } from '../../src/yaml/index.ts';
+
+/** The only object of a text, as a minor decodes it; undefined where it does not serve the version. */
+export function resourceIn<K extends KindName>(
+  text: string,
+  minor: Minor,
+  kinds: readonly K[],
+): Resource<K> | undefined {
+  const [part] = readParts(decodeText(text));
+  const document = part?.content.kind === 'value' ? part.content.document : undefined;
+  const [found] = document === undefined ? [] : objectsOf(document.value);
+  if (document === undefined || found?.head.kind !== 'object')
+    throw new Error(`no object: ${text}`);
+  const { head, item, path, value } = found;
+  const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
+  if (resolution.outcome !== 'served') return undefined;
+  const origin = { file: 'case.yaml', index: 0, item, document, path };
+  const resource = openResource({ head, value, origin, resolution }, resolution, minor);
+  if (!isOfKind(resource, ...kinds)) throw new Error(`other kind: ${text}`);
+  return resource;
+}
