@@ -12,7 +12,10 @@ import { readCases, VERDICTS } from '../conformance/cases.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from '../conformance/golden.ts';
 import { resourceIn } from './resource-in.ts';
 
-const FOLDERS: readonly string[] = ['common', ...POLICY_RESOURCES.map((kind) => kind.toLowerCase())];
+const FOLDERS: readonly string[] = [
+  'common',
+  ...POLICY_RESOURCES.map((kind) => kind.toLowerCase()),
+];
 const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
 const pairs = readCases()
   .filter(({ folder, update }) => FOLDERS.includes(folder) && update)
