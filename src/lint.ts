@@ -1,6 +1,6 @@
 import type { Finding, Severity } from './finding.ts';
 import { judgePart } from './judge.ts';
-import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import { looksLikeManifest } from './manifest.ts';
 import type { Report, Summary } from './report.ts';
 import { selectRules } from './selection.ts';
@@ -32,7 +32,8 @@ export interface LintOptions {
  * Sources are read one after the other and their objects are let go of as soon as they are judged.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const minors = [...(options.kubernetesVersions ?? [NEWEST_MINOR])];
+  const asked = options.kubernetesVersions ?? [NEWEST_MINOR];
+  const minors = MINORS.filter((minor) => asked.includes(minor));
   const selection = selectRules(options);
   const documents: DocumentReport[] = [];
   const findings: Finding[] = [];
@@ -50,8 +51,9 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     const before = findings.length;
     for (const part of readParts(decoded)) {
       const judged = judgePart(text, part, minors, selection, options.now);
-      documents.push(...judged.documents);
-      findings.push(...judged.findings);
+      // One by one: a List may have more items than a call may have arguments.
+      for (const document of judged.documents) documents.push(document);
+      for (const finding of judged.findings) findings.push(finding);
     }
     if (findings.length > before) texts.set(source.name, decoded.text);
   }

@@ -45,7 +45,7 @@ type Placeholders<M extends Message> =
   | PlaceholderNames<M['text']>
   | (M extends { readonly help: infer H extends string } ? PlaceholderNames<H> : never);
 
-/** What stands for the placeholders; a value is shown as `show` of `src/show.ts` prints it. */
+/** What stands for the placeholders; `formatMessage` of `src/message.ts` makes them fit for a terminal. */
 export type MessageValues<M extends Message> = {
   readonly [Name in Placeholders<M>]: string | number | bigint | boolean;
 };

@@ -91,7 +91,7 @@ function hasContent(root: unknown): boolean {
     const value = left.pop();
     if (typeof value !== 'object' || value === null) {
       if (value !== undefined && value !== null && value !== '') return true;
-    } else left.push(...Object.values(value));
+    } else for (const member of Object.values(value)) left.push(member);
   }
   return false;
 }

@@ -21,15 +21,29 @@ export interface CelCompilation {
 
 type Variables = ReadonlyMap<string, Type>;
 
+type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
+
+const compilations = new WeakMap<object, readonly CelCompilation[]>();
+
+/** The expressions of a new object, compiled once for all rules that ask. */
+export function celCompilations(resource: ResourceWithExpressions): readonly CelCompilation[] {
+  let known = compilations.get(resource);
+  if (known === undefined) {
+    known = compileExpressions(resource, () => false);
+    compilations.set(resource, known);
+  }
+  return known;
+}
+
 /**
  * Compiles the expressions of an object as the server does, all that it gets as far as to compile.
  *
  * @param isStored tells which expressions the object that is updated has already: these may use all
  *   that the server knows, others only what the minor before it knows too
  */
-export function celCompilations(
-  resource: Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>,
-  isStored: (expression: CelExpression) => boolean = () => false,
+export function compileExpressions(
+  resource: ResourceWithExpressions,
+  isStored: (expression: CelExpression) => boolean,
 ): readonly CelCompilation[] {
   const variables = new VariableTypes();
   return celExpressions(resource).flatMap((expression) => {

@@ -100,7 +100,7 @@ export class Parser {
         this.#flowMapping(false);
         return;
       case State.FlowMappingValue:
-        this.#flowMappingValue();
+        this.#flowValue(Token.FlowMappingEnd, State.FlowMapping);
         return;
       case State.FlowMappingEmptyValue:
         this.peek();
@@ -111,7 +111,7 @@ export class Parser {
         this.#pairKey();
         return;
       case State.PairValue:
-        this.#pairValue();
+        this.#flowValue(Token.FlowSequenceEnd, State.PairEnd);
         return;
       case State.PairEnd:
         this.peek();
@@ -348,7 +348,13 @@ export class Parser {
     this.#popState();
   }
 
-  #flowMappingValue(): void {
+  /**
+   * The value of a pair in flow style.
+   *
+   * @param close the token that ends the collection around it
+   * @param behind the state behind the pair
+   */
+  #flowValue(close: number, behind: number): void {
     const { tokens } = this.scanner;
     let kind = this.peek();
     let end = tokens.start;
@@ -356,13 +362,13 @@ export class Parser {
       end = tokens.end;
       tokens.take();
       kind = this.peek();
-      if (kind !== Token.FlowEntry && kind !== Token.FlowMappingEnd) {
-        this.#descend(State.FlowMapping, false, false);
+      if (kind !== Token.FlowEntry && kind !== close) {
+        this.#descend(behind, false, false);
         return;
       }
     }
     this.#empty(end);
-    this.state = State.FlowMapping;
+    this.state = behind;
   }
 
   #pairKey(): void {
@@ -377,23 +383,6 @@ export class Parser {
     tokens.take();
     this.#empty(end);
     this.state = State.PairValue;
-  }
-
-  #pairValue(): void {
-    const { tokens } = this.scanner;
-    let kind = this.peek();
-    let end = tokens.start;
-    if (kind === Token.Value) {
-      end = tokens.end;
-      tokens.take();
-      kind = this.peek();
-      if (kind !== Token.FlowEntry && kind !== Token.FlowSequenceEnd) {
-        this.#descend(State.PairEnd, false, false);
-        return;
-      }
-    }
-    this.#empty(end);
-    this.state = State.PairEnd;
   }
 
   /** A token that does not go on with a block collection. */

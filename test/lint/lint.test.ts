@@ -150,3 +150,14 @@ it('says nothing of a value of a wrong type but that, and of the rest without th
     ['field/type', 'Undecodable'],
   ]);
 });
+
+it('judges for the minors in their order, however they are given', () => {
+  const { kubernetesVersions } = lint([], { kubernetesVersions: ['1.36', '1.31', '1.36'] });
+  expect(kubernetesVersions).toEqual(['1.31', '1.36']);
+});
+
+it('takes a List of more items than a call takes arguments', () => {
+  const item = '- {kind: A, apiVersion: a.example.com/v1}\n';
+  const content = `apiVersion: v1\nkind: List\nitems:\n${item.repeat(200_000)}`;
+  expect(lint([{ name: 'a.yaml', content }]).summary.documents).toBe(200_000);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { celCompilations } from '../../src/checks/cel-compilations.ts';
+import { compileExpressions } from '../../src/checks/cel-compilations.ts';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
 import {
   overlookedInUpdate,
@@ -88,11 +88,13 @@ const NO_CASE = new Error('the case is gone, or about another kind');
 function compilationErrors(before: Judged, after: Judged): ServerError[] {
   if (!isOfKind(before, ...KINDS_WITH_CEL_EXPRESSIONS)) return [];
   if (!isOfKind(after, ...KINDS_WITH_CEL_EXPRESSIONS)) return [];
-  return celCompilations(after, storedExpressions(before)).flatMap(({ expression, compiled }) => {
-    if (compiled.ok) return [];
-    const cause = compiled.reason === 'program' ? 'InternalError' : 'FieldValueInvalid';
-    return [{ cause, field: expression.field.path }];
-  });
+  return compileExpressions(after, storedExpressions(before)).flatMap(
+    ({ expression, compiled }) => {
+      if (compiled.ok) return [];
+      const cause = compiled.reason === 'program' ? 'InternalError' : 'FieldValueInvalid';
+      return [{ cause, field: expression.field.path }];
+    },
+  );
 }
 
 /** Names are judged by other rules, in another way when objects are updated. */

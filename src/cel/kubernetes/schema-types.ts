@@ -148,8 +148,11 @@ function text(schema: StructuralSchema): SchemaType {
       if (schema.maxLength !== undefined) return scalar(STRING, 2, mostBytes(schema));
       const values = schema.enum ?? [];
       if (values.length === 0) return scalar(STRING, 2, MOST_REQUEST_BYTES - 2);
-      const lengths = values.map((value) => (typeof value === 'string' ? byteLength(value) : 0));
-      return scalar(STRING, 2, Math.max(...lengths));
+      const longest = values.reduce<number>(
+        (most, value) => Math.max(most, typeof value === 'string' ? byteLength(value) : 0),
+        0,
+      );
+      return scalar(STRING, 2, longest);
     }
   }
 }

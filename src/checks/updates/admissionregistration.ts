@@ -1,6 +1,5 @@
 import type { Field } from '../../field.ts';
 import type { Cause } from '../../finding.ts';
-import { isLabelValue, isQualifiedName } from '../../kubernetes/formats/qualified-name.ts';
 import { trimSpace } from '../../kubernetes/formats/white-space.ts';
 import type { LabelSelector, MatchCondition, ParamKind } from '../../kubernetes/types.generated.ts';
 import { isOfKind, type Resource } from '../../resource.ts';
@@ -13,6 +12,7 @@ import {
 import type { CelPlaceName } from '../cel-places.ts';
 import { labelSelectors } from '../label-selector.ts';
 import { matchConditionLists } from '../match-conditions.ts';
+import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
@@ -108,22 +108,8 @@ function hasDuplicateNames(stored: Webhooks): boolean {
 
 /** Whether the server has anything against a selector. */
 function hasSelectorError(selector: Field<LabelSelector | undefined>): boolean {
-  const { matchLabels = {}, matchExpressions = [] } = selector.value ?? {};
-  return (
-    Object.entries(matchLabels).some(
-      ([key, value]) => !isQualifiedName(key) || !isLabelValue(value),
-    ) ||
-    matchExpressions.some(({ key = '', operator = '', values = [] }) => {
-      const takesValues = operator === 'In' || operator === 'NotIn';
-      const takesNone = operator === 'Exists' || operator === 'DoesNotExist';
-      return (
-        (!takesValues && !takesNone) ||
-        takesValues !== values.length > 0 ||
-        !isQualifiedName(key) ||
-        !values.every(isLabelValue)
-      );
-    })
-  );
+  const { matchLabels, matchExpressions = [] } = selector.value ?? {};
+  return hasBadLabel(matchLabels) || matchExpressions.some(isBadRequirement);
 }
 
 /**

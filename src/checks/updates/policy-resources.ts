@@ -6,13 +6,13 @@ import {
   isStrictSubset,
   parseCidr,
 } from '../../kubernetes/formats/cidr.ts';
-import { isLabelValue, isQualifiedName } from '../../kubernetes/formats/qualified-name.ts';
 import type { KindName } from '../../kubernetes/kinds.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts';
 import { isOfKind, type Resource } from '../../resource.ts';
 import { selectorExpressions } from '../label-selector.ts';
 import { networkPolicyIPBlocks } from '../network-policy-rules.ts';
+import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 
 /** The kinds whose updates are judged here. */
@@ -87,23 +87,11 @@ function hasSelectorError(
   resource: Resource<'NetworkPolicy' | 'PodDisruptionBudget'>,
   selector: Field<LabelSelector | undefined>,
 ): boolean {
-  const { matchLabels = {} } = selector.value ?? {};
-  const hasBadLabel = Object.entries(matchLabels).some(
-    ([key, value]) => !isQualifiedName(key) || !isLabelValue(value),
-  );
   return (
-    hasBadLabel ||
-    selectorExpressions(resource, selector).some(({ expression }) => {
-      const { key = '', operator = '', values = [] } = expression.value ?? {};
-      const takesValues = operator === 'In' || operator === 'NotIn';
-      const takesNone = operator === 'Exists' || operator === 'DoesNotExist';
-      return (
-        (!takesValues && !takesNone) ||
-        takesValues !== values.length > 0 ||
-        !isQualifiedName(key) ||
-        !values.every(isLabelValue)
-      );
-    })
+    hasBadLabel(selector.value?.matchLabels) ||
+    selectorExpressions(resource, selector).some(({ expression }) =>
+      isBadRequirement(expression.value ?? {}),
+    )
   );
 }
 

@@ -1,0 +1,25 @@
+import { isLabelValue, isQualifiedName } from '../../kubernetes/formats/qualified-name.ts';
+import type { LabelSelector, LabelSelectorRequirement } from '../../kubernetes/types.generated.ts';
+
+/** Whether the server has anything against the labels that a selector names. */
+export function hasBadLabel(matchLabels: LabelSelector['matchLabels'] = {}): boolean {
+  return Object.entries(matchLabels).some(
+    ([key, value]) => !isQualifiedName(key) || !isLabelValue(value),
+  );
+}
+
+/** Whether the server has anything against an expression of a selector. */
+export function isBadRequirement({
+  key = '',
+  operator = '',
+  values = [],
+}: LabelSelectorRequirement): boolean {
+  const takesValues = operator === 'In' || operator === 'NotIn';
+  const takesNone = operator === 'Exists' || operator === 'DoesNotExist';
+  return (
+    (!takesValues && !takesNone) ||
+    takesValues !== values.length > 0 ||
+    !isQualifiedName(key) ||
+    !values.every(isLabelValue)
+  );
+}
