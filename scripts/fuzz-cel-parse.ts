@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from '../src/cel/parser.ts';
+import { parse } from '../src/cel/parse/parser.ts';
 import { renderIssues } from '../src/cel/source.ts';
 import { answerOf, KUBERNETES_1_36, serverAnswer } from '../test/cel/parser-answer.ts';
 import { mutatedExpressions } from './cel-mutations.ts';

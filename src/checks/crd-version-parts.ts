@@ -1,6 +1,6 @@
-import { type JudgedVersion, judgedVersions, type SharedPart } from '../checks/crd-versions.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 import type { Resource } from '../resource.ts';
+import { type JudgedVersion, judgedVersions, type SharedPart } from './crd-versions.ts';
 
 /** The schema of a version as decoded; undefined where it has none. */
 export function rootSchemaOf({

@@ -6,7 +6,8 @@ import {
   type IncrementalTestSuite,
 } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
-import { check } from '../../src/cel/checker.ts';
+import { check } from '../../src/cel/check/checker.ts';
+import { formatValidator } from '../../src/cel/check/format-validator.ts';
 import { declareFunctions, type Overload, readSignatures } from '../../src/cel/declarations.ts';
 import {
   Environment,
@@ -14,17 +15,16 @@ import {
   type TypeProvider,
   type Variable,
 } from '../../src/cel/environment.ts';
-import { OPTIONAL_FUNCTIONS, STRING_FUNCTIONS } from '../../src/cel/extension-libraries.ts';
-import { formatValidator } from '../../src/cel/format-validator.ts';
+import { OPTIONAL_FUNCTIONS, STRING_FUNCTIONS } from '../../src/cel/library/extension-libraries.ts';
+import { STANDARD_FUNCTIONS, standardVariables } from '../../src/cel/library/standard-library.ts';
 import {
   MacroTable,
   OPTIONAL_FLAT_MAP_MACRO,
   OPTIONAL_MAP_MACRO,
   STANDARD_MACROS,
-} from '../../src/cel/macros.ts';
-import { parse } from '../../src/cel/parser.ts';
+} from '../../src/cel/parse/macros.ts';
+import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
-import { STANDARD_FUNCTIONS, standardVariables } from '../../src/cel/standard-library.ts';
 import {
   ANY,
   BOOL,

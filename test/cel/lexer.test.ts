@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Lexer } from '../../src/cel/lexer.ts';
-import { Token, tokenName } from '../../src/cel/tokens.ts';
+import { Lexer } from '../../src/cel/parse/lexer.ts';
+import { Token, tokenName } from '../../src/cel/parse/tokens.ts';
 
 /** The tokens of a text: their kinds, or their texts where they are one of a kind; `!` before errors. */
 function tokens(text: string): readonly string[] {

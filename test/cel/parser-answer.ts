@@ -5,9 +5,9 @@ import {
   OPTIONAL_MAP_MACRO,
   STANDARD_MACROS,
   TWO_VARIABLE_MACROS,
-} from '../../src/cel/macros.ts';
-import type { ParseOptions } from '../../src/cel/parse-options.ts';
-import type { ParseResult } from '../../src/cel/parser.ts';
+} from '../../src/cel/parse/macros.ts';
+import type { ParseOptions } from '../../src/cel/parse/parse-options.ts';
+import type { ParseResult } from '../../src/cel/parse/parser.ts';
 import { debugString } from './debug-string.ts';
 
 /** How the API server of 1.36 parses the expressions of admission policies. */

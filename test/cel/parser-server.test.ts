@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../src/cel/parser.ts';
+import { parse } from '../../src/cel/parse/parser.ts';
+import { parseFaulty } from '../../src/cel/parse/syntax-errors.ts';
 import { renderIssues, Source } from '../../src/cel/source.ts';
-import { parseFaulty } from '../../src/cel/syntax-errors.ts';
 import { type Answer, answerOf, KUBERNETES_1_36, treeLine } from './parser-answer.ts';
 
 interface Golden {

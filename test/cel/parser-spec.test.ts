@@ -5,8 +5,8 @@ import {
 } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
 import type { Expr, MapEntry, StructField } from '../../src/cel/ast.ts';
-import { EXISTS_ONE_MACRO, MacroTable, STANDARD_MACROS } from '../../src/cel/macros.ts';
-import { parse } from '../../src/cel/parser.ts';
+import { EXISTS_ONE_MACRO, MacroTable, STANDARD_MACROS } from '../../src/cel/parse/macros.ts';
+import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
 import { debugString } from './debug-string.ts';
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BIND_MACRO, EXISTS_ONE_MACRO, MacroTable, STANDARD_MACROS } from '../../src/cel/macros.ts';
-import type { ParseOptions } from '../../src/cel/parse-options.ts';
-import { parse } from '../../src/cel/parser.ts';
+import {
+  BIND_MACRO,
+  EXISTS_ONE_MACRO,
+  MacroTable,
+  STANDARD_MACROS,
+} from '../../src/cel/parse/macros.ts';
+import type { ParseOptions } from '../../src/cel/parse/parse-options.ts';
+import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
 import { KUBERNETES_1_36, treeLine } from './parser-answer.ts';
 

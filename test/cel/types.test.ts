@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostGeneral, Substitution } from '../../src/cel/substitution.ts';
+import { mostGeneral, Substitution } from '../../src/cel/check/substitution.ts';
 import { parseDuration, parseTimestamp } from '../../src/cel/time.ts';
 import {
   ANY,

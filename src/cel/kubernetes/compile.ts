@@ -1,8 +1,8 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Issue } from '../ast.ts';
-import { type CheckedAst, check } from '../checker.ts';
-import { planningError } from '../constant-folding.ts';
-import { parse } from '../parser.ts';
+import { type CheckedAst, check } from '../check/checker.ts';
+import { planningError } from '../check/constant-folding.ts';
+import { parse } from '../parse/parser.ts';
 import { type Issues, renderIssues } from '../source.ts';
 import {
   ANY,

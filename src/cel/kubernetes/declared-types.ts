@@ -1,5 +1,5 @@
 import { NO_SUCH_FIELD, type TypeProvider } from '../environment.ts';
-import { RESERVED } from '../parse-options.ts';
+import { RESERVED } from '../parse/parse-options.ts';
 import {
   ANY,
   BOOL,

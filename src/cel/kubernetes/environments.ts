@@ -1,15 +1,15 @@
 import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { PlanningEnvironment } from '../constant-folding.ts';
+import type { PlanningEnvironment } from '../check/constant-folding.ts';
+import { formatValidator } from '../check/format-validator.ts';
+import { homogeneousLiteralsValidator, literalValidator } from '../check/validators.ts';
 import { declareFunctions, readSignatures } from '../declarations.ts';
 import { Environment, type TypeProvider, type Validator, type Variable } from '../environment.ts';
-import { formatValidator } from '../format-validator.ts';
-import { MacroTable } from '../macros.ts';
-import type { ParseOptions } from '../parse-options.ts';
-import { standardVariables } from '../standard-library.ts';
+import { standardVariables } from '../library/standard-library.ts';
+import { MacroTable } from '../parse/macros.ts';
+import type { ParseOptions } from '../parse/parse-options.ts';
 import { isInRange, parseDuration, parseTimestamp } from '../time.ts';
 import { DYN, opaque, struct, type Type } from '../types.ts';
-import { homogeneousLiteralsValidator, literalValidator } from '../validators.ts';
 import { WELL_KNOWN_TYPES } from '../well-known-types.ts';
 import {
   admissionStructs,

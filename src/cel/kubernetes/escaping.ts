@@ -1,4 +1,4 @@
-import { RESERVED } from '../parse-options.ts';
+import { RESERVED } from '../parse/parse-options.ts';
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['__', '__underscores__'],

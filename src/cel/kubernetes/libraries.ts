@@ -7,16 +7,16 @@ import {
   SET_FUNCTIONS,
   STRING_FUNCTIONS,
   TWO_VARIABLE_FUNCTIONS,
-} from '../extension-libraries.ts';
+} from '../library/extension-libraries.ts';
+import { STANDARD_FUNCTIONS } from '../library/standard-library.ts';
 import {
   type Macro,
   OPTIONAL_FLAT_MAP_MACRO,
   OPTIONAL_MAP_MACRO,
   STANDARD_MACROS,
   TWO_VARIABLE_MACROS,
-} from '../macros.ts';
-import { SORT_BY_MACRO } from '../sort-by-macro.ts';
-import { STANDARD_FUNCTIONS } from '../standard-library.ts';
+} from '../parse/macros.ts';
+import { SORT_BY_MACRO } from '../parse/sort-by-macro.ts';
 import {
   AUTHORIZATION_FUNCTIONS,
   AUTHORIZATION_SELECTOR_FUNCTIONS,

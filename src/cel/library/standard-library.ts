@@ -1,5 +1,5 @@
-import type { Signatures } from './declarations.ts';
-import type { Variable } from './environment.ts';
+import type { Signatures } from '../declarations.ts';
+import type { Variable } from '../environment.ts';
 import {
   BOOL,
   BYTES,
@@ -16,7 +16,7 @@ import {
   typeOf,
   typeParam,
   UINT,
-} from './types.ts';
+} from '../types.ts';
 
 /**
  * The functions of the language itself. Source: `common/stdlib/standard.go` of cel-go.

@@ -1,7 +1,7 @@
-import type { Call, Expr } from './ast.ts';
+import type { Call, Expr } from '../ast.ts';
+import { functionOf } from '../expression-tree.ts';
 import type { CheckedAst } from './checker.ts';
 import { convert, type Folded } from './conversions.ts';
-import { functionOf } from './expression-tree.ts';
 
 /** What planning needs to know of its environment. */
 export interface PlanningEnvironment {

@@ -1,4 +1,4 @@
-import type { Signatures } from './declarations.ts';
+import type { Signatures } from '../declarations.ts';
 
 /** Optional values. Source: `cel/library.go` of cel-go. */
 export const OPTIONAL_FUNCTIONS: Signatures = {

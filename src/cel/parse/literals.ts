@@ -1,4 +1,4 @@
-import type { ConstantValue } from './ast.ts';
+import type { ConstantValue } from '../ast.ts';
 
 /** The value of a literal, or the server's words on what is wrong with it. */
 export type Literal = { readonly value: ConstantValue } | { readonly error: string };

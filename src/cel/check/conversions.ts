@@ -1,5 +1,5 @@
-import type { ConstantValue } from './ast.ts';
-import { isInRange, parseDuration, parseTimestamp } from './time.ts';
+import type { ConstantValue } from '../ast.ts';
+import { isInRange, parseDuration, parseTimestamp } from '../time.ts';
 
 /** A value that is known before an expression is run. What lists, maps and types hold does not matter here. */
 export type Folded =

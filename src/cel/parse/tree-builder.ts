@@ -1,4 +1,4 @@
-import type { Expr, MapEntry, StructField } from './ast.ts';
+import type { Expr, MapEntry, StructField } from '../ast.ts';
 import {
   bytesLiteral,
   doubleLiteral,

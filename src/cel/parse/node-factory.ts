@@ -1,4 +1,4 @@
-import type { Call, ConstantValue, Expr, MacroCall } from './ast.ts';
+import type { Call, ConstantValue, Expr, MacroCall } from '../ast.ts';
 import type { Macro } from './macros.ts';
 import type { ParseOptions } from './parse-options.ts';
 

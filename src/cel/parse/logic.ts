@@ -1,4 +1,4 @@
-import type { Expr } from './ast.ts';
+import type { Expr } from '../ast.ts';
 import type { NodeFactory } from './node-factory.ts';
 
 /** An operator of a chain: the id and the place of the call that it becomes. */

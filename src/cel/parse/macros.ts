@@ -1,4 +1,4 @@
-import type { Expr } from './ast.ts';
+import type { Expr } from '../ast.ts';
 import type { MacroError, MacroNodes } from './node-factory.ts';
 
 /** A call that the parser replaces by other nodes. */

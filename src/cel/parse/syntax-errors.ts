@@ -1,13 +1,13 @@
-import type { Expr, Issue } from './ast.ts';
+import type { Expr, Issue } from '../ast.ts';
+import { withMissingArguments } from '../check/format-verbs.ts';
+import { ERROR_LIMIT, type Source } from '../source.ts';
 import { GaveUp, type Reporter } from './error-recovery.ts';
-import { withMissingArguments } from './format-verbs.ts';
 import { celGrammar } from './grammar.ts';
 import { GrammarReader } from './grammar-reader.ts';
 import { buildNetwork, type Network } from './network.ts';
 import { NodeFactory } from './node-factory.ts';
 import type { Grammar, ParseOptions } from './parse-options.ts';
 import { Predictor } from './prediction.ts';
-import { ERROR_LIMIT, type Source } from './source.ts';
 import { TokenStream } from './token-stream.ts';
 import { TreeBuilder } from './tree-builder.ts';
 

@@ -8,13 +8,12 @@ import type {
   MapLiteral,
   Select,
   StructLiteral,
-} from './ast.ts';
-import type { FunctionDeclaration, Overload } from './declarations.ts';
-import { type Environment, NO_SUCH_FIELD, type Variable } from './environment.ts';
-import { IssueList } from './issue-list.ts';
-import { rootName, writeName } from './qualified-names.ts';
-import { collectIssues, type Issues } from './source.ts';
-import { instantiate, mostGeneral, Substitution } from './substitution.ts';
+} from '../ast.ts';
+import type { FunctionDeclaration, Overload } from '../declarations.ts';
+import { type Environment, NO_SUCH_FIELD, type Variable } from '../environment.ts';
+import { IssueList } from '../issue-list.ts';
+import { rootName, writeName } from '../qualified-names.ts';
+import { collectIssues, type Issues } from '../source.ts';
 import {
   BOOL,
   BYTES,
@@ -38,8 +37,9 @@ import {
   UINT,
   UNSPECIFIED,
   unwrapOptional,
-} from './types.ts';
-import { wellKnownName } from './well-known-types.ts';
+} from '../types.ts';
+import { wellKnownName } from '../well-known-types.ts';
+import { instantiate, mostGeneral, Substitution } from './substitution.ts';
 
 /** What a node of the tree refers to. */
 export type Reference =

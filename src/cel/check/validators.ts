@@ -1,8 +1,8 @@
-import type { Constant, Expr } from './ast.ts';
+import type { Constant, Expr } from '../ast.ts';
+import type { Validator } from '../environment.ts';
+import { callsIn, childrenOf, functionOf } from '../expression-tree.ts';
+import { ERROR, formatType, isEquivalent, type Type, unwrapOptional } from '../types.ts';
 import type { CheckedAst } from './checker.ts';
-import type { Validator } from './environment.ts';
-import { callsIn, childrenOf, functionOf } from './expression-tree.ts';
-import { ERROR, formatType, isEquivalent, type Type, unwrapOptional } from './types.ts';
 
 /**
  * Refuses calls of a function whose first argument, as written behind the parenthesis, is a literal that

@@ -1,6 +1,6 @@
-import type { Ast } from './ast.ts';
+import type { Ast } from '../ast.ts';
+import { codePointLength, collectIssues, type Issues, Source } from '../source.ts';
 import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
-import { codePointLength, collectIssues, type Issues, Source } from './source.ts';
 import { parseFaulty } from './syntax-errors.ts';
 import { parseValid } from './valid-parser.ts';
 

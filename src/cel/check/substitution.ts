@@ -1,4 +1,4 @@
-import { DYN, isDyn, isDynOrError, isExactly, type Type, withParameters } from './types.ts';
+import { DYN, isDyn, isDynOrError, isExactly, type Type, withParameters } from '../types.ts';
 
 /**
  * What the type parameters of one expression stand for, as far as it is known.
