@@ -58,6 +58,8 @@ export class FindingCollector {
   readonly #drafts: Draft[] = [];
   /** What the server says, by minor and item. */
   readonly #causes = new Map<string, Set<Cause>>();
+  /** Which objects the server may refuse, by minor and item; once all is said it may be for another reason. */
+  readonly #doubted = new Set<string>();
   /** On which objects the code of the server fails, by minor and item. */
   readonly #crashes = new Set<string>();
 
@@ -84,9 +86,16 @@ export class FindingCollector {
       const draft = { scope, messageId, message, spot, item, values, related, cause, late };
       this.#drafts.push(draft);
       if (cause !== null && !late) this.#causesOf(minor, item).add(cause);
+      if (cause !== null && isObjection(cause)) this.#doubted.add(keyOf(minor, item));
       if (message.crashesServer === true && !unheard) this.#crashes.add(keyOf(minor, item));
     };
     return { report, minor };
+  }
+
+  /** Whether nothing has been found so far for which the server would not take an object. */
+  isFine(minor: Minor, item: number | null): boolean {
+    const key = keyOf(minor, item);
+    return !this.#doubted.has(key) && !this.#crashes.has(key);
   }
 
   /**
@@ -183,6 +192,11 @@ export class FindingCollector {
     const { file, lines } = this.#target;
     return { file, ...rangeOf(lines, span), message: formatMessage(message, {}) };
   }
+}
+
+/** Whether a cause keeps an object from being stored. */
+function isObjection(cause: Cause): boolean {
+  return cause !== 'Warning' && cause !== 'DuplicateField';
 }
 
 function isLateFor({ late }: Message, kind: KindName | undefined): boolean {

@@ -1,13 +1,15 @@
 import crashRule from '../rules/internal/rule-crash.ts';
 import { type FoundObject, objectsOf } from './decode/index.ts';
+import type { CustomResourceDefinitions } from './definitions.ts';
 import type { Finding } from './finding.ts';
 import { type CheckScope, FindingCollector } from './findings.ts';
 import { resolveKind } from './kubernetes/kinds.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import { looksLikeTemplate, type ManifestObject } from './manifest.ts';
 import { openResource } from './open-resource.ts';
+import { isOfKind, type Resource } from './resource.ts';
 import type { CheckContext, Message, Rule } from './rule.ts';
-import type { Selection } from './selection.ts';
+import type { SelectedRule, Selection } from './selection.ts';
 import { headSpot, type Spot } from './spot.ts';
 import { type DocumentReport, type SkipReason, type Verdict, verdictOf } from './verdict.ts';
 import {
@@ -34,18 +36,38 @@ export interface JudgedPart {
   readonly findings: readonly Finding[];
 }
 
-/** Judges one part of a text for each minor: the text, the heads of its objects, then the objects themselves. */
+/** A part of which all is known that it shows by itself. */
+export interface PartInProgress {
+  /** Whether there is more to say of it when the rest of the input is known. */
+  readonly waits: boolean;
+  /** Says the rest. To be called once, and where it waits, after everything has been read. */
+  finish(definitions: CustomResourceDefinitions): JudgedPart;
+}
+
+/** How parts are judged in a run. */
+export interface JudgeOptions {
+  readonly minors: readonly Minor[];
+  readonly selection: Selection;
+  readonly now: Date | undefined;
+}
+
+/**
+ * Judges one part of a text for each minor: the text, the heads of its objects, then the objects themselves. The
+ * CRDs in it that the server would take are added to the definitions.
+ */
 export function judgePart(
   source: SourceText,
   part: Part,
-  minors: readonly Minor[],
-  selection: Selection,
-  now?: Date,
-): JudgedPart {
-  const run = new PartRun(source, part, selection, now);
-  return part.content.kind === 'refused'
-    ? run.judgeRefused(minors)
-    : run.judgeDocument(part.content.document, minors);
+  options: JudgeOptions,
+  definitions: CustomResourceDefinitions,
+): PartInProgress {
+  const run = new PartRun(source, part, options, definitions);
+  if (part.content.kind === 'refused') {
+    const judged = run.judgeRefused();
+    return { waits: false, finish: () => judged };
+  }
+  const { document } = part.content;
+  return run.judgeDocument(document);
 }
 
 type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
@@ -67,51 +89,75 @@ const NO_IDENTITY: Identity = {
   name: null,
 };
 
+/** An object with the rules that look at it when everything has been read. */
+interface Waiting {
+  readonly resource: Resource;
+  readonly rules: readonly SelectedRule[];
+}
+
 /** The state of judging one part. */
 class PartRun {
   readonly #collector: FindingCollector;
   readonly #source: SourceText;
   readonly #part: Part;
-  readonly #selection: Selection;
-  readonly #now: Date | undefined;
+  readonly #options: JudgeOptions;
+  readonly #definitions: CustomResourceDefinitions;
   /** Where the items of a List lie, in order. */
   readonly #items: { readonly span: Span; readonly item: number }[] = [];
+  readonly #waiting: Waiting[] = [];
 
-  constructor(source: SourceText, part: Part, selection: Selection, now: Date | undefined) {
+  constructor(
+    source: SourceText,
+    part: Part,
+    options: JudgeOptions,
+    definitions: CustomResourceDefinitions,
+  ) {
     this.#source = source;
     this.#part = part;
-    this.#selection = selection;
-    this.#now = now;
+    this.#options = options;
+    this.#definitions = definitions;
     const { file, lines } = source;
     this.#collector = new FindingCollector({ file, index: part.index, lines });
   }
 
-  judgeRefused(minors: readonly Minor[]): JudgedPart {
+  judgeRefused(): JudgedPart {
     const { span } = this.#part;
     const skipped = this.#whyUnreadableIsSkipped();
     if (skipped === undefined) {
-      for (const minor of minors) this.#checkText([], minor);
+      for (const minor of this.#options.minors) this.#checkText([], minor);
     }
     const { findings } = this.#collector.finish();
-    const report = this.#report(NO_IDENTITY, span.start, minors, () => 'undecodable', skipped);
+    const report = this.#report(NO_IDENTITY, span.start, () => 'undecodable', skipped);
     return { documents: [report], findings };
   }
 
-  judgeDocument(document: Document, minors: readonly Minor[]): JudgedPart {
+  judgeDocument(document: Document): PartInProgress {
     const found = objectsOf(document.value);
     for (const { item, path } of found) {
       const location = item === null ? undefined : document.locate(path);
       if (item !== null && location !== undefined) this.#items.push({ span: location.value, item });
     }
-    for (const minor of minors) {
+    for (const minor of this.#options.minors) {
       const objects = found.map((object) => this.#manifestObject(document, object, minor));
       if (objects.some(isOurs)) this.#checkText(objects, minor);
       for (const object of objects) this.#checkObject(object, minor);
     }
+    return {
+      waits: this.#waiting.length > 0,
+      finish: (definitions) => this.#finish(document, found, definitions),
+    };
+  }
+
+  #finish(
+    document: Document,
+    found: readonly FoundObject[],
+    definitions: CustomResourceDefinitions,
+  ): JudgedPart {
+    for (const waiting of this.#waiting) this.#checkInWorkspace(waiting, definitions);
     const { findings, causesOf } = this.#collector.finish();
     const refusesDuplicates = this.#part.format === 'json';
     const documents = found.map((object) =>
-      this.#reportObject(document, object, minors, (minor) =>
+      this.#reportObject(document, object, (minor) =>
         verdictOf(causesOf(minor, object.item), refusesDuplicates),
       ),
     );
@@ -141,7 +187,7 @@ class PartRun {
     const part = { file, text, part: this.#part, objects };
     const { start } = this.#part.span;
     const where = { span: { start, end: start }, field: null, related: [] };
-    for (const { rule, muted } of this.#selection.forText) {
+    for (const { rule, muted } of this.#options.selection.forText) {
       const itemOf = (span: Span) => this.#itemAt(span);
       this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
         rule.checkText?.(part, context),
@@ -154,18 +200,44 @@ class PartRun {
     if (head.kind === 'foreign') return;
     const where = headSpot(origin, null);
     const itemOf = () => origin.item;
-    for (const { rule, muted } of this.#selection.forObjects) {
+    for (const { rule, muted } of this.#options.selection.forObjects) {
       this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
         rule.checkObject?.(object, context),
       );
     }
     if (resolution?.outcome !== 'served') return;
     const resource = openResource(object, resolution, minor);
-    for (const { rule, muted } of this.#selection.forKind(resource.kind)) {
+    const { kind } = resource;
+    for (const { rule, muted } of this.#options.selection.forKind(kind)) {
       // Of what it cannot decode, the server says nothing but that.
       const unheard = resource.undecodable && !isAboutDecoding(rule);
-      this.#run({ rule, minor, kind: resource.kind, itemOf, muted, unheard }, where, (context) =>
+      this.#run({ rule, minor, kind, itemOf, muted, unheard }, where, (context) =>
         rule.check?.(resource, context),
+      );
+    }
+    if (resource.undecodable) return;
+    const rules = this.#options.selection.inWorkspace(kind);
+    if (rules.length > 0) this.#waiting.push({ resource, rules });
+    if (isOfKind(resource, 'CustomResourceDefinition')) this.#define(resource);
+  }
+
+  /** Makes the kinds of a CRD known, if the server would take it. */
+  #define(resource: Resource<'CustomResourceDefinition'>): void {
+    const { file, item } = resource.origin;
+    if (!this.#collector.isFine(resource.minor, item)) return;
+    const { text } = this.#source;
+    const { start, end } = this.#part.span;
+    this.#definitions.add(resource, { file, item, read: () => text.slice(start, end) });
+  }
+
+  #checkInWorkspace({ resource, rules }: Waiting, definitions: CustomResourceDefinitions): void {
+    const { kind, minor, origin } = resource;
+    const workspace = definitions.seenFrom(origin.file, minor);
+    const where = headSpot(origin, null);
+    const itemOf = () => origin.item;
+    for (const { rule, muted } of rules) {
+      this.#run({ rule, minor, kind, itemOf, muted, unheard: false }, where, (context) =>
+        rule.checkInWorkspace?.(resource, workspace, context),
       );
     }
   }
@@ -174,7 +246,8 @@ class PartRun {
   #run(scope: CheckScope, where: Spot, check: (context: AnyContext) => void): void {
     const context = this.#collector.contextFor(scope);
     try {
-      check(this.#now === undefined ? context : { ...context, now: this.#now });
+      const { now } = this.#options;
+      check(now === undefined ? context : { ...context, now });
     } catch (error) {
       const crash = this.#collector.contextFor({ ...scope, rule: crashRule, muted: false });
       crash.report('crash', where, { rule: scope.rule.id, error: String(error) });
@@ -184,7 +257,6 @@ class PartRun {
   #reportObject(
     document: Document,
     object: FoundObject,
-    minors: readonly Minor[],
     verdict: (minor: Minor) => Verdict,
   ): DocumentReport {
     const { head, item, path, value } = object;
@@ -197,13 +269,12 @@ class PartRun {
       namespace: textOf(memberOf(metadata, 'namespace')),
       name: textOf(memberOf(metadata, 'name')),
     };
-    return this.#report(identity, place, minors, verdict, whySkipped(object));
+    return this.#report(identity, place, verdict, whySkipped(object));
   }
 
   #report(
     identity: Identity,
     offset: number,
-    minors: readonly Minor[],
     verdict: (minor: Minor) => Verdict,
     skipped: SkipReason | undefined,
   ): DocumentReport {
@@ -215,7 +286,10 @@ class PartRun {
       ...names,
       line: this.#source.lines.position(offset).line,
       verdicts: Object.fromEntries(
-        minors.map((minor) => [minor, skipped === undefined ? verdict(minor) : 'skipped']),
+        this.#options.minors.map((minor) => [
+          minor,
+          skipped === undefined ? verdict(minor) : 'skipped',
+        ]),
       ),
       ...(skipped === undefined ? {} : { skipped }),
     };

@@ -1,5 +1,12 @@
+import { CustomResourceDefinitions } from './definitions.ts';
 import type { Finding, Severity } from './finding.ts';
-import { judgePart } from './judge.ts';
+import {
+  type JudgedPart,
+  type JudgeOptions,
+  judgePart,
+  type PartInProgress,
+  type SourceText,
+} from './judge.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import { looksLikeManifest } from './manifest.ts';
 import type { Report, Summary } from './report.ts';
@@ -21,6 +28,8 @@ export interface LintOptions {
   readonly only?: readonly string[];
   /** Ids of rules or families whose findings are not reported. */
   readonly skip?: readonly string[];
+  /** More CRDs, for looking at objects that name their kinds; nothing is reported about these sources. */
+  readonly crds?: Iterable<Source>;
   /** The day to judge by: what has expired is only said with it, so that a run can be repeated. */
   readonly now?: Date;
 }
@@ -29,42 +38,98 @@ export interface LintOptions {
  * Judges manifests as the API server would, and says what else is wrong with them. Pure: the same
  * sources and options give the same report, and nothing but them is looked at.
  *
- * Sources are read one after the other and their objects are let go of as soon as they are judged.
+ * Sources are read one after the other. An object is let go of as soon as it is judged, unless it has to be
+ * looked at beside the others.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const asked = options.kubernetesVersions ?? [NEWEST_MINOR];
-  const minors = MINORS.filter((minor) => asked.includes(minor));
-  const selection = selectRules(options);
-  const documents: DocumentReport[] = [];
-  const findings: Finding[] = [];
-  const texts = new Map<string, string>();
-  let files = 0;
-  for (const source of sources) {
-    files++;
-    const decoded = decodeText(source.content);
-    const text = {
-      file: source.name,
-      text: decoded.text,
-      lines: new Lines(decoded.text),
-      meantAsManifest: lazily(() => looksLikeManifest(decoded.text)),
-    };
-    const before = findings.length;
-    for (const part of readParts(decoded)) {
-      const judged = judgePart(text, part, minors, selection, options.now);
+  const run = new LintRun(options);
+  for (const source of options.crds ?? []) run.define(source);
+  for (const source of sources) run.judge(source);
+  return run.finish();
+}
+
+/** A part that is waiting for all sources to be read. */
+interface WaitingPart {
+  readonly source: SourceText;
+  readonly inProgress: PartInProgress;
+}
+
+class LintRun {
+  readonly #options: JudgeOptions;
+  readonly #definitions = new CustomResourceDefinitions();
+  /** In the order of the input. */
+  readonly #parts: (JudgedPart | WaitingPart)[] = [];
+  /** The texts that findings are about. */
+  readonly #texts = new Map<string, string>();
+  readonly #unusableCrds: DocumentReport[] = [];
+  #files = 0;
+
+  constructor({ kubernetesVersions, now, ...names }: LintOptions) {
+    const asked = kubernetesVersions ?? [NEWEST_MINOR];
+    const minors = MINORS.filter((minor) => asked.includes(minor));
+    this.#options = { minors, selection: selectRules(names), now };
+  }
+
+  /** Reads CRDs that are not reported on. */
+  define(source: Source): void {
+    for (const { inProgress } of this.#begin(source)) {
+      const { documents } = inProgress.finish(this.#definitions);
+      this.#unusableCrds.push(...documents.filter(isUnusableCrd));
+    }
+  }
+
+  judge(source: Source): void {
+    this.#files++;
+    for (const part of this.#begin(source)) {
+      this.#parts.push(part.inProgress.waits ? part : this.#close(part));
+    }
+  }
+
+  finish(): Report {
+    const documents: DocumentReport[] = [];
+    const findings: Finding[] = [];
+    for (const part of this.#parts) {
+      const judged = 'inProgress' in part ? this.#close(part) : part;
       // One by one: a List may have more items than a call may have arguments.
       for (const document of judged.documents) documents.push(document);
       for (const finding of judged.findings) findings.push(finding);
     }
-    if (findings.length > before) texts.set(source.name, decoded.text);
+    return {
+      version: 1,
+      kubernetesVersions: this.#options.minors,
+      documents,
+      findings,
+      summary: summarize(this.#files, documents, findings),
+      texts: this.#texts,
+      unusableCrds: this.#unusableCrds,
+    };
   }
-  return {
-    version: 1,
-    kubernetesVersions: minors,
-    documents,
-    findings,
-    summary: summarize(files, documents, findings),
-    texts,
-  };
+
+  *#begin({ name, content }: Source): Iterable<WaitingPart> {
+    const decoded = decodeText(content);
+    const source = {
+      file: name,
+      text: decoded.text,
+      lines: new Lines(decoded.text),
+      meantAsManifest: lazily(() => looksLikeManifest(decoded.text)),
+    };
+    for (const part of readParts(decoded)) {
+      yield { source, inProgress: judgePart(source, part, this.#options, this.#definitions) };
+    }
+  }
+
+  #close({ source, inProgress }: WaitingPart): JudgedPart {
+    const judged = inProgress.finish(this.#definitions);
+    if (judged.findings.length > 0) this.#texts.set(source.file, source.text);
+    return judged;
+  }
+}
+
+/** Whether a document is a CRD, or cannot be read at all, and some minor does not take it. */
+function isUnusableCrd({ kind, verdicts, skipped }: DocumentReport): boolean {
+  const isMeant = kind === null || kind === 'CustomResourceDefinition';
+  const isTaken = Object.values(verdicts).every((verdict) => verdict === 'accepted');
+  return skipped === undefined && isMeant && !isTaken;
 }
 
 function summarize(

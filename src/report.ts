@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 import type { Minor } from './kubernetes/minors.ts';
 import type { DocumentReport } from './verdict.ts';
 
-/** What a run has to say; the JSON format is this without `texts`. */
+/** What a run has to say; the JSON format is this without `texts` and `unusableCrds`. */
 export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
@@ -14,6 +14,8 @@ export interface Report {
   readonly summary: Summary;
   /** The texts of the files that have findings, for excerpts. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Of the sources that only define kinds: what some minor refuses, so that it defines nothing there. */
+  readonly unusableCrds: readonly DocumentReport[];
 }
 
 export interface Summary {

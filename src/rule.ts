@@ -5,6 +5,7 @@ import type { Minor, MinorRange } from './kubernetes/minors.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { Resource } from './resource.ts';
 import type { RelatedSpot, Side, Spot } from './spot.ts';
+import type { Workspace } from './workspace.ts';
 
 /** One of the things that a rule can say. */
 export interface Message {
@@ -101,16 +102,21 @@ export interface RuleDescription {
 
 type Messages = Readonly<Record<string, Message>>;
 
-/** The three stages at which a rule can look, in the order of the pipeline; most rules have only `check`. */
+/** The stages at which a rule can look, in the order of the pipeline; most rules have only `check`. */
 export interface RuleChecks<K extends KindName, M extends Messages> {
   /** Looks at the text of a part: what cannot be read, what gets lost while reading. */
   checkText?(part: TextPart, context: CheckContext<M>): void;
   /** Looks at the head of an object, before its kind is settled. */
   checkObject?(object: ManifestObject, context: CheckContext<M>): void;
-  /** The kinds that `check` is for. */
+  /** The kinds that `check` and `checkInWorkspace` are for. */
   readonly kinds?: readonly K[] | 'all';
   /** Looks at one object of a kind that kubeadmit knows, in a version that the minor serves. */
   check?(resource: Resource<K>, context: CheckContext<M>): void;
+  /**
+   * Looks at one object of such a kind beside all else that the run is given, after all of it has been read. For what
+   * the object alone does not show; the verdict does not depend on it.
+   */
+  checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
 }
 
 /** A rule as the pipeline sees it. */

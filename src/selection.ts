@@ -13,6 +13,8 @@ export interface Selection {
   readonly forText: readonly SelectedRule[];
   readonly forObjects: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
+  /** The rules that look at objects of a kind when all sources have been read. */
+  inWorkspace(kind: KindName): readonly SelectedRule[];
 }
 
 /**
@@ -33,18 +35,22 @@ export function selectRules({
         (only !== undefined && !names(only, rule)) || (skip !== undefined && names(skip, rule)),
     }))
     .filter(({ rule, muted }) => !muted || speaksForServer(rule));
-  const byKind = new Map<KindName, readonly SelectedRule[]>();
+  const byKind = (checks: (rule: Rule) => boolean) => {
+    const known = new Map<KindName, readonly SelectedRule[]>();
+    return (kind: KindName) => {
+      let found = known.get(kind);
+      if (found === undefined) {
+        found = selected.filter(({ rule }) => checks(rule) && looksAt(rule, kind));
+        known.set(kind, found);
+      }
+      return found;
+    };
+  };
   return {
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
     forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
-    forKind(kind) {
-      let known = byKind.get(kind);
-      if (known === undefined) {
-        known = selected.filter(({ rule }) => rule.check !== undefined && looksAt(rule, kind));
-        byKind.set(kind, known);
-      }
-      return known;
-    },
+    forKind: byKind(({ check }) => check !== undefined),
+    inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
 }
 

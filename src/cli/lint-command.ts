@@ -8,6 +8,7 @@ import { lint, type Source } from '../lint.ts';
 import { escapeControls } from '../message.ts';
 import { closingLines, formatReport } from '../report/format.ts';
 import type { Report } from '../report.ts';
+import type { DocumentReport } from '../verdict.ts';
 import { type Messages, writeOut } from './channel.ts';
 import { isColoured, styleOf } from './colour.ts';
 import { EXIT, type ExitCode } from './exit.ts';
@@ -27,15 +28,25 @@ export async function lintCommand(
   const input = new Input(invocation, host, messages);
   const report = lint(await input.sources(), {
     kubernetesVersions,
+    crds: await input.crds(),
     now: new Date(),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   });
   input.finish();
+  for (const unusable of report.unusableCrds) messages.complain(complaintAboutCrd(unusable));
   const written = await writeReports(report, invocation, host, messages);
   return input.failed || !written || hasCrashed(report)
     ? EXIT.trouble
     : verdictOn(report, invocation);
+}
+
+function complaintAboutCrd({ file, line, name, verdicts }: DocumentReport): string {
+  const minors = Object.keys(verdicts).filter(
+    (_, at) => Object.values(verdicts)[at] !== 'accepted',
+  );
+  const crd = name === null ? 'this' : `the CRD ${escapeControls(name)}`;
+  return `${escapeControls(file)}:${line}: ${crd} is refused by Kubernetes ${minors.join(', ')}, so its kinds are not known there; check the file itself to see why`;
 }
 
 /** What is read, and what is said about it meanwhile. */
@@ -63,6 +74,12 @@ class Input {
     const after = at === others.length ? [] : await this.#read(others.slice(at));
     const content = await readStream(this.#host.stdin);
     return concatenate([before, [{ name: stdinFilename, content }], after]);
+  }
+
+  /** The texts that only define kinds. */
+  async crds(): Promise<Iterable<Source>> {
+    const { crds } = this.#invocation;
+    return crds.length === 0 ? [] : this.#read(crds);
   }
 
   finish(): void {

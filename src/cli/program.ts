@@ -21,6 +21,8 @@ export interface LintInvocation {
   readonly failOnEmpty: boolean;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
+  /** Files, folders and patterns of CRDs that are not reported on. */
+  readonly crds: readonly string[];
   readonly stdinFilename: string;
   readonly verbosity: Verbosity;
   readonly stats: boolean;
@@ -39,7 +41,7 @@ export type Invocation =
   /** Help or the version: the text for standard output is all there is to do. */
   | { readonly command: 'show'; readonly text: string };
 
-const NOT_YET_OPTIONS = ['--config <file>', '--crds <path>', '--base <ref>'];
+const NOT_YET_OPTIONS = ['--config <file>', '--base <ref>'];
 /** Commands to come; until then a file or folder of that name is what is meant. */
 const NOT_YET_COMMANDS = new Set(['schema', 'config', 'cel', 'lsp']);
 
@@ -138,6 +140,11 @@ class CommandLine {
       .option('--fail-on-empty', 'exit with 1 where no document was checked')
       .option('--only <rules>', 'report only these rules or families', addRuleNames)
       .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
+      .option(
+        '--crds <path>',
+        'more CRDs, to look up the kinds of policies in; not reported on',
+        (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
+      )
       .option('--stdin-filename <name>', 'the name for standard input in reports', '<stdin>')
       .option('--stats', 'count documents by kind, verdict and reason')
       .option('--quiet', 'say nothing but the findings')
@@ -162,6 +169,7 @@ class CommandLine {
       failOnEmpty: options.failOnEmpty ?? false,
       only: options.only,
       skip: options.skip,
+      crds: options.crds ?? [],
       stdinFilename: options.stdinFilename,
       verbosity: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
       stats: options.stats ?? false,
@@ -213,6 +221,7 @@ interface LintOptionValues {
   readonly failOnEmpty?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly crds?: readonly string[];
   readonly stdinFilename: string;
   readonly stats?: boolean;
   readonly quiet?: boolean;

@@ -229,3 +229,46 @@ describe('beside the report', () => {
     expect([code, stderr]).toEqual([2, 'kubeadmit: ENOSPC: write\n']);
   });
 });
+
+describe('--crds', () => {
+  const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: TYPE } } }]
+`;
+  let folder: string;
+
+  beforeAll(() => {
+    folder = makeFolder({
+      'good/crd.yaml': CRD.replace('TYPE', 'object'),
+      'bad/crd.yaml': CRD.replace('TYPE', 'string'),
+      'binding.yaml': BINDING,
+    });
+  });
+
+  afterAll(() => removeFolder(folder));
+
+  it('are read and not reported on', async () => {
+    const { code, stdout, stderr } = await runIn({ cwd: folder }, '--crds', 'good', 'binding.yaml');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('checked 1 of 1 document in 1 file');
+  });
+
+  it('are complained of where they define nothing', async () => {
+    const { code, stderr } = await runIn({ cwd: folder }, '--crds', 'bad', 'binding.yaml');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'bad/crd.yaml:1: the CRD pools.shop.example.com is refused by Kubernetes 1.36, so its kinds are not known there',
+    );
+  });
+
+  it('have to exist', async () => {
+    const { code, stderr } = await runIn({ cwd: folder }, '--crds', 'none', 'binding.yaml');
+    expect(code).toBe(2);
+    expect(stderr).toContain('none: ');
+  });
+});

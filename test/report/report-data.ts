@@ -65,6 +65,7 @@ export function report(
       warnings: count('warning'),
       infos: count('info'),
     },
+    unusableCrds: [],
     texts: new Map(Object.entries(texts)),
     ...part,
   };

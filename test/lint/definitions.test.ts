@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { CustomResourceDefinitions } from '../../src/definitions.ts';
+import { type JudgeOptions, judgePart } from '../../src/judge.ts';
+import { lint } from '../../src/lint.ts';
+import { selectRules } from '../../src/selection.ts';
+import { Lines, readParts } from '../../src/yaml/index.ts';
+
+const crd = (type: string, plural = 'pools') => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${plural}.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: ${plural}, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: ${type} } }
+    - name: v0
+      served: false
+      storage: false
+      schema: { openAPIV3Schema: { type: object } }
+`;
+
+const OPTIONS: JudgeOptions = {
+  minors: ['1.36'],
+  selection: selectRules({}),
+  now: undefined,
+};
+
+function definitionsOf(texts: Readonly<Record<string, string>>): CustomResourceDefinitions {
+  const definitions = new CustomResourceDefinitions();
+  for (const [file, text] of Object.entries(texts)) {
+    const source = { file, text, lines: new Lines(text), meantAsManifest: () => true };
+    for (const part of readParts(text)) judgePart(source, part, OPTIONS, definitions);
+  }
+  return definitions;
+}
+
+describe('the kinds that CRDs define', () => {
+  it('are found by plural and by kind, in the versions that are served', () => {
+    const workspace = definitionsOf({ 'a.yaml': crd('object') }).seenFrom('b.yaml', '1.36');
+    const pool = {
+      group: 'shop.example.com',
+      version: 'v1',
+      kind: 'Pool',
+      plural: 'pools',
+      isNamespaced: true,
+      schema: { type: 'object' },
+    };
+    expect(workspace.findResource('shop.example.com', 'v1', 'pools')).toEqual(pool);
+    expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toEqual(pool);
+    expect(workspace.findKind('shop.example.com', 'v0', 'Pool')).toBeUndefined();
+    expect(workspace.findKind('shop.example.com', 'v1', 'pools')).toBeUndefined();
+  });
+
+  it.each([
+    ['of a JSON text', (text: string) => JSON.stringify(lintable(text))],
+    ['in a List', (text: string) => `apiVersion: v1\nkind: List\nitems:\n- ${indent(text)}`],
+    ['behind another part', (text: string) => `a: 1\n---\n# a comment\n${text}---\nb: 2\n`],
+  ])('are found %s', (_, wrap) => {
+    const definitions = definitionsOf({ 'a.yaml': wrap(crd('object')) });
+    expect(
+      definitions.seenFrom('a.yaml', '1.36').findKind('shop.example.com', 'v1', 'Pool'),
+    ).toMatchObject({ plural: 'pools', schema: { type: 'object' } });
+  });
+
+  it('are not those of a CRD that the server refuses', () => {
+    const workspace = definitionsOf({ 'a.yaml': crd('string') }).seenFrom('a.yaml', '1.36');
+    expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
+  });
+
+  it('are those of the same file where several define one', () => {
+    const definitions = definitionsOf({
+      'a.yaml': crd('object'),
+      'b.yaml': crd('object').replace('type: object', 'type: object, description: near'),
+    });
+    const schemaFrom = (file: string) =>
+      definitions.seenFrom(file, '1.36').findResource('shop.example.com', 'v1', 'pools')?.schema;
+    expect(schemaFrom('b.yaml')).toEqual({ type: 'object', description: 'near' });
+    expect(schemaFrom('c.yaml')).toEqual({ type: 'object' });
+  });
+});
+
+describe('sources that only define kinds', () => {
+  it('are not reported on, but for CRDs that define nothing', () => {
+    const { documents, findings, unusableCrds } = lint([], {
+      crds: [
+        { name: 'good.yaml', content: crd('object') },
+        { name: 'bad.yaml', content: crd('string') },
+        { name: 'broken.yaml', content: 'apiVersion: [\n' },
+        { name: 'values.yaml', content: 'a: 1\n' },
+      ],
+    });
+    expect([documents, findings]).toEqual([[], []]);
+    expect(unusableCrds.map(({ file }) => file)).toEqual(['bad.yaml', 'broken.yaml']);
+  });
+});
+
+/** A CRD's text as a value; it has no scalars that YAML and JSON read differently. */
+function lintable(text: string): unknown {
+  const [part] = readParts(text);
+  return part?.content.kind === 'value' ? part.content.document.value : null;
+}
+
+function indent(text: string): string {
+  return text.trimEnd().replaceAll('\n', '\n  ').concat('\n');
+}
