@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  addedInUpdate,
-  overlookedInUpdate,
-} from '../../src/checks/updates/custom-resource-definition.ts';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { MINORS } from '../../src/kubernetes/minors.ts';
 import { readCases, VERDICTS } from '../conformance/cases.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from '../conformance/golden.ts';
-import { levelPath, renameServerPath } from '../conformance/paths.ts';
-import { resourceIn } from './resource-in.ts';
+import { renameServerPath } from '../conformance/paths.ts';
+import { saidOfUpdate } from './said-of-update.ts';
 
 /** Whether rules are compiled, and what they cost, is not judged here. */
 const ABOUT_EXPRESSIONS = /crd-update-(cel-env|cost)-ratchet/;
@@ -47,30 +42,3 @@ describe.each(pairs)('$file', ({ file, stored, sent }) => {
     expect(said.warnings).toBe((verdict?.warnings ?? []).length > 0);
   });
 });
-
-/** Everything that the server would say of an update; undefined where the minor does not serve the version. */
-function saidOfUpdate(
-  stored: string,
-  sent: string,
-  minor: Minor,
-): { readonly errors: readonly string[]; readonly warnings: boolean } | undefined {
-  const [before, after] = [
-    resourceIn(stored, minor, ['CustomResourceDefinition']),
-    resourceIn(sent, minor, ['CustomResourceDefinition']),
-  ];
-  if (before === undefined || after === undefined) return undefined;
-  const overlooked = overlookedInUpdate(before, after);
-  const { findings } = lint([{ name: 'case.yaml', content: sent }], {
-    kubernetesVersions: [minor],
-  });
-  const said = findings
-    .flatMap(({ cause, field }) => (cause === null || field === null ? [] : [{ cause, field }]))
-    .filter((error) => !overlooked(error))
-    .concat(addedInUpdate(before, after));
-  const errors = said
-    .filter(({ cause }) => cause !== 'Warning')
-    .map(({ cause, field }) => `${cause} ${levelPath(field)}`);
-  // Warnings are given of what is accepted only.
-  const warnings = errors.length === 0 && said.some(({ cause }) => cause === 'Warning');
-  return { errors: [...new Set(errors)].sort(), warnings };
-}

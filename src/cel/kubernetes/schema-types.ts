@@ -214,11 +214,20 @@ export class SelfTypes implements TypeProvider {
   readonly self: Type;
   readonly #structs = new Map<string, ReadonlyMap<string, SchemaType>>();
   readonly #fields = new Map<string, Type>();
+  readonly #root: SchemaType;
   readonly #acceptsKeywords: boolean;
 
   constructor(root: SchemaType, acceptsKeywords: boolean) {
+    this.#root = root;
     this.#acceptsKeywords = acceptsKeywords;
     this.self = this.#name(root, SELF_TYPE);
+  }
+
+  /** The same types, where fields with the names of keywords are found by these, or not. */
+  acceptingKeywords(acceptsKeywords: boolean): SelfTypes {
+    return acceptsKeywords === this.#acceptsKeywords
+      ? this
+      : new SelfTypes(this.#root, acceptsKeywords);
   }
 
   findName(): undefined {

@@ -148,7 +148,8 @@ export function formatCidr({ address, length }: Cidr): string {
   return `${address.length === 4 ? address.join('.') : formatIPv6(address)}/${length}`;
 }
 
-function formatIPv6(bytes: readonly number[]): string {
+/** An IPv6 address in canonical form (RFC 5952). */
+export function formatIPv6(bytes: readonly number[]): string {
   const groups: string[] = [];
   for (let index = 0; index < bytes.length; index += 2) {
     groups.push((((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0)).toString(16));
