@@ -1,0 +1,83 @@
+import { ErrorValue, ListValue, MapValue, type Result, Uint, type Value } from './value.ts';
+
+/** A list of values that are all there. */
+export class ArrayList extends ListValue {
+  readonly #elements: readonly Value[];
+
+  constructor(elements: readonly Value[]) {
+    super();
+    this.#elements = elements;
+  }
+
+  get size(): number {
+    return this.#elements.length;
+  }
+
+  at(index: number): Result {
+    const element = this.#elements[index];
+    return element === undefined ? new ErrorValue(`index out of bounds: ${index}`) : element;
+  }
+
+  override [Symbol.iterator](): Iterator<Value> {
+    return this.#elements[Symbol.iterator]();
+  }
+}
+
+/** The elements of a list; the first error where one of them is an error. */
+export function elementsOf(list: ListValue): readonly Value[] | ErrorValue {
+  const elements: Value[] = [];
+  for (const element of list) {
+    if (element instanceof ErrorValue) return element;
+    elements.push(element);
+  }
+  return elements;
+}
+
+/** Values by keys, in the order in which they were set. Keys are strings, ints, uints, doubles and booleans. */
+export class EntryMap extends MapValue {
+  readonly #entries = new Map<Value, { readonly key: Value; readonly value: Value }>();
+  /** Of keys that are uints, which as objects have no equality of their own in JavaScript. */
+  readonly #unsigned = new Map<bigint, { readonly key: Value; readonly value: Value }>();
+  readonly #keys: Value[] = [];
+
+  constructor(entries: Iterable<readonly [key: Value, value: Value]> = []) {
+    super();
+    for (const [key, value] of entries) this.set(key, value);
+  }
+
+  get size(): number {
+    return this.#keys.length;
+  }
+
+  /** Only for who makes the map: a value is never changed after others have seen it. */
+  set(key: Value, value: Value): void {
+    if (key instanceof Uint) {
+      if (!this.#unsigned.has(key.value)) this.#keys.push(key);
+      this.#unsigned.set(key.value, { key, value });
+      return;
+    }
+    if (!this.#entries.has(key)) this.#keys.push(key);
+    this.#entries.set(key, { key, value });
+  }
+
+  /** Numbers of different types that are equal are one key. */
+  find(key: Value): Value | undefined {
+    if (typeof key === 'string' || typeof key === 'boolean') return this.#entries.get(key)?.value;
+    const isNumber = typeof key === 'number';
+    if (isNumber && !Number.isInteger(key)) return this.#entries.get(key)?.value;
+    const whole = isNumber ? BigInt(key) : key instanceof Uint ? key.value : key;
+    if (typeof whole !== 'bigint') return undefined;
+    const exact = key instanceof Uint ? this.#unsigned.get(whole) : this.#entries.get(key);
+    const found = exact ?? this.#entries.get(whole) ?? this.#unsigned.get(whole);
+    return (found ?? this.#double(whole))?.value;
+  }
+
+  #double(whole: bigint): { readonly value: Value } | undefined {
+    const double = Number(whole);
+    return BigInt(double) === whole ? this.#entries.get(double) : undefined;
+  }
+
+  keys(): Iterable<Value> {
+    return this.#keys;
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  Duration,
+  ErrorValue,
+  ListValue,
+  MapValue,
+  OpaqueValue,
+  OptionalValue,
+  type Result,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from './value.ts';
+
+/**
+ * `left == right`: numbers of different types are compared by what they stand for, values of different
+ * types else are not equal. Only values with an own meaning of equality may answer with an error, and only
+ * where they are not inside of a list or map: there an error counts as equal, as in cel-go. Takes no stack
+ * for what is nested.
+ *
+ * Source: `types.Equal` and the methods `Equal` in `common/types` of cel-go.
+ */
+export function equal(left: Value, right: Value): boolean | ErrorValue {
+  const pairs: Pair[] = [];
+  const first = compare(left, right, pairs);
+  if (first !== true) return first;
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [inner, other] = pair;
+    if (inner instanceof ErrorValue || other instanceof ErrorValue) continue;
+    if (compare(inner, other, pairs) === false) return false;
+  }
+  return true;
+}
+
+type Pair = readonly [left: Result, right: Result];
+
+/** Compares two values, and puts what is in them aside. */
+function compare(left: Value, right: Value, pairs: Pair[]): boolean | ErrorValue {
+  if (left === null || right === null) return left === right;
+  if (typeof left === 'number' || typeof left === 'bigint' || left instanceof Uint) {
+    return compareNumbers(left, right) === 0;
+  }
+  if (typeof left !== 'object') return left === right;
+  if (left instanceof ListValue) return compareLists(left, right, pairs);
+  if (left instanceof MapValue) return compareMaps(left, right, pairs);
+  if (left instanceof OpaqueValue) return left.equals(right);
+  if (left instanceof Uint8Array) {
+    return right instanceof Uint8Array && compareBytes(left, right) === 0;
+  }
+  if (left instanceof Duration) {
+    return right instanceof Duration && left.nanoseconds === right.nanoseconds;
+  }
+  if (left instanceof Timestamp) {
+    return right instanceof Timestamp && compareTimestamps(left, right) === 0;
+  }
+  if (left instanceof TypeValue) return right instanceof TypeValue && left.name === right.name;
+  return compareOptionals(left, right, pairs);
+}
+
+function compareOptionals(left: OptionalValue, right: Value, pairs: Pair[]): boolean | ErrorValue {
+  if (!(right instanceof OptionalValue)) return false;
+  if (left.value === undefined || right.value === undefined) return left.value === right.value;
+  return compare(left.value, right.value, pairs);
+}
+
+function compareLists(left: ListValue, right: Value, pairs: Pair[]): boolean | ErrorValue {
+  const own = left.equals(right);
+  if (own !== undefined) return own;
+  if (!(right instanceof ListValue) || left.size !== right.size) return false;
+  for (let index = left.size - 1; index >= 0; index--)
+    pairs.push([left.at(index), right.at(index)]);
+  return true;
+}
+
+function compareMaps(left: MapValue, right: Value, pairs: Pair[]): boolean | ErrorValue {
+  const own = left.equals(right);
+  if (own !== undefined) return own;
+  if (!(right instanceof MapValue) || left.size !== right.size) return false;
+  for (const key of left.keys()) {
+    const value = left.find(key);
+    const other = right.find(key);
+    if (value === undefined || other === undefined) return false;
+    pairs.push([value, other]);
+  }
+  return true;
+}
+
+/**
+ * Whether a number is less (-1), equal (0) or greater (1) than another, of whatever type. Undefined where
+ * one of them is no number or NaN. An int or uint and a double are compared as doubles.
+ *
+ * Source: `common/types/compare.go` of cel-go.
+ */
+export function compareNumbers(left: Value, right: Value): -1 | 0 | 1 | undefined {
+  const a = left instanceof Uint ? left.value : left;
+  const b = right instanceof Uint ? right.value : right;
+  if (typeof a === 'bigint' && typeof b === 'bigint') return order(a, b);
+  if (typeof a !== 'number' && typeof a !== 'bigint') return undefined;
+  if (typeof b !== 'number' && typeof b !== 'bigint') return undefined;
+  const [x, y] = [Number(a), Number(b)];
+  return Number.isNaN(x) || Number.isNaN(y) ? undefined : order(x, y);
+}
+
+function order<T extends bigint | number>(a: T, b: T): -1 | 0 | 1 {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
+/** Compares texts by their code points, as Go compares their bytes. */
+export function compareStrings(left: string, right: string): -1 | 0 | 1 {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
+    // Surrogates stand for code points above all others.
+    if (a !== b) return order(isSurrogate(a) ? a + 0x10000 : a, isSurrogate(b) ? b + 0x10000 : b);
+  }
+  return order(left.length, right.length);
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+export function compareBytes(left: Uint8Array, right: Uint8Array): -1 | 0 | 1 {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const found = order(left[index] ?? 0, right[index] ?? 0);
+    if (found !== 0) return found;
+  }
+  return order(left.length, right.length);
+}
+
+export function compareTimestamps(left: Timestamp, right: Timestamp): -1 | 0 | 1 {
+  const found = order(left.seconds, right.seconds);
+  return found === 0 ? order(left.nanos, right.nanos) : found;
+}
