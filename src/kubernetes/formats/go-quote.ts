@@ -1,0 +1,91 @@
+/**
+ * A text as Go's `strconv.Quote` writes it, which is what `%q` gives in messages: in double quotes, what
+ * cannot be printed escaped.
+ */
+export function goQuote(text: string): string {
+  let quoted = '';
+  for (const char of text) quoted += quotedCharacter(char);
+  return `"${quoted}"`;
+}
+
+/**
+ * As {@link goQuote}, of a text whose every character stands for one byte. Bytes that are no UTF-8 are
+ * escaped one by one.
+ */
+export function goQuoteBytes(bytes: string): string {
+  let quoted = '';
+  for (let index = 0; index < bytes.length; ) {
+    const char = characterAt(bytes, index);
+    if (char === undefined) {
+      quoted += `\\x${hexadecimal(bytes.charCodeAt(index), 2)}`;
+      index++;
+    } else {
+      quoted += quotedCharacter(char.text);
+      index += char.length;
+    }
+  }
+  return `"${quoted}"`;
+}
+
+/** The UTF-8 of a text, as a text with one character for each byte. */
+export function toByteText(text: string): string {
+  let isAscii = true;
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) >= 0x80) isAscii = false;
+  }
+  if (isAscii) return text;
+  let bytes = '';
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return bytes;
+}
+
+/** The text of bytes in UTF-8, given as by {@link toByteText}; what is no UTF-8 becomes U+FFFD. */
+export function fromByteText(bytes: string): string {
+  const array = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(array);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '"': '\\"',
+  '\\': '\\\\',
+};
+
+/** What Go prints as it stands: letters, marks, numbers, punctuation, symbols, and the plain blank. */
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+
+function quotedCharacter(char: string): string {
+  const known = ESCAPES[char];
+  if (known !== undefined) return known;
+  if (PRINTABLE.test(char)) return char;
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x20 || code === 0x7f) return `\\x${hexadecimal(code, 2)}`;
+  return code < 0x10000 ? `\\u${hexadecimal(code, 4)}` : `\\U${hexadecimal(code, 8)}`;
+}
+
+function hexadecimal(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
+}
+
+/** The character that begins at a byte, and how many bytes it has; undefined where there is none. */
+function characterAt(
+  bytes: string,
+  index: number,
+): { readonly text: string; readonly length: number } | undefined {
+  const first = bytes.charCodeAt(index);
+  if (first < 0x80) return { text: bytes.charAt(index), length: 1 };
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  const array = Uint8Array.from(bytes.slice(index, index + length), (char) => char.charCodeAt(0));
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(array);
+    return [...text].length === 1 ? { text, length } : undefined;
+  } catch {
+    return undefined;
+  }
+}

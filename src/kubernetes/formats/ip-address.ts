@@ -1,0 +1,236 @@
+import { formatIPv6 } from './cidr.ts';
+import { goQuote } from './go-quote.ts';
+
+/** An address: its 4 bytes of IPv4, or 16 of IPv6, and the zone after `%`, empty where there is none. */
+export interface IpAddress {
+  readonly bytes: readonly number[];
+  readonly zone: string;
+}
+
+/** An address and how many of its leading bits count. Bits beyond them may be set. */
+export interface IpPrefix {
+  readonly address: IpAddress;
+  readonly bits: number;
+}
+
+export type IpResult<T> =
+  | { readonly ok: true; readonly value: T }
+  /** Go's words. */
+  | { readonly ok: false; readonly error: string };
+
+/**
+ * Reads an address as Go's `netip.ParseAddr` does, with its words on what is wrong. It takes no zeros in
+ * front of the numbers of IPv4, and IPv4 only at the end of IPv6.
+ */
+export function parseIpAddress(text: string): IpResult<IpAddress> {
+  const first = /[.:%]/.exec(text)?.[0];
+  const refuse = ({ words, at = '' }: Problem): IpResult<IpAddress> => {
+    const place = at === '' ? '' : ` (at ${goQuote(at)})`;
+    return { ok: false, error: `ParseAddr(${goQuote(text)}): ${words}${place}` };
+  };
+  if (first === undefined) return refuse({ words: 'unable to parse IP' });
+  if (first === '%') return refuse({ words: 'missing IPv6 address' });
+  const bytes = first === '.' ? readIPv4(text) : undefined;
+  if (bytes !== undefined) {
+    return 'words' in bytes ? refuse(bytes) : { ok: true, value: { bytes, zone: '' } };
+  }
+  const percent = text.indexOf('%');
+  const zone = percent < 0 ? '' : text.slice(percent + 1);
+  if (percent >= 0 && zone === '') return refuse({ words: 'zone must be a non-empty string' });
+  const groups = readIPv6(percent < 0 ? text : text.slice(0, percent));
+  return 'words' in groups ? refuse(groups) : { ok: true, value: { bytes: groups, zone } };
+}
+
+/** Reads a range as Go's `netip.ParsePrefix` does, with its words on what is wrong. */
+export function parseIpPrefix(text: string): IpResult<IpPrefix> {
+  const refuse = (words: string): IpResult<IpPrefix> => ({
+    ok: false,
+    error: `netip.ParsePrefix(${goQuote(text)}): ${words}`,
+  });
+  const slash = text.lastIndexOf('/');
+  if (slash < 0) return refuse(`no '/'`);
+  const address = parseIpAddress(text.slice(0, slash));
+  if (!address.ok) return refuse(address.error);
+  if (address.value.zone !== '') return refuse('IPv6 zones cannot be present in a prefix');
+  const written = text.slice(slash + 1);
+  const isNumber = /^(?:[0-9]|[1-9][0-9]{1,18})$/.test(written) && BigInt(written) < 2n ** 63n;
+  if (!isNumber) return refuse(`bad bits after slash: ${goQuote(written)}`);
+  const bits = Number(written);
+  if (bits > address.value.bytes.length * 8) return refuse('prefix length out of range');
+  return { ok: true, value: { address: address.value, bits } };
+}
+
+interface Problem {
+  readonly words: string;
+  /** What is left of the text where it stands. */
+  readonly at?: string;
+}
+
+function readIPv4(text: string): readonly number[] | Problem {
+  const bytes: number[] = [];
+  let value = 0;
+  let digits = 0;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charAt(index);
+    if (char >= '0' && char <= '9') {
+      if (digits === 1 && value === 0) return { words: 'IPv4 field has octet with leading zero' };
+      value = value * 10 + Number(char);
+      digits++;
+      if (value > 255) return { words: 'IPv4 field has value >255' };
+    } else if (char === '.') {
+      if (index === 0 || index === text.length - 1 || text.charAt(index - 1) === '.') {
+        return { words: 'IPv4 field must have at least one digit', at: text.slice(index) };
+      }
+      if (bytes.length === 3) return { words: 'IPv4 address too long' };
+      bytes.push(value);
+      value = 0;
+      digits = 0;
+    } else return { words: 'unexpected character', at: text.slice(index) };
+  }
+  if (bytes.length < 3) return { words: 'IPv4 address too short' };
+  return [...bytes, value];
+}
+
+function readIPv6(text: string): readonly number[] | Problem {
+  let rest = text;
+  let ellipsis = -1;
+  const bytes: number[] = [];
+  if (rest.startsWith('::')) {
+    ellipsis = 0;
+    rest = rest.slice(2);
+    if (rest === '') return new Array<number>(16).fill(0);
+  }
+  while (bytes.length < 16) {
+    const group = /^[0-9a-fA-F]*/.exec(rest)?.[0] ?? '';
+    if (group.length > 4) return { words: 'each group must have 4 or less digits', at: rest };
+    if (group === '') {
+      return { words: 'each colon-separated field must have at least one digit', at: rest };
+    }
+    if (rest.charAt(group.length) === '.') {
+      const embedded = readEmbedded(rest, bytes.length, ellipsis);
+      if ('words' in embedded) return embedded;
+      bytes.push(...embedded);
+      rest = '';
+      break;
+    }
+    const value = Number.parseInt(group, 16);
+    bytes.push(value >> 8, value & 0xff);
+    rest = rest.slice(group.length);
+    if (rest === '') break;
+    if (!rest.startsWith(':')) return { words: 'unexpected character, want colon', at: rest };
+    if (rest.length === 1) return { words: 'colon must be followed by more characters', at: rest };
+    rest = rest.slice(1);
+    if (rest.startsWith(':')) {
+      if (ellipsis >= 0) return { words: 'multiple :: in address', at: rest };
+      ellipsis = bytes.length;
+      rest = rest.slice(1);
+      if (rest === '') break;
+    }
+  }
+  if (rest !== '') return { words: 'trailing garbage after address', at: rest };
+  return expand(bytes, ellipsis);
+}
+
+function readEmbedded(
+  rest: string,
+  position: number,
+  ellipsis: number,
+): readonly number[] | Problem {
+  if (ellipsis < 0 && position !== 12) {
+    const words = 'embedded IPv4 address must replace the final 2 fields of the address';
+    return { words, at: rest };
+  }
+  if (position > 12) {
+    const words = 'too many hex fields to fit an embedded IPv4 at the end of the address';
+    return { words, at: rest };
+  }
+  return readIPv4(rest);
+}
+
+function expand(bytes: readonly number[], ellipsis: number): readonly number[] | Problem {
+  if (bytes.length === 16) {
+    return ellipsis < 0 ? bytes : { words: 'the :: must expand to at least one field of zeros' };
+  }
+  if (ellipsis < 0) return { words: 'address string too short' };
+  const zeros = new Array<number>(16 - bytes.length).fill(0);
+  return [...bytes.slice(0, ellipsis), ...zeros, ...bytes.slice(ellipsis)];
+}
+
+/** Whether an IPv6 address is a wrapped IPv4 one (`::ffff:10.0.0.1`). */
+export function isWrappedIPv4({ bytes }: IpAddress): boolean {
+  return (
+    bytes.length === 16 &&
+    bytes.slice(0, 10).every((byte) => byte === 0) &&
+    bytes[10] === 0xff &&
+    bytes[11] === 0xff
+  );
+}
+
+/** An address in canonical form (RFC 5952 for IPv6). */
+export function formatIpAddress({ bytes }: IpAddress): string {
+  return bytes.length === 4 ? bytes.join('.') : formatIPv6(bytes);
+}
+
+/** The range with the bits that do not count set to zero. */
+export function maskIpPrefix({ address, bits }: IpPrefix): IpPrefix {
+  const bytes = address.bytes.map((byte, index) => {
+    const kept = Math.min(8, Math.max(0, bits - index * 8));
+    return byte & (0xff00 >> kept) & 0xff;
+  });
+  return { address: { bytes, zone: '' }, bits };
+}
+
+/** Whether an address is in a range; never one of the other family. */
+export function prefixContains({ address, bits }: IpPrefix, other: IpAddress): boolean {
+  return address.bytes.length === other.bytes.length && haveSameStart(address, other, bits);
+}
+
+/** Whether all addresses of a range are in another one. */
+export function prefixContainsPrefix(outer: IpPrefix, inner: IpPrefix): boolean {
+  return outer.bits <= inner.bits && prefixContains(outer, inner.address);
+}
+
+function haveSameStart(a: IpAddress, b: IpAddress, bits: number): boolean {
+  const left = maskIpPrefix({ address: a, bits }).address.bytes;
+  const right = maskIpPrefix({ address: b, bits }).address.bytes;
+  return left.every((byte, index) => byte === right[index]);
+}
+
+export function isUnspecified({ bytes }: IpAddress): boolean {
+  return bytes.every((byte) => byte === 0);
+}
+
+export function isLoopback({ bytes }: IpAddress): boolean {
+  if (bytes.length === 4) return bytes[0] === 127;
+  return bytes.slice(0, 15).every((byte) => byte === 0) && bytes[15] === 1;
+}
+
+export function isMulticast({ bytes }: IpAddress): boolean {
+  const [first = 0] = bytes;
+  return bytes.length === 4 ? (first & 0xf0) === 0xe0 : first === 0xff;
+}
+
+export function isLinkLocalMulticast({ bytes }: IpAddress): boolean {
+  const [first = 0, second = 0, third = 0] = bytes;
+  if (bytes.length === 4) return first === 224 && second === 0 && third === 0;
+  return first === 0xff && (second & 0x0f) === 0x02;
+}
+
+export function isLinkLocalUnicast({ bytes }: IpAddress): boolean {
+  const [first = 0, second = 0] = bytes;
+  if (bytes.length === 4) return first === 169 && second === 254;
+  return first === 0xfe && (second & 0xc0) === 0x80;
+}
+
+/** As Go has it: private addresses are among them, those of multicast and of the link are not. */
+export function isGlobalUnicast(address: IpAddress): boolean {
+  const { bytes } = address;
+  const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);
+  return (
+    !isUnspecified(address) &&
+    !isBroadcast &&
+    !isLoopback(address) &&
+    !isMulticast(address) &&
+    !isLinkLocalUnicast(address)
+  );
+}

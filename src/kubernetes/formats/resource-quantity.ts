@@ -1,0 +1,189 @@
+import { quantityProblem } from './quantity.ts';
+import {
+  compareQuantities,
+  formatQuantity,
+  parseQuantity,
+  type QuantityNotation,
+  type QuantityValue,
+  signOfQuantity,
+} from './quantity-value.ts';
+
+/** What fits into 64 bits: `value` times ten to the power of `scale`. */
+interface ShortAmount {
+  readonly value: bigint;
+  readonly scale: number;
+}
+
+/** What does not, or was compared or added to such an amount; several quantities may hold the same one. */
+interface LongAmount {
+  unscaled: bigint;
+  exponent: number;
+}
+
+/** From here on the server would run out of memory over a sum. */
+const LARGEST_DISTANCE = 100_000;
+
+/**
+ * A quantity as the server calculates with it, which is not always as one would. Like the server's, it has
+ * two forms, and a comparison with one of the long form turns it into the long form, which is no integer
+ * then. A sum with a long first operand changes that operand too.
+ *
+ * Source: `pkg/api/resource/quantity.go` and `amount.go` of k8s.io/apimachinery.
+ */
+export class ResourceQuantity {
+  #amount: ShortAmount | LongAmount;
+  #notation: QuantityNotation;
+
+  private constructor(amount: ShortAmount | LongAmount, notation: QuantityNotation) {
+    this.#amount = amount;
+    this.#notation = notation;
+  }
+
+  /** Reads a quantity; blanks around it are not taken. Undefined where it is none: {@link quantityError}. */
+  static parse(text: string): ResourceQuantity | undefined {
+    if (quantityError(text) !== undefined) return undefined;
+    const { unscaled, exponent, fitsInt64, notation } = parseQuantity(text);
+    if (fitsInt64) return new ResourceQuantity({ value: unscaled, scale: exponent }, notation);
+    const isBelowOne =
+      unscaled !== 0n && exponent < 0 && magnitude(unscaled) < 10n ** BigInt(-exponent);
+    const kept = notation === 'binary' && isBelowOne ? 'decimal' : notation;
+    return new ResourceQuantity({ unscaled, exponent }, kept);
+  }
+
+  static fromInteger(value: bigint): ResourceQuantity {
+    return new ResourceQuantity({ value, scale: 0 }, 'exponent');
+  }
+
+  /** -1, 0 or 1. Takes the long form where the other one has it. */
+  compareTo(other: ResourceQuantity): number {
+    if (isShort(this.#amount) && !isShort(other.#amount)) this.#amount = toLong(this.#amount);
+    return compareQuantities(this.#value(), other.#value());
+  }
+
+  /** Whether the two are the same amount; neither of them changes. */
+  equals(other: ResourceQuantity): boolean {
+    return compareQuantities(this.#value(), other.#value()) === 0;
+  }
+
+  sign(): number {
+    return signOfQuantity(this.#value());
+  }
+
+  /** The amount as a whole number of 64 bits; undefined of any other, and of the long form. */
+  toInteger(): bigint | undefined {
+    if (!isShort(this.#amount) || this.#amount.scale < 0) return undefined;
+    return timesPowerOfTen(this.#amount.value, this.#amount.scale);
+  }
+
+  /** The nearest double, but for the rounding of Go's powers of ten. */
+  toDouble(): number {
+    const { unscaled, exponent } = this.#value();
+    const base = Number(unscaled);
+    return exponent === 0 ? base : base * powerOfTen(exponent);
+  }
+
+  /** The sum; undefined where the server would run out of memory. */
+  plus(other: ResourceQuantity): ResourceQuantity | undefined {
+    return this.#combine(other, 1n);
+  }
+
+  /** The difference; undefined where the server would run out of memory. */
+  minus(other: ResourceQuantity): ResourceQuantity | undefined {
+    return this.#combine(other, -1n);
+  }
+
+  /** The amount as the server writes it. */
+  toString(): string {
+    return formatQuantity(this.#value());
+  }
+
+  #combine(other: ResourceQuantity, sign: 1n | -1n): ResourceQuantity | undefined {
+    const notation = this.sign() === 0 ? other.#notation : this.#notation;
+    if (isShort(this.#amount) && isShort(other.#amount)) {
+      const term = { ...other.#amount, value: BigInt.asIntN(64, sign * other.#amount.value) };
+      const sum = addShort(this.#amount, term);
+      if (sum !== undefined) return new ResourceQuantity(sum, notation);
+    }
+    const target = isShort(this.#amount) ? toLong(this.#amount) : this.#amount;
+    const term = isShort(other.#amount) ? toLong(other.#amount) : other.#amount;
+    if (Math.abs(target.exponent - term.exponent) > LARGEST_DISTANCE) return undefined;
+    const exponent = Math.min(target.exponent, term.exponent);
+    target.unscaled = rescale(target, exponent) + sign * rescale(term, exponent);
+    target.exponent = exponent;
+    return new ResourceQuantity(target, notation);
+  }
+
+  #value(): QuantityValue {
+    const amount = this.#amount;
+    return isShort(amount)
+      ? {
+          unscaled: amount.value,
+          exponent: amount.scale,
+          notation: this.#notation,
+          fitsInt64: true,
+        }
+      : { ...amount, notation: this.#notation, fitsInt64: false };
+  }
+}
+
+/** What the server says of a text that is no quantity; undefined of a good one. */
+export function quantityError(text: string): string | undefined {
+  // Here blanks are not trimmed.
+  const problem = /^\s|\s$/u.test(text) ? 'format' : quantityProblem(text);
+  return problem === undefined ? undefined : ERRORS[problem];
+}
+
+const ERRORS = {
+  format: `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`,
+  suffix: `unable to parse quantity's suffix`,
+  number: `unable to parse numeric part of quantity`,
+};
+
+function isShort(amount: ShortAmount | LongAmount): amount is ShortAmount {
+  return 'scale' in amount;
+}
+
+function toLong({ value, scale }: ShortAmount): LongAmount {
+  return { unscaled: value, exponent: scale };
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function rescale({ unscaled, exponent }: LongAmount, to: number): bigint {
+  return unscaled * 10n ** BigInt(exponent - to);
+}
+
+/** The sum where it fits into 64 bits. */
+function addShort(a: ShortAmount, b: ShortAmount): ShortAmount | undefined {
+  if (b.value === 0n) return a;
+  if (a.value === 0n) return b;
+  const scale = Math.min(a.scale, b.scale);
+  const left = timesPowerOfTen(a.value, a.scale - scale);
+  const right = timesPowerOfTen(b.value, b.scale - scale);
+  if (left === undefined || right === undefined) return undefined;
+  const sum = left + right;
+  return fitsInt64(sum) ? { value: sum, scale } : undefined;
+}
+
+function timesPowerOfTen(value: bigint, power: number): bigint | undefined {
+  if (value === 0n || power === 0) return value;
+  if (power > 19) return undefined;
+  const product = value * 10n ** BigInt(power);
+  return fitsInt64(product) ? product : undefined;
+}
+
+function fitsInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}
+
+/** A power of ten as Go's `math.Pow10` computes it, which is not always the nearest double. */
+function powerOfTen(exponent: number): number {
+  if (exponent > 308) return Number.POSITIVE_INFINITY;
+  if (exponent < -323) return 0;
+  const size = Math.abs(exponent);
+  const high = Number(`1e${Math.sign(exponent) * (size - (size % 32))}`);
+  const low = Number(`1e${size % 32}`);
+  return exponent < 0 ? high / low : high * low;
+}
