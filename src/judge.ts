@@ -1,25 +1,20 @@
 import crashRule from '../rules/internal/rule-crash.ts';
 import { type FoundObject, objectsOf } from './decode/index.ts';
 import type { CustomResourceDefinitions } from './definitions.ts';
+import { type ReportedPlace, reportObject, reportUnreadable } from './document-report.ts';
 import type { Finding } from './finding.ts';
 import { type CheckScope, FindingCollector } from './findings.ts';
 import { resolveKind } from './kubernetes/kinds.ts';
-import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
+import type { Minor } from './kubernetes/minors.ts';
+import { ListItems } from './list-items.ts';
 import { looksLikeTemplate, type ManifestObject } from './manifest.ts';
 import { openResource } from './open-resource.ts';
 import { isOfKind, type Resource } from './resource.ts';
 import type { CheckContext, Message, Rule } from './rule.ts';
 import type { SelectedRule, Selection } from './selection.ts';
 import { headSpot, type Spot } from './spot.ts';
-import { type DocumentReport, type SkipReason, type Verdict, verdictOf } from './verdict.ts';
-import {
-  type Document,
-  isMapping,
-  type Lines,
-  type Part,
-  type Span,
-  type Value,
-} from './yaml/index.ts';
+import { type DocumentReport, type SkipReason, verdictOf } from './verdict.ts';
+import type { Document, Lines, Part, Span } from './yaml/index.ts';
 
 /** A text of which parts are judged. */
 export interface SourceText {
@@ -72,23 +67,6 @@ export function judgePart(
 
 type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
 
-/** What the reports of a document share. */
-interface Identity {
-  readonly item: number | null;
-  readonly apiVersion: string | null;
-  readonly kind: string | null;
-  readonly namespace: string | null;
-  readonly name: string | null;
-}
-
-const NO_IDENTITY: Identity = {
-  item: null,
-  apiVersion: null,
-  kind: null,
-  namespace: null,
-  name: null,
-};
-
 /** An object with the rules that look at it when everything has been read. */
 interface Waiting {
   readonly resource: Resource;
@@ -102,8 +80,7 @@ class PartRun {
   readonly #part: Part;
   readonly #options: JudgeOptions;
   readonly #definitions: CustomResourceDefinitions;
-  /** Where the items of a List lie, in order. */
-  readonly #items: { readonly span: Span; readonly item: number }[] = [];
+  readonly #items = new ListItems();
   readonly #waiting: Waiting[] = [];
 
   constructor(
@@ -127,15 +104,16 @@ class PartRun {
       for (const minor of this.#options.minors) this.#checkText([], minor);
     }
     const { findings } = this.#collector.finish();
-    const report = this.#report(NO_IDENTITY, span.start, () => 'undecodable', skipped);
-    return { documents: [report], findings };
+    const place = this.#placeAt(span.start);
+    const { minors } = this.#options;
+    return { documents: [reportUnreadable(place, minors, skipped)], findings };
   }
 
   judgeDocument(document: Document): PartInProgress {
     const found = objectsOf(document.value);
     for (const { item, path } of found) {
       const location = item === null ? undefined : document.locate(path);
-      if (item !== null && location !== undefined) this.#items.push({ span: location.value, item });
+      if (item !== null && location !== undefined) this.#items.add(item, location.value);
     }
     for (const minor of this.#options.minors) {
       const objects = found.map((object) => this.#manifestObject(document, object, minor));
@@ -156,11 +134,13 @@ class PartRun {
     for (const waiting of this.#waiting) this.#checkInWorkspace(waiting, definitions);
     const { findings, causesOf } = this.#collector.finish();
     const refusesDuplicates = this.#part.format === 'json';
-    const documents = found.map((object) =>
-      this.#reportObject(document, object, (minor) =>
-        verdictOf(causesOf(minor, object.item), refusesDuplicates),
-      ),
-    );
+    const documents = found.map((object) => {
+      const { item, path } = object;
+      const offset = document.locate(path)?.value.start ?? this.#part.span.start;
+      return reportObject(this.#placeAt(offset), object, this.#options.minors, (minor) =>
+        verdictOf(causesOf(minor, item), refusesDuplicates),
+      );
+    });
     return { documents, findings };
   }
 
@@ -188,7 +168,7 @@ class PartRun {
     const { start } = this.#part.span;
     const where = { span: { start, end: start }, field: null, related: [] };
     for (const { rule, muted } of this.#options.selection.forText) {
-      const itemOf = (span: Span) => this.#itemAt(span);
+      const itemOf = (span: Span) => this.#items.at(span.start);
       this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
         rule.checkText?.(part, context),
       );
@@ -254,58 +234,10 @@ class PartRun {
     }
   }
 
-  #reportObject(
-    document: Document,
-    object: FoundObject,
-    verdict: (minor: Minor) => Verdict,
-  ): DocumentReport {
-    const { head, item, path, value } = object;
-    const place = document.locate(path)?.value.start ?? this.#part.span.start;
-    const metadata = memberOf(value, 'metadata');
-    const identity: Identity = {
-      item,
-      apiVersion: head.kind === 'foreign' ? null : (head.apiVersion ?? null),
-      kind: head.kind === 'foreign' ? null : (head.objectKind ?? null),
-      namespace: textOf(memberOf(metadata, 'namespace')),
-      name: textOf(memberOf(metadata, 'name')),
-    };
-    return this.#report(identity, place, verdict, whySkipped(object));
-  }
-
-  #report(
-    identity: Identity,
-    offset: number,
-    verdict: (minor: Minor) => Verdict,
-    skipped: SkipReason | undefined,
-  ): DocumentReport {
-    const { item, ...names } = identity;
-    return {
-      file: this.#source.file,
-      index: this.#part.index,
-      item,
-      ...names,
-      line: this.#source.lines.position(offset).line,
-      verdicts: Object.fromEntries(
-        this.#options.minors.map((minor) => [
-          minor,
-          skipped === undefined ? verdict(minor) : 'skipped',
-        ]),
-      ),
-      ...(skipped === undefined ? {} : { skipped }),
-    };
-  }
-
-  /** The item that an offset lies in, by bisection: a List may have thousands of items and findings. */
-  #itemAt({ start }: Span): number | null {
-    let low = 0;
-    let high = this.#items.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#items[middle]?.span.end ?? 0) <= start) low = middle + 1;
-      else high = middle;
-    }
-    const owner = this.#items[low];
-    return owner !== undefined && owner.span.start <= start ? owner.item : null;
+  /** Where a part of the text is reported. */
+  #placeAt(offset: number): ReportedPlace {
+    const { file, lines } = this.#source;
+    return { file, index: this.#part.index, line: lines.position(offset).line };
   }
 }
 
@@ -319,21 +251,4 @@ function isAboutDecoding({ messages }: Rule): boolean {
   return Object.values(messages).some(
     ({ cause }) => cause === 'Undecodable' || cause === 'UnknownField',
   );
-}
-
-/** Why nothing is said of an object; kinds of ours are judged in every version and minor. */
-function whySkipped({ head, item }: FoundObject): SkipReason | undefined {
-  if (head.kind === 'foreign') return 'not-kubernetes';
-  if (head.kind === 'bad') return undefined;
-  const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
-  if (outcome === 'served' || outcome === 'unserved') return undefined;
-  return item !== null && head.objectKind.endsWith('List') ? 'nested-list' : 'unknown-kind';
-}
-
-function memberOf(value: Value, key: string): Value {
-  return isMapping(value) ? (value[key] ?? null) : null;
-}
-
-function textOf(value: Value): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -29,9 +29,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules/'],
   [
     'src/definitions',
+    'src/document-report',
     'src/findings',
     'src/judge',
     'src/lint',
+    'src/list-items',
     'src/report',
     'src/selection',
     'src/verdict',

@@ -1,0 +1,84 @@
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import {
+  createMapping,
+  isMapping,
+  markAsFloat,
+  type OpenMapping,
+  writtenAsFloat,
+} from '../yaml/tree.ts';
+import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
+
+/** A value that is still to be looked at, where it lies in the copy. */
+interface Slot {
+  readonly in: OpenMapping | Value[];
+  readonly at: string | number;
+  readonly schema: StructuralSchema;
+}
+
+/**
+ * The value with the defaults of its schema where it has none, as the server fills them in before it validates a
+ * custom resource: also below defaults, and for null where the schema does not allow it. The value itself stays as it
+ * is. Takes no stack.
+ *
+ * Source: `pkg/apiserver/schema/defaulting/algorithm.go` of the API server.
+ */
+export function withDefaults(value: Value, schema: StructuralSchema): Value {
+  const root: Value[] = [value];
+  const left: Slot[] = [{ in: root, at: 0, schema }];
+  for (let slot = left.pop(); slot !== undefined; slot = left.pop()) {
+    const found = valueIn(slot);
+    if (isMapping(found)) fillObject(found, slot, left);
+    else if (Array.isArray(found)) fillList(found, slot, left);
+  }
+  return root[0] ?? null;
+}
+
+function fillObject(object: Mapping, slot: Slot, left: Slot[]): void {
+  const { schema } = slot;
+  const copy = createMapping();
+  for (const key in object) {
+    put(copy, key, object[key] ?? null);
+    if (writtenAsFloat(object, key)) markAsFloat(copy, key);
+  }
+  for (const name in schema.properties) {
+    const property = propertySchema(schema, name);
+    const given = property?.default ?? null;
+    if (given === null || property === undefined) continue;
+    if (!(name in copy) || isForbiddenNull(copy[name], property)) put(copy, name, given);
+  }
+  put(slot.in, slot.at, copy);
+  const values = mapValueSchema(schema);
+  for (const key in copy) {
+    const property = propertySchema(schema, key);
+    if (property === undefined && values !== undefined && isForbiddenNull(copy[key], values)) {
+      put(copy, key, values.default ?? null);
+    }
+    const inner = property ?? values;
+    if (inner !== undefined) left.push({ in: copy, at: key, schema: inner });
+  }
+}
+
+function fillList(list: readonly Value[], slot: Slot, left: Slot[]): void {
+  const items = itemSchema(slot.schema);
+  if (items === undefined) return;
+  const copy = [...list];
+  for (const [index, item] of copy.entries()) {
+    if (writtenAsFloat(list, index)) markAsFloat(copy, index);
+    if (isForbiddenNull(item, items)) copy[index] = items.default ?? null;
+    left.push({ in: copy, at: index, schema: items });
+  }
+  put(slot.in, slot.at, copy);
+}
+
+function isForbiddenNull(value: Value | undefined, { nullable }: StructuralSchema): boolean {
+  return value === null && nullable !== true;
+}
+
+function valueIn({ in: holder, at }: Slot): Value | undefined {
+  return Array.isArray(holder) ? holder[Number(at)] : holder[at];
+}
+
+function put(holder: OpenMapping | Value[], at: string | number, value: Value): void {
+  if (Array.isArray(holder)) holder[Number(at)] = value;
+  else holder[at] = value;
+}
