@@ -1,4 +1,5 @@
 import type { Issue } from '../../src/cel/ast.ts';
+import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
 import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
 import { stretchOf } from '../../src/checks/cel-issues.ts';
@@ -18,8 +19,11 @@ a result of another type than the field takes (true or false for conditions and 
 for messages).
 
 What an expression may use depends on its field: \`params\` needs a \`paramKind\`, \`variables\` are those
-of the policy (in a variable, those above it), webhooks have neither. Functions come with minors, and
-a server compiles new expressions with what the minor before it knows, so that it can be rolled back.
+of the policy (in a variable, those above it), webhooks have neither.
+
+Functions and macros come with minors, and one minor later than it seems: a server compiles new
+expressions with what the minor before it knows, so that it can be rolled back. \`isSemver()\` came with 1.33, and
+may stand in new expressions from 1.34 on. Where a later minor takes what is refused, the help says which.
 
 The text after the colon is the API server's, with its line and column in the expression.
 `,
@@ -31,7 +35,6 @@ The text after the colon is the API server's, with its line and column in the ex
       rows: [
         'cel-code-point-limit',
         'cel-error-limit',
-        'cel-library-version',
         'cel-literal-argument',
         'cel-mixed-aggregate',
         'cel-no-overload',
@@ -56,6 +59,13 @@ The text after the colon is the API server's, with its line and column in the ex
         'vap-message-expression-compile',
         'vap-validation-compile',
       ],
+    },
+    newer: {
+      text: 'the expression does not compile: {line}:{column}: {issue}',
+      help: '{need}',
+      cause: 'FieldValueInvalid',
+      rows: ['cel-library-version'],
+      withoutExample: 'the newest minor has all that there is',
     },
     result: {
       text: 'the expression {result}',
@@ -133,16 +143,21 @@ The text after the colon is the API server's, with its line and column in the ex
   },
   check(resource, { report }) {
     for (const compilation of celCompilations(resource)) {
-      const { expression, compiled } = compilation;
+      const { expression, text, context, compiled } = compilation;
       if (compiled.ok) continue;
       const { field } = expression;
       const { detail } = compiled;
       if (compiled.reason === 'crash') report('crash', field, { detail });
       else if (compiled.reason === 'program') report('program', field, { detail });
       else if (compiled.issues.length === 0) report('result', field, { result: detail });
+      const needs = needsOf(text, context, compiled);
       for (const issue of compiled.issues) {
         const { line, column, message } = issue;
-        report('issue', spotOf(issue, compilation), { line, column: column + 1, issue: message });
+        const values = { line, column: column + 1, issue: message };
+        const spot = spotOf(issue, compilation);
+        const need = needs.get(issue);
+        if (need === undefined) report('issue', spot, values);
+        else report('newer', spot, { ...values, need: needWords(need) });
       }
     }
   },

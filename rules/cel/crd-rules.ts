@@ -1,7 +1,8 @@
-import type { Compiled } from '../../src/cel/kubernetes/compile.ts';
+import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
 import { stretchOf } from '../../src/checks/cel-issues.ts';
 import {
   type CompiledRules,
+  type CompiledText,
   compiledRules,
   type RuleMember,
   ruleSpot,
@@ -24,6 +25,10 @@ In a rule \`self\` is the value of the schema that the rule stands at. \`oldSelf
 is not there below a list that is no \`x-kubernetes-list-type: map\`, since its items cannot be told
 apart. Names that are no identifiers are escaped (\`self.max__dash__size\`).
 
+Functions and macros come with minors, and one minor later than it seems: a server compiles new
+rules with what the minor before it knows, so that it can be rolled back. \`isSemver()\` came with 1.33, and may
+stand in new rules from 1.34 on. Where a later minor takes what is refused, the help says which.
+
 The text after the colon is the API server's, with its line and column in the rule. What a rule costs is
 not estimated yet.
 `,
@@ -40,19 +45,27 @@ not estimated yet.
         'crd-cel-messageexpression-compile',
         'crd-cel-no-overload',
         'crd-cel-not-available',
-        'crd-cel-since-cidr',
-        'crd-cel-since-format',
-        'crd-cel-since-ip',
-        'crd-cel-since-lists',
         'crd-cel-since-quantity',
-        'crd-cel-since-semver',
         'crd-cel-since-sets',
         'crd-cel-since-strings-v2',
-        'crd-cel-since-twovar',
         'crd-cel-syntax',
         'crd-cel-undeclared',
         'crd-cel-undefined-field',
       ],
+    },
+    newer: {
+      text: 'the {owner} does not compile: {line}:{column}: {issue}',
+      help: '{need}',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'crd-cel-since-cidr',
+        'crd-cel-since-format',
+        'crd-cel-since-ip',
+        'crd-cel-since-lists',
+        'crd-cel-since-semver',
+        'crd-cel-since-twovar',
+      ],
+      withoutExample: 'the newest minor has all that there is',
     },
     rule: {
       text: 'the rule is no condition: {detail}',
@@ -117,7 +130,7 @@ not estimated yet.
                       type: object
                       x-kubernetes-validations:
                         - rule: self.min <= self.maximum
-                          #                     ^ expect: issue
+                          #                     ^^^^^^^^ expect: issue
                         - rule: self.min
                           #     ^^^^^^^^ expect: rule
                         - rule: self.min > 0
@@ -178,7 +191,8 @@ not estimated yet.
     ],
   },
   check(resource, { report }) {
-    const tell = (owner: string, rules: CompiledRules, member: RuleMember, compiled: Compiled) => {
+    const tell = (owner: string, rules: CompiledRules, member: RuleMember, one: CompiledText) => {
+      const { text, context, compiled } = one;
       if (compiled.ok) return;
       const { reason, detail, issues } = compiled;
       const spot = ruleSpot(resource, rules, member);
@@ -187,11 +201,14 @@ not estimated yet.
       else if (reason === 'result') {
         report(member.name === 'rule' ? 'rule' : 'message', spot, { detail });
       }
-      const text = String(rules.entries?.[member.index]?.rule[member.name] ?? '');
+      const needs = needsOf(text, context, compiled);
       for (const issue of issues) {
         const { line, column, message } = issue;
+        const values = { owner, line, column: column + 1, issue: message };
         const place = ruleSpot(resource, rules, member, stretchOf(issue, text));
-        report('issue', place, { owner, line, column: column + 1, issue: message });
+        const need = needs.get(issue);
+        if (need === undefined) report('issue', place, values);
+        else report('newer', place, { ...values, need: needWords(need) });
       }
     };
     for (const rules of compiledRules(resource)) {

@@ -5,7 +5,10 @@ import type { CheckedAst } from './check/checker.ts';
  * The parts of an expression that count after the check: no namespaces of functions, no parts of
  * qualified names.
  */
-export function childrenOf(expr: Expr, { references }: CheckedAst): readonly Expr[] {
+export function childrenOf(
+  expr: Expr,
+  { references }: Pick<CheckedAst, 'references'>,
+): readonly Expr[] {
   const reference = references.get(expr.id);
   switch (expr.kind) {
     case 'const':
@@ -27,6 +30,20 @@ export function childrenOf(expr: Expr, { references }: CheckedAst): readonly Exp
       return [expr.iterRange, expr.accuInit, expr.loopCondition, expr.loopStep, expr.result];
   }
 }
+
+/** All parts of an expression, whatever they turn out to mean. */
+export function childrenAsParsed(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'select':
+      return [expr.operand];
+    case 'call':
+      return expr.target === undefined ? expr.args : [expr.target, ...expr.args];
+    default:
+      return childrenOf(expr, UNCHECKED);
+  }
+}
+
+const UNCHECKED = { references: new Map() };
 
 const known = new WeakMap<CheckedAst, readonly Call[]>();
 

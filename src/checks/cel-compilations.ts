@@ -1,4 +1,5 @@
 import { type Compiled, compile, variableType } from '../cel/kubernetes/compile.ts';
+import type { Context } from '../cel/kubernetes/environments.ts';
 import type { Type } from '../cel/types.ts';
 import { byteLength } from '../kubernetes/formats/dns.ts';
 import { isBlank, trimSpace } from '../kubernetes/formats/white-space.ts';
@@ -16,6 +17,8 @@ export interface CelCompilation {
   /** The text that was compiled, as the server trims it, and where it begins in the field's text. */
   readonly text: string;
   readonly start: number;
+  /** In which it was compiled. */
+  readonly context: Context;
   readonly compiled: Compiled;
 }
 
@@ -54,15 +57,16 @@ export function compileExpressions(
     if (place.mostBytes !== undefined && byteLength(trimmed) > place.mostBytes) return [];
     const text = place.trims ? trimmed : written;
     const start = place.trims ? written.indexOf(trimmed) : 0;
-    const compiled = compile(text, {
+    const context: Context = {
       place: place.name,
       minor: resource.minor,
       expressions: isStored(expression) ? 'stored' : 'new',
       hasParams: expression.declaresParams,
       ...(scope === undefined ? {} : { variables: variables.in(expression, scope, text) }),
-    });
+    };
+    const compiled = compile(text, context);
     variables.learn(expression, compiled);
-    return [{ expression, text, start, compiled }];
+    return [{ expression, text, start, context, compiled }];
   });
 }
 

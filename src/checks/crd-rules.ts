@@ -1,5 +1,5 @@
 import { type Compiled, compile } from '../cel/kubernetes/compile.ts';
-import { acceptsKeywords } from '../cel/kubernetes/environments.ts';
+import { acceptsKeywords, type Context } from '../cel/kubernetes/environments.ts';
 import { SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
 import { compilesRulesOf } from '../crd/judge-schema.ts';
 import type { SchemaNode } from '../crd/schema-node.ts';
@@ -18,13 +18,21 @@ export interface CompiledRules {
   readonly entries: readonly CompiledEntry[] | undefined;
 }
 
+/** An expression of a rule. */
+export interface CompiledText {
+  readonly text: string;
+  /** In which it was compiled. */
+  readonly context: Context;
+  readonly compiled: Compiled;
+}
+
 /** One entry of `x-kubernetes-validations`. */
 export interface CompiledEntry {
   readonly rule: ValidationRule;
   /** Undefined where there is no rule to compile. */
-  readonly condition: Compiled | undefined;
+  readonly condition: CompiledText | undefined;
   /** Undefined where there is none, or the server does not get so far because of the rule. */
-  readonly message: Compiled | undefined;
+  readonly message: CompiledText | undefined;
   /** Whether the rule speaks of `oldSelf`; undefined where that is not known. */
   readonly usesOldSelf: boolean | undefined;
 }
@@ -55,22 +63,26 @@ export function* compiledRules(
 
 function compileEntry(
   rule: ValidationRule,
-  context: { readonly minor: Resource['minor']; readonly self: SelfTypes },
+  common: { readonly minor: Resource['minor']; readonly self: SelfTypes },
 ): CompiledEntry {
   const { rule: text = '', messageExpression = '', optionalOldSelf } = rule;
   if (isBlank(text)) {
     return { rule, condition: undefined, message: undefined, usesOldSelf: false };
   }
-  const condition = compile(text, {
-    ...context,
+  const condition = compileText(text, {
+    ...common,
     place: 'crd',
     optionalOldSelf: optionalOldSelf === true,
   });
   const message =
-    condition.ok && messageExpression !== ''
-      ? compile(messageExpression, { ...context, place: 'crd-message' })
+    condition.compiled.ok && messageExpression !== ''
+      ? compileText(messageExpression, { ...common, place: 'crd-message' })
       : undefined;
-  return { rule, condition, message, usesOldSelf: usesOldSelf(condition) };
+  return { rule, condition, message, usesOldSelf: usesOldSelf(condition.compiled) };
+}
+
+function compileText(text: string, context: Context): CompiledText {
+  return { text, context, compiled: compile(text, context) };
 }
 
 function usesOldSelf(condition: Compiled): boolean | undefined {

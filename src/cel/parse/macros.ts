@@ -28,6 +28,11 @@ export class MacroTable {
     }
   }
 
+  /** Whether any macro has this name. */
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
   find(name: string, argCount: number, receiver: boolean): Macro | undefined {
     const macros = this.byName.get(name);
     if (macros === undefined) return undefined;

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
+import { compile } from '../../src/cel/kubernetes/compile.ts';
+import { acceptsKeywords, type Context } from '../../src/cel/kubernetes/environments.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+
+/** The words on each mistake of an expression; `-` for one that no minor takes. */
+function needs(expression: string, context: Context): readonly string[] {
+  const compiled = compile(expression, context);
+  if (compiled.ok) return [];
+  const found = needsOf(expression, context, compiled);
+  return compiled.issues.map((issue) => {
+    const need = found.get(issue);
+    return need === undefined ? '-' : needWords(need);
+  });
+}
+
+const OLDER = 'has it only for expressions that were stored before';
+
+describe('what an expression of a policy needs', () => {
+  it.each<[Minor, string, readonly string[]]>([
+    ['1.30', "isIP('::1')", [`isIP() needs Kubernetes 1.31; 1.30 ${OLDER}`]],
+    ['1.33', "isSemver('1.2.3')", [`isSemver() needs Kubernetes 1.34; 1.33 ${OLDER}`]],
+    ['1.30', "isSemver('1.2.3')", [`isSemver() needs Kubernetes 1.34; 1.33 ${OLDER}`]],
+    ['1.34', "isSemver('1.2.3')", []],
+    ['1.32', '[1].first().hasValue()', ['first() needs Kubernetes 1.33']],
+    ['1.34', '[1, 1].distinct() == [1]', [`distinct() needs Kubernetes 1.35; 1.34 ${OLDER}`]],
+    ['1.30', 'type(object) == net.IP', [`net.IP needs Kubernetes 1.31; 1.30 ${OLDER}`]],
+    [
+      '1.31',
+      "authorizer.requestResource.fieldSelector('a').check('get').allowed()",
+      ['fieldSelector() needs Kubernetes 1.32'],
+    ],
+    [
+      '1.31',
+      'format.uuid().validate("").hasValue()',
+      [
+        `format.uuid() needs Kubernetes 1.32; 1.31 ${OLDER}`,
+        `format.uuid() needs Kubernetes 1.32; 1.31 ${OLDER}`,
+        `validate() needs Kubernetes 1.32; 1.31 ${OLDER}`,
+      ],
+    ],
+    [
+      '1.32',
+      '[1].all(i, v, v == 1)',
+      Array.from(
+        { length: 4 },
+        () => `all() with two variables needs Kubernetes 1.33; 1.32 ${OLDER}`,
+      ),
+    ],
+    [
+      '1.32',
+      '[1].transformList(i, v, lists.range(v))',
+      [
+        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
+        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
+        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
+        `lists.range() needs Kubernetes 1.35; 1.34 ${OLDER}`,
+        `lists.range() needs Kubernetes 1.35; 1.34 ${OLDER}`,
+        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
+      ],
+    ],
+    [
+      '1.34',
+      '[2].sortBy(e, e) == nothing',
+      [
+        `sortBy() needs Kubernetes 1.35; 1.34 ${OLDER}`,
+        `sortBy() needs Kubernetes 1.35; 1.34 ${OLDER}`,
+        `sortBy() needs Kubernetes 1.35; 1.34 ${OLDER}`,
+        '-',
+      ],
+    ],
+    ['1.30', 'cel.bind(x, 1, x == 1)', ['-', '-', '-', '-']],
+    ['1.30', 'object.spec >', ['-']],
+    ['1.36', 'nothing', ['-']],
+  ])('in %s: %s', (minor, expression, expected) => {
+    expect(needs(expression, { place: 'vap-variable', minor })).toEqual(expected);
+  });
+
+  it('is less where the expression is stored already', () => {
+    const context: Context = { place: 'vap', minor: '1.32', expressions: 'stored' };
+    expect(needs("isSemver('1.2.3')", context)).toEqual(['isSemver() needs Kubernetes 1.33']);
+  });
+});
+
+describe('what a rule of a CRD needs', () => {
+  it('takes keywords as the names of fields since 1.32', () => {
+    const minor = '1.31';
+    const type = new SchemaTypes(minor).typeOf({
+      type: 'object',
+      properties: { namespace: { type: 'string' } },
+    });
+    if (type === undefined) throw new Error('the schema has a type');
+    const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
+    expect(needs("self.namespace == ''", { place: 'crd', minor, self })).toEqual([
+      `the keyword namespace as the name of a field needs Kubernetes 1.32; 1.31 ${OLDER}`,
+    ]);
+  });
+});
