@@ -71,7 +71,8 @@ export interface CheckedAst {
 
 export type CheckResult =
   | { readonly checked: CheckedAst }
-  | { readonly errors: Issues }
+  /** `partial` has the types and references as far as they could be told. */
+  | { readonly errors: Issues; readonly partial: CheckedAst }
   /** What the server says when it crashes over the expression. */
   | { readonly crash: string };
 
@@ -91,7 +92,9 @@ export function check(ast: Ast, environment: Environment): CheckResult {
       if (crash !== undefined) return { crash };
     }
   }
-  return found.issues.length > 0 ? { errors: collectIssues(found.issues) } : { checked };
+  return found.issues.length > 0
+    ? { errors: collectIssues(found.issues), partial: checked }
+    : { checked };
 }
 
 /** The variable that a name stands for, and where names are shadowed. */
