@@ -1,0 +1,253 @@
+import { fromByteText, goQuote, goQuoteBytes, toByteText } from './go-quote.ts';
+import { parseIpAddress } from './ip-address.ts';
+import { escapeBytes, isEscapedPath, unescapeBytes } from './url-escapes.ts';
+
+/**
+ * A URL as Go's `net/url` holds it. Its parts are bytes, each a character, for escapes may stand for what is
+ * no UTF-8.
+ */
+export interface NetUrl {
+  /** In lower case. */
+  readonly scheme: string;
+  /** What follows the scheme of a URL such as `mailto:a@b`. */
+  readonly opaque: string;
+  readonly user: { readonly name: string; readonly password: string | undefined } | undefined;
+  /** With the port, unescaped. */
+  readonly host: string;
+  /** Unescaped. */
+  readonly path: string;
+  /** As it was written, where that is not how Go would write it. */
+  readonly rawPath: string;
+  /** Without an authority, as in `file:/x`. */
+  readonly omitsHost: boolean;
+  /** Ends with a question mark. */
+  readonly hasEmptyQuery: boolean;
+  readonly query: string;
+  readonly fragment: string;
+  readonly rawFragment: string;
+}
+
+export type NetUrlResult =
+  | { readonly ok: true; readonly url: NetUrl }
+  /** Go's words. */
+  | { readonly ok: false; readonly error: string };
+
+export interface NetUrlOptions {
+  /** Whether an http host with more than one colon (`https://::1/`) is refused, as Go does since 1.26. */
+  readonly strictColons: boolean;
+}
+
+/** Reads a URL as Go's `url.Parse` does. */
+export function parseNetUrl(text: string, options: NetUrlOptions): NetUrlResult {
+  const bytes = toByteText(text);
+  const [before, fragment] = cut(bytes, '#');
+  const url = parse(before, false, options);
+  if (typeof url === 'string') return refuse(goQuoteBytes(before), url);
+  const unescaped = unescapeBytes(fragment, 'fragment');
+  if (!unescaped.ok) return refuse(goQuote(text), unescaped.error);
+  const isPlain = escapeBytes(unescaped.bytes, 'fragment') === fragment;
+  const rawFragment = isPlain ? '' : fragment;
+  return { ok: true, url: { ...url, fragment: unescaped.bytes, rawFragment } };
+}
+
+/** What Go's `url.ParseRequestURI` has against a text; undefined where it takes it. */
+export function requestUriError(text: string, options: NetUrlOptions): string | undefined {
+  const url = parse(toByteText(text), true, options);
+  return typeof url === 'string' ? `parse ${goQuote(text)}: ${url}` : undefined;
+}
+
+function refuse(quoted: string, error: string): NetUrlResult {
+  return { ok: false, error: `parse ${quoted}: ${error}` };
+}
+
+const EMPTY: NetUrl = {
+  scheme: '',
+  opaque: '',
+  user: undefined,
+  host: '',
+  path: '',
+  rawPath: '',
+  omitsHost: false,
+  hasEmptyQuery: false,
+  query: '',
+  fragment: '',
+  rawFragment: '',
+};
+
+/** The parts of a URL without its fragment, or what is wrong. */
+function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrl | string {
+  if (/[\u0000-\u001f\u007f]/.test(text)) return 'net/url: invalid control character in URL';
+  if (text === '' && isRequest) return 'empty url';
+  if (text === '*') return { ...EMPTY, path: '*' };
+  if (text.startsWith(':')) return 'missing protocol scheme';
+  const written = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(text)?.[1];
+  const scheme = written?.toLowerCase() ?? '';
+  const afterScheme = written === undefined ? text : text.slice(written.length + 1);
+  const [rest, query] = cut(afterScheme, '?');
+  const hasEmptyQuery = query === '' && rest.length < afterScheme.length;
+  const url = { ...EMPTY, scheme, query, hasEmptyQuery };
+  if (!rest.startsWith('/')) {
+    if (scheme !== '') return { ...url, opaque: rest };
+    if (isRequest) return 'invalid URI for request';
+    if (cut(rest, '/')[0].includes(':')) return 'first path segment in URL cannot contain colon';
+  }
+  const mayHaveHost = scheme !== '' || (!isRequest && !rest.startsWith('///'));
+  if (!mayHaveHost || !rest.startsWith('//')) return withPath(url, rest, scheme !== '');
+  const slash = rest.indexOf('/', 2);
+  const authority = readAuthority(scheme, rest.slice(2, slash < 0 ? undefined : slash), options);
+  if (typeof authority === 'string') return authority;
+  return withPath({ ...url, ...authority }, slash < 0 ? '' : rest.slice(slash), false);
+}
+
+function withPath(url: NetUrl, written: string, isWithoutHost: boolean): NetUrl | string {
+  const unescaped = unescapeBytes(written, 'path');
+  if (!unescaped.ok) return unescaped.error;
+  const path = unescaped.bytes;
+  const rawPath = escapeBytes(path, 'path') === written ? '' : written;
+  return { ...url, path, rawPath, omitsHost: isWithoutHost && written.startsWith('/') };
+}
+
+function readAuthority(
+  scheme: string,
+  authority: string,
+  options: NetUrlOptions,
+): Pick<NetUrl, 'host' | 'user'> | string {
+  const at = authority.lastIndexOf('@');
+  const host = readHost(scheme, authority.slice(at + 1), options);
+  if (!host.ok) return host.error;
+  if (at < 0) return { host: host.bytes, user: undefined };
+  const userInfo = authority.slice(0, at);
+  if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(userInfo)) return 'net/url: invalid userinfo';
+  const [name, password] = cut(userInfo, ':');
+  const unescapedName = unescapeBytes(name, 'user');
+  if (!unescapedName.ok) return unescapedName.error;
+  const unescapedPassword = unescapeBytes(password, 'user');
+  if (!unescapedPassword.ok) return unescapedPassword.error;
+  const hasPassword = userInfo.includes(':');
+  const user = {
+    name: unescapedName.bytes,
+    password: hasPassword ? unescapedPassword.bytes : undefined,
+  };
+  return { host: host.bytes, user };
+}
+
+type Read = ReturnType<typeof unescapeBytes>;
+
+function readHost(scheme: string, host: string, { strictColons }: NetUrlOptions): Read {
+  const bracket = host.lastIndexOf('[');
+  if (bracket > 0) return { ok: false, error: 'invalid IP-literal' };
+  if (bracket === 0) return readIpLiteral(host);
+  const isStrict = strictColons && (scheme === 'http' || scheme === 'https');
+  const colon = isStrict ? host.indexOf(':') : host.lastIndexOf(':');
+  const error = colon < 0 ? undefined : portError(host.slice(colon));
+  return error === undefined ? unescapeBytes(host, 'host') : { ok: false, error };
+}
+
+function readIpLiteral(host: string): Read {
+  const close = host.lastIndexOf(']');
+  if (close < 0) return { ok: false, error: `missing ']' in host` };
+  const port = host.slice(close + 1);
+  const error = portError(port);
+  if (error !== undefined) return { ok: false, error };
+  const literal = host.slice(1, close);
+  const zoneStart = literal.indexOf('%25');
+  const address = unescapeBytes(zoneStart < 0 ? literal : literal.slice(0, zoneStart), 'host');
+  if (!address.ok) return address;
+  const zone = unescapeBytes(zoneStart < 0 ? '' : literal.slice(zoneStart), 'zone');
+  if (!zone.ok) return zone;
+  const name = address.bytes + zone.bytes;
+  const parsed = parseIpAddress(fromByteText(name));
+  if (!parsed.ok) return { ok: false, error: `invalid host: ${parsed.error}` };
+  if (parsed.value.bytes.length === 4) return { ok: false, error: 'invalid IP-literal' };
+  return { ok: true, bytes: `[${name}]${port}` };
+}
+
+function portError(port: string): string | undefined {
+  return isOptionalPort(port) ? undefined : `invalid port ${goQuoteBytes(port)} after host`;
+}
+
+function isOptionalPort(text: string): boolean {
+  return /^(?::[0-9]*)?$/.test(text);
+}
+
+/** The host without port and without the brackets of an IPv6 address. */
+export function hostnameOf({ host }: NetUrl): string {
+  const [name] = splitPort(host);
+  return name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name;
+}
+
+export function portOf({ host }: NetUrl): string {
+  return splitPort(host)[1];
+}
+
+function splitPort(host: string): readonly [name: string, port: string] {
+  const colon = host.lastIndexOf(':');
+  return colon >= 0 && isOptionalPort(host.slice(colon))
+    ? [host.slice(0, colon), host.slice(colon + 1)]
+    : [host, ''];
+}
+
+/** The path with escapes: as it was written where that is fine, else as Go escapes it. */
+export function escapedPathOf({ path, rawPath }: NetUrl): string {
+  return escaped(path, rawPath, 'path');
+}
+
+function escaped(bytes: string, raw: string, part: 'path' | 'fragment'): string {
+  if (raw !== '' && isEscapedPath(raw, part)) return raw;
+  return part === 'path' && bytes === '*' ? bytes : escapeBytes(bytes, part);
+}
+
+/** More parameters than these are none at all. */
+const MOST_PARAMETERS = 10_000;
+
+/** The parameters of the query by their names; those that cannot be read are left out. */
+export function queryOf({ query }: NetUrl): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  const settings = query.split('&');
+  if (settings.length > MOST_PARAMETERS) return values;
+  for (const setting of settings) {
+    if (setting === '' || setting.includes(';')) continue;
+    const [name, value] = cut(setting, '=').map((part) => unescapeBytes(part, 'query'));
+    if (!name?.ok || !value?.ok) continue;
+    const known = values.get(name.bytes);
+    if (known === undefined) values.set(name.bytes, [value.bytes]);
+    else known.push(value.bytes);
+  }
+  return values;
+}
+
+/** The URL in one piece, as Go's `URL.String` gives it; two URLs are equal where this is. */
+export function formatNetUrl(url: NetUrl): string {
+  const { scheme, opaque, query, hasEmptyQuery, fragment, rawFragment } = url;
+  const start = scheme === '' ? '' : `${scheme}:`;
+  const middle = opaque === '' ? hierarchy(url, start) : opaque;
+  const question = hasEmptyQuery || query !== '' ? `?${query}` : '';
+  const end = fragment === '' ? '' : `#${escaped(fragment, rawFragment, 'fragment')}`;
+  return `${start}${middle}${question}${end}`;
+}
+
+function hierarchy(url: NetUrl, start: string): string {
+  const { scheme, host, user, path, omitsHost } = url;
+  let authority = '';
+  const hasAuthority = scheme !== '' || host !== '' || user !== undefined;
+  if (hasAuthority && !(omitsHost && host === '' && user === undefined)) {
+    if (host !== '' || path !== '' || user !== undefined) authority = '//';
+    if (user !== undefined) authority += `${userText(user)}@`;
+    authority += escapeBytes(host, 'host');
+  }
+  const written = escapedPathOf(url);
+  if (written !== '' && !written.startsWith('/') && host !== '') authority += '/';
+  const isFirst = start === '' && authority === '';
+  // What could be taken for a scheme is kept from it.
+  return isFirst && cut(written, '/')[0].includes(':') ? `./${written}` : authority + written;
+}
+
+function userText({ name, password }: NonNullable<NetUrl['user']>): string {
+  const escapedName = escapeBytes(name, 'user');
+  return password === undefined ? escapedName : `${escapedName}:${escapeBytes(password, 'user')}`;
+}
+
+function cut(text: string, separator: string): readonly [before: string, after: string] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + separator.length)];
+}

@@ -1,0 +1,74 @@
+import { goQuoteBytes } from './go-quote.ts';
+
+/** The parts of a URL, which differ in what must be escaped. */
+export type UrlPart = 'path' | 'user' | 'host' | 'zone' | 'query' | 'fragment';
+
+export type Unescaped =
+  | { readonly ok: true; readonly bytes: string }
+  /** Go's words. */
+  | { readonly ok: false; readonly error: string };
+
+/** What may stand in each part as it is, besides letters, digits and `-_.~`. */
+const PLAIN: Readonly<Record<UrlPart, string>> = {
+  path: '$&+,/:;=@',
+  user: '$&+,;=',
+  host: `!$&'()*+,;=:[]<>"`,
+  zone: `!$&'()*+,;=:[]<>"`,
+  query: '',
+  fragment: '$&+,/:;=?@!()*',
+};
+
+function isPlain(char: string, part: UrlPart): boolean {
+  return /[A-Za-z0-9\-_.~]/.test(char) || PLAIN[part].includes(char);
+}
+
+/**
+ * Resolves the escapes of a part of a URL, of which each character is a byte.
+ *
+ * Source: `unescape` in Go's `net/url`.
+ */
+export function unescapeBytes(text: string, part: UrlPart): Unescaped {
+  const isOfHost = part === 'host' || part === 'zone';
+  let bytes = '';
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charAt(index);
+    if (char === '%') {
+      const written = text.slice(index, index + 3);
+      if (!/^%[0-9a-fA-F]{2}$/.test(written) || (isOfHost && !isForHost(written, part))) {
+        return { ok: false, error: `invalid URL escape ${goQuoteBytes(written)}` };
+      }
+      bytes += String.fromCharCode(Number.parseInt(written.slice(1), 16));
+      index += 2;
+    } else if (isOfHost && char < '\u0080' && !isPlain(char, part)) {
+      return { ok: false, error: `invalid character ${goQuoteBytes(char)} in host name` };
+    } else bytes += char === '+' && part === 'query' ? ' ' : char;
+  }
+  return { ok: true, bytes };
+}
+
+/** In hosts only bytes beyond ASCII are escaped; in zones (RFC 6874) also what may stand there anyway, and blanks. */
+function isForHost(written: string, part: UrlPart): boolean {
+  if (written === '%25') return true;
+  const code = Number.parseInt(written.slice(1), 16);
+  if (part === 'host') return code >= 0x80;
+  return code === 0x20 || isPlain(String.fromCharCode(code), 'host');
+}
+
+/** Escapes what must be in a part of a URL, of which each character is a byte. */
+export function escapeBytes(bytes: string, part: UrlPart): string {
+  let text = '';
+  for (const char of bytes) {
+    if (isPlain(char, part)) text += char;
+    else if (char === ' ' && part === 'query') text += '+';
+    else text += `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return text;
+}
+
+/** Whether nothing is in a path or fragment, as it was written, that must be escaped. */
+export function isEscapedPath(text: string, part: 'path' | 'fragment'): boolean {
+  for (const char of text) {
+    if (!"!$&'()*+,;=:@[]%".includes(char) && !isPlain(char, part)) return false;
+  }
+  return true;
+}
