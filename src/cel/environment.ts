@@ -53,6 +53,8 @@ export interface EnvironmentOptions extends Extension {
   readonly optionalName?: string;
   /** Whether the first character of a line counts for the line before, as until cel-go 0.20. */
   readonly linesBeginLate?: boolean;
+  /** Whether a tree may have one node twice, which must have one type: until cel-go 0.20. */
+  readonly sharesNodes?: boolean;
   /**
    * Whether the second variable of a macro over a dyn has no type, so that no function takes it, as until
    * cel-go 0.22.
@@ -69,6 +71,7 @@ export class Environment {
   readonly container: string;
   readonly optionalName: string;
   readonly linesBeginLate: boolean;
+  readonly sharesNodes: boolean;
   readonly secondVariableHasNoType: boolean;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly types: readonly TypeProvider[];
@@ -84,6 +87,7 @@ export class Environment {
     this.container = options.container ?? '';
     this.optionalName = options.optionalName ?? 'optional_type';
     this.linesBeginLate = options.linesBeginLate ?? false;
+    this.sharesNodes = options.sharesNodes ?? false;
     this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
     this.functions = options.functions;
     this.types = [...types, ...(parent?.types ?? [])];
@@ -107,6 +111,7 @@ export class Environment {
         container: this.container,
         optionalName: this.optionalName,
         linesBeginLate: this.linesBeginLate,
+        sharesNodes: this.sharesNodes,
         secondVariableHasNoType: this.secondVariableHasNoType,
         functions: this.functions,
       },

@@ -67,8 +67,15 @@ export function answerOf(question: Question, minor: Minor): Answer {
     case 'program':
       return { typeError: compiled.detail.replace(/^messageExpression inst/, 'program inst') };
     default:
-      return { text: compiled.detail.replace(/^(messageExpression )?compilation failed: /, '') };
+      return {
+        text: levelled(compiled.detail.replace(/^(messageExpression )?compilation failed: /, '')),
+      };
   }
+}
+
+/** Without the form in which Go prints a node: its text in 1.30, its address in 1.31. */
+export function levelled(text: string): string {
+  return text.replaceAll(/(already exists for expression: ).*(?=\(\d+\) old:)\(\d+\)/g, '$1');
 }
 
 /** The nodes in the order of the tree; their ids differ between releases. */
@@ -134,7 +141,7 @@ const CHILDREN = [
 export function answerOfOracle(reply: Reply, minor: Minor): Answer {
   // A crash after the type is known is one of the evaluation.
   if (reply.panic !== undefined && reply.type === undefined) return { crash: reply.panic };
-  if (reply.text !== undefined) return { text: reply.text };
+  if (reply.text !== undefined) return { text: levelled(reply.text) };
   if (reply.typeError !== undefined) return { typeError: typeErrorOf(reply.typeError, minor) };
   const nodes: string[] = [];
   const visit = (value: unknown): void => {

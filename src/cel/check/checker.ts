@@ -34,6 +34,7 @@ import {
   STRING,
   type Type,
   typeParam,
+  typeText,
   UINT,
   UNSPECIFIED,
   unwrapOptional,
@@ -145,8 +146,24 @@ class Checker {
   /** Gives an expression and what is in it their types. */
   #check(expr: Expr): Type {
     const type = this.#infer(expr);
+    if (this.#environment.sharesNodes) {
+      const first = this.#types.get(expr.id);
+      if (first !== undefined && !isExactly(first, type))
+        return this.#typedTwice(expr, first, type);
+    }
     this.#types.set(expr.id, type);
     return type;
+  }
+
+  /**
+   * What is in the tree twice and has another type the second time, such as one with a free type, is
+   * refused. The server prints the node with it, in whatever form Go has for it; here it is its id.
+   */
+  #typedTwice({ id, offset }: Expr, first: Type, second: Type): Type {
+    const types = `old:${typeText(first)}, new:${typeText(second)}`.replaceAll(/[<>]/g, '');
+    const message = `incompatible type already exists for expression: &{${id} 0x0}(${id}) ${types}`;
+    this.#report(offset, message);
+    return first;
   }
 
   #infer(expr: Expr): Type {

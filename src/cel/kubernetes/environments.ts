@@ -197,6 +197,7 @@ function base(minor: Minor, expressions: Expressions, patches: boolean): Base {
 function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
   const libraries = librariesOf(minor, expressions, patches);
   const isOldest = holdsIn({ until: '1.30' }, minor);
+  const sharesNodes = holdsIn({ until: '1.31' }, minor);
   const optionalName = isOldest ? 'optional' : 'optional_type';
   const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
   const names = libraries.flatMap(({ types = [] }) => types.map((name) => opaque(name)));
@@ -208,6 +209,7 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
     linesBeginLate: holdsIn({ until: '1.31' }, minor),
+    sharesNodes,
     secondVariableHasNoType: holdsIn({ until: '1.32' }, minor),
     validators: validators(minor),
   });
@@ -222,6 +224,8 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
       optionalSyntax: true,
       accumulator: isNewGrammar ? '@result' : '__result__',
       grammar: isNewGrammar ? '0.23' : '0.22',
+      sharesNodes,
+      emptyAtFirstColumn: holdsIn({ until: '1.31' }, minor),
     },
     planning: {
       hasTypeName: (name) => typeNames.has(name) || WELL_KNOWN_TYPES.findName(name) !== undefined,

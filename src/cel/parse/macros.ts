@@ -258,7 +258,7 @@ function optional(name: 'optMap' | 'optFlatMap'): Macro {
     const { tooMany } = nodes;
     if (tooMany !== undefined) return tooMany;
     const hasValue = nodes.memberCall('hasValue', target);
-    const value = () => nodes.memberCall('value', nodes.copy(target));
+    const value = () => nodes.memberCall('value', nodes.again(target));
     const mapped = bind(nodes, variable.name, value, argument(args, 1));
     const present = name === 'optMap' ? nodes.call('optional.of', mapped) : mapped;
     return nodes.call('_?_:_', hasValue, present, nodes.call('optional.none'));

@@ -1,4 +1,5 @@
 import type { Call, ConstantValue, Expr, MacroCall } from '../ast.ts';
+import { childrenAsParsed } from '../expression-tree.ts';
 import type { Macro } from './macros.ts';
 import type { ParseOptions } from './parse-options.ts';
 
@@ -25,6 +26,8 @@ export class NodeFactory {
   readonly macroCalls = new Map<number, MacroCall>();
   private readonly options: ParseOptions;
   private lastId = 0;
+  /** How many nodes more the tree would have if none were in it twice. */
+  private shared = 0;
 
   constructor(options: ParseOptions) {
     this.options = options;
@@ -32,7 +35,13 @@ export class NodeFactory {
 
   /** Whether there are so many nodes that no more should be copied. */
   get isFull(): boolean {
-    return this.lastId > NODE_LIMIT;
+    return this.lastId + this.shared > NODE_LIMIT;
+  }
+
+  /** Notes that an expression is in the tree a second time. */
+  share(expr: Expr): void {
+    this.shared++;
+    for (const child of childrenAsParsed(expr)) this.share(child);
   }
 
   id(): number {
@@ -95,12 +104,14 @@ export class MacroNodes {
   private readonly factory: NodeFactory;
   private readonly offset: number;
   private readonly protectsAccumulator: boolean;
+  private readonly sharesNodes: boolean;
 
   constructor(factory: NodeFactory, offset: number, options: ParseOptions) {
     this.factory = factory;
     this.offset = offset;
     this.accumulator = options.accumulator;
     this.protectsAccumulator = options.grammar !== '0.22';
+    this.sharesNodes = options.sharesNodes ?? false;
   }
 
   /** Whether an iteration variable may not have a name because an accumulator has it in some release. */
@@ -179,6 +190,13 @@ export class MacroNodes {
   get tooMany(): MacroError | undefined {
     if (!this.factory.isFull) return undefined;
     return { kind: 'error', offset: this.offset, message: 'macro expands to too many expressions' };
+  }
+
+  /** An expression for a second place in the tree: a copy, or itself in the releases that share it. */
+  again(expr: Expr): Expr {
+    if (!this.sharesNodes) return this.copy(expr);
+    this.factory.share(expr);
+    return expr;
   }
 
   /** The same expression with ids of its own. */

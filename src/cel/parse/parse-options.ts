@@ -13,6 +13,10 @@ export interface ParseOptions {
    * name, and prints `%` in syntax errors as it is.
    */
   readonly grammar: Grammar;
+  /** Whether what stands before `optMap` is in the tree twice as one node, not as a copy: until cel-go 0.20. */
+  readonly sharesNodes?: boolean;
+  /** Whether an empty text is refused at its first column, not before it: until cel-go 0.20. */
+  readonly emptyAtFirstColumn?: boolean;
   /** Whether fields in backticks are allowed; Kubernetes never does. */
   readonly escapedIdentifiers?: boolean;
 }

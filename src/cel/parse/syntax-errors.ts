@@ -24,7 +24,7 @@ export interface FaultyParse {
  * longer than `parseValid`, and comes to the same tree where nothing is wrong.
  */
 export function parseFaulty(source: Source, options: ParseOptions): FaultyParse {
-  const syntax = new SyntaxIssues(source, options.grammar);
+  const syntax = new SyntaxIssues(source, options);
   const { network, predictor } = machineryOf(options.grammar);
   const tokens = new TokenStream(source.text, options.grammar !== '0.22', syntax);
   const tree = new GrammarReader(network, predictor, tokens, syntax).read();
@@ -47,19 +47,22 @@ class SyntaxIssues implements Reporter {
   readonly issues: Issue[] = [];
   isFull = false;
   private readonly source: Source;
-  private readonly grammar: Grammar;
+  private readonly options: ParseOptions;
 
-  constructor(source: Source, grammar: Grammar) {
+  constructor(source: Source, options: ParseOptions) {
     this.source = source;
-    this.grammar = grammar;
+    this.options = options;
   }
 
   report(offset: number, message: string): void {
     if (this.isFull) return;
     this.isFull = this.issues.length === ERROR_LIMIT;
     const words = this.isFull ? `More than ${ERROR_LIMIT} syntax errors` : message;
-    const text = this.grammar === '0.22' ? withMissingArguments(words) : words;
-    this.issues.push(this.source.issue(offset, `Syntax error: ${text}`));
+    const { grammar, emptyAtFirstColumn } = this.options;
+    const text = grammar === '0.22' ? withMissingArguments(words) : words;
+    const issue = this.source.issue(offset, `Syntax error: ${text}`);
+    const isMoved = this.source.text === '' && emptyAtFirstColumn === true;
+    this.issues.push(isMoved ? { ...issue, column: 0 } : issue);
   }
 }
 
