@@ -1,0 +1,216 @@
+import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
+import type { CheckedAst } from '../check/checker.ts';
+import { ERROR, type Type } from '../types.ts';
+import { extendPath, type Path, startPath } from './path.ts';
+import { type EntrySizes, SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';
+import {
+  type DeclaredSize,
+  isScalar,
+  literalSize,
+  type Operand,
+  type SizeTracker,
+} from './size-tracker.ts';
+
+/** A variable of a fold. */
+interface LocalVariable {
+  readonly path: Path | undefined;
+  readonly size: Size | undefined;
+  readonly entries: EntrySizes | undefined;
+}
+
+/**
+ * Sizes as cel-go follows them since 0.23: through variables of folds, and into literals of lists and
+ * maps.
+ *
+ * Source: `checker/cost.go` of cel-go.
+ */
+export class TrackedSizes implements SizeTracker {
+  readonly seesThroughDyn = true;
+  readonly #checked: CheckedAst;
+  readonly #declared: DeclaredSize;
+  readonly #paths = new Map<number, Path>();
+  readonly #sizes = new Map<number, Size>();
+  readonly #entries = new Map<number, EntrySizes>();
+  readonly #variables = new Map<string, LocalVariable[]>();
+
+  constructor(checked: CheckedAst, declared: DeclaredSize) {
+    this.#checked = checked;
+    this.#declared = declared;
+  }
+
+  noteIdent(expr: Ident | Select, name: string): void {
+    const local = this.#local(name);
+    const path = local === undefined ? startPath(name) : local.path;
+    if (path !== undefined) this.#paths.set(expr.id, path);
+  }
+
+  noteSelect(expr: Select): void {
+    this.#paths.set(expr.id, extendPath(this.#path(expr.operand), expr.field));
+  }
+
+  noteEntries(expr: Expr, entries: EntrySizes | undefined): void {
+    if (entries !== undefined) this.#entries.set(expr.id, entries);
+  }
+
+  sizeOf(expr: Expr): Size {
+    return this.#size(expr) ?? UNKNOWN_SIZE;
+  }
+
+  entriesOf(expr: Expr): EntrySizes | undefined {
+    return this.#entries.get(expr.id) ?? this.#localOf(expr)?.entries;
+  }
+
+  operand(expr: Expr): Operand {
+    const path = this.#path(expr);
+    const isAccumulator = path?.memory[0] === '__result__' || path?.memory[0] === '@result';
+    return {
+      expr,
+      type: this.#type(expr),
+      path: isAccumulator ? undefined : path,
+      computed: this.#size(expr),
+    };
+  }
+
+  languageSize(operand: Operand): Size {
+    return operand.computed ?? UNKNOWN_SIZE;
+  }
+
+  librarySize(operand: Operand): Size {
+    return operand.computed ?? this.#declaredSize(operand.path) ?? UNKNOWN_SIZE;
+  }
+
+  resultAfter(expr: Call, overload: string, result: Size | undefined): Size | undefined {
+    const [first] = expr.args;
+    if (first === undefined || (overload !== 'index_list' && overload !== 'index_map')) {
+      return result ?? this.#size(expr);
+    }
+    const value = this.entriesOf(first)?.value;
+    const step = overload === 'index_list' ? '@items' : '@values';
+    this.#paths.set(expr.id, extendPath(this.#path(first), step));
+    return value ?? this.#size(expr);
+  }
+
+  noteResult(expr: Expr, result: Size | undefined): void {
+    if (result !== undefined) this.#sizes.set(expr.id, result);
+  }
+
+  noteSame(expr: Expr, other: Expr): void {
+    this.noteResult(expr, this.#size(other));
+    this.noteEntries(expr, this.entriesOf(other));
+  }
+
+  isBinding({ iterRange, loopCondition, accuVar }: Comprehension): boolean {
+    return (
+      iterRange.kind === 'list' &&
+      iterRange.elements.length === 0 &&
+      loopCondition.kind === 'const' &&
+      loopCondition.value.type === 'bool' &&
+      !loopCondition.value.value &&
+      accuVar !== '__result__'
+    );
+  }
+
+  enterBinding({ accuVar, accuInit }: Comprehension): void {
+    this.#push(accuVar, {
+      path: this.#path(accuInit),
+      entries: this.entriesOf(accuInit),
+      size: this.#size(accuInit),
+    });
+  }
+
+  leaveBinding(expr: Comprehension): void {
+    this.#pop(expr.accuVar);
+    this.noteSame(expr, expr.result);
+  }
+
+  enterLoop(expr: Comprehension): void {
+    this.enterBinding(expr);
+    const { iterVar, iterVar2, iterRange } = expr;
+    const entries = this.entriesOf(iterRange);
+    const isList = (entries?.container ?? this.#type(iterRange).kind) === 'list';
+    const variable = (step: string, size: Size | undefined): LocalVariable => ({
+      path: extendPath(this.#path(iterRange), step),
+      size,
+      entries: undefined,
+    });
+    const value = () => variable(isList ? '@items' : '@values', entries?.value);
+    if (iterVar2 === undefined) {
+      this.#push(iterVar, isList ? value() : variable('@keys', entries?.key));
+    } else {
+      this.#push(iterVar, variable(isList ? '@indices' : '@keys', entries?.key));
+      this.#push(iterVar2, value());
+    }
+  }
+
+  leaveLoop({ iterVar, iterVar2 }: Comprehension): void {
+    this.#pop(iterVar);
+    if (iterVar2 !== undefined) this.#pop(iterVar2);
+  }
+
+  finishLoop(expr: Comprehension): Size {
+    const { accuVar, accuInit, iterRange, loopStep } = expr;
+    this.#pop(accuVar);
+    const count = this.sizeOf(iterRange);
+    if (accuInit.kind === 'const') this.noteResult(expr, this.#size(accuInit));
+    if (accuInit.kind === 'list' || accuInit.kind === 'map') {
+      this.noteResult(expr, count);
+      this.noteEntries(expr, this.entriesOf(loopStep));
+    }
+    return count;
+  }
+
+  #type(expr: Expr): Type {
+    return this.#checked.types.get(expr.id) ?? ERROR;
+  }
+
+  #path(expr: Expr): Path | undefined {
+    const local = this.#localOf(expr);
+    return local === undefined ? this.#paths.get(expr.id) : local.path;
+  }
+
+  /** What is told by the expression comes before what is declared, and that before what the type tells. */
+  #size(expr: Expr): Size | undefined {
+    const known = this.#sizes.get(expr.id) ?? literalSize(expr);
+    if (known !== undefined) return known;
+    const declared = this.#declaredSize(this.#path(expr));
+    if (declared !== undefined) {
+      this.#sizes.set(expr.id, declared);
+      return declared;
+    }
+    return isScalarOrOptional(this.#type(expr)) ? SCALAR_SIZE : this.#localOf(expr)?.size;
+  }
+
+  #declaredSize(path: Path | undefined): Size | undefined {
+    const max = path === undefined ? undefined : this.#declared(path);
+    return max === undefined ? undefined : { min: 0n, max };
+  }
+
+  #localOf(expr: Expr): LocalVariable | undefined {
+    return expr.kind === 'ident' ? this.#local(this.#nameOf(expr)) : undefined;
+  }
+
+  #nameOf(expr: Ident): string {
+    const reference = this.#checked.references.get(expr.id);
+    return reference?.kind === 'variable' ? reference.name : expr.name;
+  }
+
+  #local(name: string): LocalVariable | undefined {
+    return this.#variables.get(name)?.at(-1);
+  }
+
+  #push(name: string, variable: LocalVariable): void {
+    const stack = this.#variables.get(name);
+    if (stack === undefined) this.#variables.set(name, [variable]);
+    else stack.push(variable);
+  }
+
+  #pop(name: string): void {
+    this.#variables.get(name)?.pop();
+  }
+}
+
+function isScalarOrOptional(type: Type): boolean {
+  const [held] = type.parameters;
+  const isOptional = type.kind === 'opaque' && type.name === 'optional_type';
+  return isOptional && held !== undefined ? isScalarOrOptional(held) : isScalar(type);
+}

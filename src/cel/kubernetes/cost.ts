@@ -1,0 +1,90 @@
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { CheckedAst } from '../check/checker.ts';
+import { type CostEstimate, estimateCost } from '../cost/estimator.ts';
+import type { Path } from '../cost/path.ts';
+import type { DeclaredSize } from '../cost/size-tracker.ts';
+import { TrackedSizes } from '../cost/tracked-sizes.ts';
+import { UntrackedSizes } from '../cost/untracked-sizes.ts';
+import { functionCosts } from './cost-functions.ts';
+import type { SchemaType } from './schema-types.ts';
+
+/** The most bytes of a request; what has no limit is as large as fits into one. */
+export const MOST_REQUEST_BYTES = 3 * 1024 * 1024;
+
+/** Estimates what one evaluation costs at most in a release of Kubernetes. */
+export function expressionCost(
+  checked: CheckedAst,
+  minor: Minor,
+  declared: DeclaredSize,
+): CostEstimate {
+  const Sizes = holdsIn({ since: '1.33' }, minor) ? TrackedSizes : UntrackedSizes;
+  return estimateCost(checked, new Sizes(checked, declared), functionCosts(minor));
+}
+
+/** A text, list or map below a rule whose size counts for what the rule costs. */
+export interface UsedSize {
+  readonly type: SchemaType;
+  /** From the schema with the rule: names of fields as in expressions, `@items` and `@values`. */
+  readonly path: readonly string[];
+}
+
+/** What one evaluation of a rule costs, and which sizes below the rule it depends on, by their paths. */
+export interface RuleCost extends CostEstimate {
+  readonly used: ReadonlyMap<string, UsedSize>;
+}
+
+/**
+ * Estimates what one evaluation of a rule costs at most, from the schema that it stands at.
+ *
+ * Source: `sizeEstimator` in `pkg/apiserver/schema/cel/compilation.go` of apiextensions-apiserver.
+ *
+ * @param bounds other sizes than the schema gives, by paths as in {@link RuleCost.used}
+ */
+export function ruleCost(
+  checked: CheckedAst,
+  minor: Minor,
+  self: SchemaType,
+  bounds?: ReadonlyMap<string, number>,
+): RuleCost {
+  const used = new Map<string, UsedSize>();
+  const estimate = expressionCost(checked, minor, (path) => {
+    const type = typeAt(self, path);
+    if (type === undefined) return undefined;
+    if (type === 'key' || type.maxElements === 0) return 0n;
+    const steps = path.memory.slice(1, path.length);
+    const key = steps.join('/');
+    if (!used.has(key)) used.set(key, { type, path: steps });
+    return uint64(bounds?.get(key) ?? type.maxElements);
+  });
+  return { ...estimate, used };
+}
+
+/** The keys of maps have no size. */
+function typeAt(self: SchemaType, { memory, length }: Path): SchemaType | 'key' | undefined {
+  let type: SchemaType | 'key' | undefined = self;
+  // The first name is that of the variable; all variables are measured with the schema of self.
+  for (let index = 1; index < length; index++) {
+    if (type === undefined || type === 'key') return undefined;
+    const step: string = memory[index] ?? '';
+    if (step === '@items' || step === '@values') {
+      type = type.kind === 'list' || type.kind === 'map' ? type.element : undefined;
+    } else if (step === '@keys') {
+      type = type.kind === 'map' ? 'key' : undefined;
+    } else {
+      type = type.kind === 'object' ? type.fields.get(step) : undefined;
+    }
+  }
+  return type;
+}
+
+function uint64(size: number): bigint {
+  return size >= 2 ** 64 ? 2n ** 64n - 1n : BigInt(size);
+}
+
+/**
+ * How often something of a size fits into a request: the number of evaluations of a rule below a list or
+ * map without a limit.
+ */
+export function mostInRequest({ minSerializedSize }: SchemaType): bigint {
+  return BigInt(Math.trunc(MOST_REQUEST_BYTES / (minSerializedSize + 1)));
+}
