@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { Compiled } from '../../src/cel/kubernetes/compile.ts';
+import { celCompilations } from '../../src/checks/cel-compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { compiledRules, ruleSpot } from '../../src/checks/crd-rules.ts';
+import { objectsOf } from '../../src/decode/index.ts';
+import { resolveKind } from '../../src/kubernetes/kinds.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { openResource } from '../../src/open-resource.ts';
+import { isOfKind, type Resource } from '../../src/resource.ts';
+import { decodeText, readParts } from '../../src/yaml/index.ts';
+import { type Case, readCases, VERDICTS } from '../conformance/cases.ts';
+import {
+  type GoldenLine,
+  linesByFile,
+  readJsonLines,
+  type ServerError,
+} from '../conformance/golden.ts';
+import { levelPath, renameServerPath } from '../conformance/paths.ts';
+
+/** What the server says of an expression follows the value and one of these. */
+const WORDS =
+  /(?:messageExpression )?(?:compilation|instantiation|program instantiation) failed: |(?:cel expression |messageExpression )?must evaluate to /;
+
+/** The golden verdicts cut messages there. */
+const LONGEST = 500;
+
+/** The resources in a case, by the number of the document and of the item of a List. */
+function resourcesIn(one: Case, minor: Minor): ReadonlyMap<string, Resource> {
+  const resources = new Map<string, Resource>();
+  for (const [index, part] of [...readParts(decodeText(one.content))].entries()) {
+    if (part.content.kind !== 'value') continue;
+    const { document } = part.content;
+    for (const { head, item, path, value } of objectsOf(document.value)) {
+      if (head.kind !== 'object') continue;
+      const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
+      if (resolution.outcome !== 'served') continue;
+      const origin = { file: one.file, index, item, document, path };
+      const resource = openResource({ head, value, origin, resolution }, resolution, minor);
+      resources.set(`${index} ${item ?? ''}`, resource);
+    }
+  }
+  return resources;
+}
+
+/** What we say of each expression that does not compile: its path and the words. */
+function ourWords(resource: Resource): readonly string[] {
+  const said: string[] = [];
+  const say = (path: string | null, compiled: Compiled | undefined) => {
+    if (compiled === undefined || compiled.ok || compiled.reason === 'crash') return;
+    const detail = compiled.detail.replaceAll(/\bselfType\b/g, 'selfType0');
+    said.push(`${levelPath(path ?? '')} ${detail}`);
+  };
+  if (isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) {
+    for (const { expression, compiled } of celCompilations(resource)) {
+      say(expression.field.path, compiled);
+    }
+  }
+  if (isOfKind(resource, 'CustomResourceDefinition')) {
+    for (const rules of compiledRules(resource)) {
+      for (const [index, { condition, message }] of (rules.entries ?? []).entries()) {
+        const pathOf = (name: 'rule' | 'messageExpression') =>
+          ruleSpot(resource, rules, { index, name }).field;
+        say(pathOf('rule'), condition?.compiled);
+        say(pathOf('messageExpression'), message?.compiled);
+      }
+    }
+  }
+  return said.sort();
+}
+
+/** A document of a case in a minor, and the server's words on its expressions. */
+interface Question {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly words: readonly string[];
+}
+
+/** The whole of what the server says where the golden verdicts cut it. */
+interface LongMessage {
+  readonly file: string;
+  readonly document: number;
+  readonly item?: number;
+  readonly field: string;
+  readonly minors: readonly Minor[];
+  /** From the words on. */
+  readonly message: string;
+}
+
+function questions(): readonly Question[] {
+  const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
+  const long = readJsonLines<LongMessage>('fixtures/cel/long-messages.jsonl');
+  return readCases()
+    .filter(({ update }) => !update)
+    .flatMap((one) =>
+      MINORS.flatMap((minor) => {
+        const resources = resourcesIn(one, minor);
+        return (golden.get(one.file) ?? []).flatMap((line): readonly Question[] => {
+          const { file, document, item, kind } = line;
+          const verdict = line.verdicts.find(({ minors }) => minors.includes(minor));
+          const resource = resources.get(`${document} ${item ?? ''}`);
+          if (resource === undefined || !/^(accepted|rejected)$/.test(verdict?.outcome ?? '')) {
+            return [];
+          }
+          const whole = long.filter(
+            (one) =>
+              one.file === file &&
+              one.document === document &&
+              one.item === item &&
+              one.minors.includes(minor),
+          );
+          const words = [...wordsIn(verdict?.errors ?? []), ...whole].map(
+            ({ field, message }) => `${renameServerPath(kind, field)} ${message}`,
+          );
+          return [{ resource, title: `${file} ${document} in ${minor}`, words: words.sort() }];
+        });
+      }),
+    );
+}
+
+/** The words on expressions, but for those that are cut. */
+function wordsIn(errors: readonly ServerError[]) {
+  return errors.flatMap(({ field, message = '' }) => {
+    const start = message.search(WORDS);
+    return start < 0 || message.length >= LONGEST ? [] : [{ field, message: message.slice(start) }];
+  });
+}
+
+describe('the words of the server on expressions', () => {
+  const all = questions();
+  const withWords = all.filter(({ words }) => words.length > 0);
+
+  it('are in many cases', () => {
+    expect(withWords.length).toBeGreaterThan(800);
+  });
+
+  it.each(withWords.map((question) => [question.title, question] as const))(
+    'are ours, to the letter: %s',
+    (_, { resource, words }) => {
+      expect(ourWords(resource)).toEqual(words);
+    },
+  );
+
+  it('are none where we have none', () => {
+    const others = all.filter(({ words }) => words.length === 0);
+    expect(
+      others.flatMap(({ resource, title }) => [title, ...ourWords(resource)].slice(1)),
+    ).toEqual([]);
+  });
+});
