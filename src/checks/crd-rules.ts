@@ -1,6 +1,6 @@
 import { type Compiled, compile } from '../cel/kubernetes/compile.ts';
 import { acceptsKeywords, type Context } from '../cel/kubernetes/environments.ts';
-import { SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
+import { type SchemaType, SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
 import { compilesRulesOf } from '../crd/judge-schema.ts';
 import type { SchemaNode } from '../crd/schema-node.ts';
 import { isBlank } from '../kubernetes/formats/white-space.ts';
@@ -14,6 +14,8 @@ import { type SchemaJudgement, schemaJudgements, schemaSpot } from './crd-schema
 export interface CompiledRules {
   readonly judgement: SchemaJudgement;
   readonly node: SchemaNode;
+  /** What `self` is to CEL; undefined where it is nothing. */
+  readonly type: SchemaType | undefined;
   /** One for each entry of `x-kubernetes-validations`; undefined where CEL has no type for the schema. */
   readonly entries: readonly CompiledEntry[] | undefined;
 }
@@ -39,10 +41,22 @@ export interface CompiledEntry {
 
 const VALIDATIONS = 'x-kubernetes-validations';
 
-/** Compiles all rules of a CRD as the server does, schema by schema. */
-export function* compiledRules(
+const compilations = new WeakMap<object, readonly CompiledRules[]>();
+
+/** The rules of a CRD, compiled once for all rules of ours that ask. */
+export function compiledRules(
   resource: Resource<'CustomResourceDefinition'>,
-): Iterable<CompiledRules> {
+): readonly CompiledRules[] {
+  let known = compilations.get(resource);
+  if (known === undefined) {
+    known = [...compileRules(resource)];
+    compilations.set(resource, known);
+  }
+  return known;
+}
+
+/** Compiles all rules of a CRD as the server does, schema by schema. */
+function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable<CompiledRules> {
   const { minor } = resource;
   const types = new SchemaTypes(minor);
   for (const judgement of schemaJudgements(resource)) {
@@ -51,12 +65,12 @@ export function* compiledRules(
       if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
       const type = node.isRoot ? types.typeOf(node.schema, true) : types.typeOf(node.schema);
       if (type === undefined) {
-        yield { judgement, node, entries: undefined };
+        yield { judgement, node, type, entries: undefined };
         continue;
       }
       const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
       const entries = rules.map((rule) => compileEntry(rule, { minor, self }));
-      yield { judgement, node, entries };
+      yield { judgement, node, type, entries };
     }
   }
 }
