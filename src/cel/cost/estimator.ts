@@ -11,19 +11,13 @@ import {
 import { LANGUAGE_COSTS } from './language-costs.ts';
 import { anySize, eitherSize, SCALAR_SIZE, type Size } from './size.ts';
 import type { Operand, SizeTracker } from './size-tracker.ts';
-import { add, larger, multiply } from './uint64.ts';
-
-/** A call that alone costs more than any limit, since the size of something in it is not known. */
-export interface BoundlessCall {
-  readonly expr: Call;
-  readonly cost: bigint;
-}
+import { add, larger, multiply, UINT64_MAX } from './uint64.ts';
 
 export interface CostEstimate {
   /** What one evaluation costs at most. */
   readonly cost: bigint;
-  /** The first call, in the order of evaluation, whose cost is out of all proportion. */
-  readonly boundless: BoundlessCall | undefined;
+  /** The first value, in the order of evaluation, that costs out of all proportion since its size is not known. */
+  readonly boundless: Expr | undefined;
 }
 
 /**
@@ -49,7 +43,7 @@ export function estimateCost(
 const BOUNDLESS = 2n ** 58n;
 
 class Estimator {
-  boundless: BoundlessCall | undefined;
+  boundless: Expr | undefined;
   readonly #checked: CheckedAst;
   readonly #sizes: SizeTracker;
   readonly #functions: FunctionCosts;
@@ -153,7 +147,7 @@ class Estimator {
       sizes: this.#sizes,
     };
     const own = this.#own(call, reference.name, reference.overloads);
-    if (own >= BOUNDLESS && this.boundless === undefined) this.boundless = { expr, cost: own };
+    if (own >= BOUNDLESS) this.#blame(call);
     return add(add(targetCost, sumOf(costs, reference.overloads)), own);
   }
 
@@ -179,6 +173,12 @@ class Estimator {
     );
   }
 
+  #blame({ target, args }: Omit<CostedCall, 'overload'>): void {
+    const operands = target === undefined ? args : [target, ...args];
+    const unknown = operands.find((operand) => this.#sizes.librarySize(operand).max === UINT64_MAX);
+    this.boundless ??= unknown?.expr;
+  }
+
   #loop(expr: Comprehension): bigint {
     const start = add(this.cost(expr.iterRange), this.cost(expr.accuInit));
     this.#sizes.enterLoop(expr);
@@ -187,6 +187,7 @@ class Estimator {
     this.#sizes.leaveLoop(expr);
     const sum = add(start, this.cost(expr.result));
     const { max } = this.#sizes.finishLoop(expr);
+    if (max === UINT64_MAX) this.boundless ??= expr.iterRange;
     return add(sum, multiply(max, round));
   }
 

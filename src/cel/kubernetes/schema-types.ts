@@ -157,9 +157,11 @@ function text(schema: StructuralSchema): SchemaType {
   }
 }
 
-/** `maxLength` counts characters, which may have four bytes each. */
+/** `maxLength` counts characters, which may have four bytes each; the product wraps around as Go's does. */
 function mostBytes(schema: StructuralSchema): number {
-  return (nonNegative(schema.maxLength) ?? 0) * 4;
+  const bytes = (nonNegative(schema.maxLength) ?? 0) * 4;
+  if (Number.isSafeInteger(bytes)) return bytes;
+  return Number(BigInt.asUintN(64, BigInt(schema.maxLength ?? 0) * 4n));
 }
 
 function nonNegative(value: number | bigint | undefined): number | undefined {
