@@ -2,13 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Overload, readSignatures } from '../../src/cel/declarations.ts';
-import {
-  type BuiltInType,
-  builtInKind,
-  builtInKinds,
-  builtInType,
-  builtInTypeNames,
-} from '../../src/cel/kubernetes/builtin-types.ts';
 import { environmentOf } from '../../src/cel/kubernetes/environments.ts';
 import { LIBRARIES, librariesOf } from '../../src/cel/kubernetes/libraries.ts';
 import { PLACES, type Place } from '../../src/cel/kubernetes/places.ts';
@@ -213,36 +206,5 @@ describe('the types of a schema', () => {
     '{"type":"object","additionalProperties":{}}',
   ])('%s has none', (text) => {
     expect(types.typeOf(schema(text))).toBeUndefined();
-  });
-});
-
-describe('the built-in types', () => {
-  const namesIn = (type: BuiltInType): readonly string[] => {
-    if (type.kind === 'named') return [type.name];
-    return 'element' in type ? namesIn(type.element) : [];
-  };
-
-  it('lead only to types that are there', () => {
-    const names = new Set(builtInTypeNames());
-    const referred = [...names].flatMap((name) => {
-      const type = builtInType(name);
-      if (type === undefined) return [];
-      return 'kind' in type ? namesIn(type) : [...type.values()].flatMap(namesIn);
-    });
-    const kinds = builtInKinds().map((kind) => builtInKind(kind) ?? '');
-    expect([...referred, ...kinds].filter((name) => !names.has(name))).toEqual([]);
-  });
-
-  it('have the fields of the API', () => {
-    const pod = builtInType(builtInKind('v1/Pod') ?? '');
-    expect(pod instanceof Map && pod.get('spec')).toEqual({
-      kind: 'named',
-      name: 'core.v1.PodSpec',
-    });
-    const meta = builtInType('meta.v1.ObjectMeta');
-    expect(meta instanceof Map && meta.get('labels')).toEqual({
-      kind: 'map',
-      element: { kind: 'string' },
-    });
   });
 });
