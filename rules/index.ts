@@ -30,6 +30,7 @@ import bindingValidationActions from './binding/validation-actions.ts';
 import celCompilation from './cel/compilation.ts';
 import celConstant from './cel/constant.ts';
 import celCrdRules from './cel/crd-rules.ts';
+import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
 import celUnused from './cel/unused.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -276,6 +277,7 @@ export const rules: readonly Rule[] = [
   celCompilation,
   celConstant,
   celCrdRules,
+  celCrdUnguardedField,
   celUnused,
   crdAdditionalProperties,
   crdApiApproved,
