@@ -1,8 +1,8 @@
 import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
 import { stretchOf } from '../../src/checks/cel-issues.ts';
+import type { CompiledText } from '../../src/checks/cel-text.ts';
 import {
   type CompiledRules,
-  type CompiledText,
   compiledRules,
   type RuleMember,
   ruleSpot,
@@ -29,8 +29,8 @@ Functions and macros come with minors, and one minor later than it seems: a serv
 rules with what the minor before it knows, so that it can be rolled back. \`isSemver()\` came with 1.33, and may
 stand in new rules from 1.34 on. Where a later minor takes what is refused, the help says which.
 
-The text after the colon is the API server's, with its line and column in the rule. What a rule costs is
-not estimated yet.
+The text after the colon is the API server's, with its line and column in the rule. What rules may
+cost is told by \`cel/crd-cost\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
@@ -181,7 +181,7 @@ not estimated yet.
                       required: [min, max]
                       x-kubernetes-validations:
                         - rule: self.min <= self.max
-                          messageExpression: "'min ' + string(self.min) + ' is above max'"
+                          messageExpression: "'min %d is above max'.format([self.min])"
                         - rule: self.min >= oldSelf.min
                           message: min can only grow
                       properties:

@@ -1,5 +1,5 @@
-import { type Compiled, compile } from '../cel/kubernetes/compile.ts';
-import { acceptsKeywords, type Context } from '../cel/kubernetes/environments.ts';
+import type { Compiled } from '../cel/kubernetes/compile.ts';
+import { acceptsKeywords } from '../cel/kubernetes/environments.ts';
 import { type SchemaType, SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
 import { compilesRulesOf } from '../crd/judge-schema.ts';
 import type { SchemaNode } from '../crd/schema-node.ts';
@@ -8,6 +8,8 @@ import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { Resource } from '../resource.ts';
 import { type Spot, spotWithin } from '../spot.ts';
 import type { Stretch } from './cel-issues.ts';
+import { type CompiledText, compileText } from './cel-text.ts';
+import { uncompiledRulesOfDefaults } from './crd-default-rules.ts';
 import { type SchemaJudgement, schemaJudgements, schemaSpot } from './crd-schemas.ts';
 
 /** The rules at one schema of a CRD, compiled as far as the server gets. */
@@ -18,14 +20,6 @@ export interface CompiledRules {
   readonly type: SchemaType | undefined;
   /** One for each entry of `x-kubernetes-validations`; undefined where CEL has no type for the schema. */
   readonly entries: readonly CompiledEntry[] | undefined;
-}
-
-/** An expression of a rule. */
-export interface CompiledText {
-  readonly text: string;
-  /** In which it was compiled. */
-  readonly context: Context;
-  readonly compiled: Compiled;
 }
 
 /** One entry of `x-kubernetes-validations`. */
@@ -43,7 +37,10 @@ const VALIDATIONS = 'x-kubernetes-validations';
 
 const compilations = new WeakMap<object, readonly CompiledRules[]>();
 
-/** The rules of a CRD, compiled once for all rules of ours that ask. */
+/**
+ * The rules of a CRD, schema by schema, compiled as far as the server does: not those of a schema of which
+ * a default is refused. Compiled once for all rules that ask.
+ */
 export function compiledRules(
   resource: Resource<'CustomResourceDefinition'>,
 ): readonly CompiledRules[] {
@@ -55,11 +52,11 @@ export function compiledRules(
   return known;
 }
 
-/** Compiles all rules of a CRD as the server does, schema by schema. */
 function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable<CompiledRules> {
   const { minor } = resource;
   const types = new SchemaTypes(minor);
   for (const judgement of schemaJudgements(resource)) {
+    if (uncompiledRulesOfDefaults(judgement, minor).length > 0) continue;
     for (const node of judgement.tree.having(VALIDATIONS)) {
       const rules = node.schema[VALIDATIONS] ?? [];
       if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
@@ -93,10 +90,6 @@ function compileEntry(
       ? compileText(messageExpression, { ...common, place: 'crd-message' })
       : undefined;
   return { rule, condition, message, usesOldSelf: usesOldSelf(condition.compiled) };
-}
-
-function compileText(text: string, context: Context): CompiledText {
-  return { text, context, compiled: compile(text, context) };
 }
 
 function usesOldSelf(condition: Compiled): boolean | undefined {

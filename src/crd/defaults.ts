@@ -8,11 +8,24 @@ import { describesMetadata, type SchemaNode, type SchemaTree } from './schema-no
 import { isEmbeddedResource, type StructuralSchema } from './structural.ts';
 import { type ValueProblem, validateValue } from './validate.ts';
 
+/** A default in which nothing is wrong by its schema, as its rules see it. */
+export interface SettledDefault {
+  readonly node: SchemaNode;
+  readonly value: Value;
+}
+
 /**
- * Checks the defaults of a structural schema against their own schemas. Those below
+ * Checks the defaults of a structural schema against their own schemas, but for the rules of these. Those below
  * `additionalProperties` the server never looks at.
+ *
+ * @returns the defaults that are held against the rules next
  */
-export function checkDefaults(tree: SchemaTree, minor: Minor, problems: SchemaProblems): void {
+export function checkDefaults(
+  tree: SchemaTree,
+  minor: Minor,
+  problems: SchemaProblems,
+): readonly SettledDefault[] {
+  const settledDefaults: SettledDefault[] = [];
   for (const node of tree.having('default')) {
     const value = node.schema.default;
     if (value === undefined || node.role !== 'structural' || !isReached(node)) continue;
@@ -28,8 +41,11 @@ export function checkDefaults(tree: SchemaTree, minor: Minor, problems: SchemaPr
       surroundings === undefined
         ? withSettledMetadata(value, node.schema, isEmbedded(node))
         : value;
+    const before = problems.count;
     checkValue(node, settled, minor, problems);
+    if (problems.count === before) settledDefaults.push({ node, value: settled });
   }
+  return settledDefaults;
 }
 
 function isEmbedded(node: SchemaNode): boolean {

@@ -1,7 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 import { checkCollections } from './collections.ts';
-import { checkDefaults } from './defaults.ts';
+import { checkDefaults, type SettledDefault } from './defaults.ts';
 import { checkKeywords, isBuildable, unformedNodes } from './keywords.ts';
 import { SchemaProblems } from './problem.ts';
 import { checkRoot } from './root-schema.ts';
@@ -15,8 +15,13 @@ export interface JudgedSchema {
   readonly problems: SchemaProblems;
   /** Whether it has a structural form at all; where not, nothing is known of what follows from that. */
   readonly isBuildable: boolean;
-  /** Whether the form and the defaults are without fault: only then the server compiles rules. */
+  /**
+   * Whether the form and the defaults are without fault, but for the rules of defaults: only then the server
+   * compiles rules.
+   */
   readonly isSound: boolean;
+  /** The defaults that the server holds against the rules of their schemas. */
+  readonly defaults: readonly SettledDefault[];
 }
 
 /**
@@ -41,14 +46,16 @@ export function judgeSchema(
   const tree = treeOf(schema);
   const problems = new SchemaProblems();
   checkRoot(tree.root, hasStatus, problems);
+  const atRoot = problems.count;
   const buildable = isBuildable(tree);
-  const isSound = buildable && isFormSound(tree, minor, problems);
+  const defaults = buildable ? settledDefaults(tree, minor, problems) : [];
+  const isSound = buildable && problems.count === atRoot;
   checkKeywords(tree, problems);
   checkCollections(tree, problems);
   const unformed = buildable ? undefined : unformedNodes(tree);
   checkRuleFields(tree, (node) => !(unformed?.has(node) ?? false), problems);
   if (!buildable && problems.count === 0) checkDialect(tree, problems);
-  return { tree, problems, isBuildable: buildable, isSound };
+  return { tree, problems, isBuildable: buildable, isSound, defaults };
 }
 
 const trees = new WeakMap<JSONSchemaProps, SchemaTree>();
@@ -63,11 +70,14 @@ function treeOf(schema: JSONSchemaProps): SchemaTree {
   return tree;
 }
 
-function isFormSound(tree: SchemaTree, minor: Minor, problems: SchemaProblems): boolean {
+function settledDefaults(
+  tree: SchemaTree,
+  minor: Minor,
+  problems: SchemaProblems,
+): readonly SettledDefault[] {
   const before = problems.count;
   checkStructuralForm(tree, minor, problems);
-  if (problems.count === before) checkDefaults(tree, minor, problems);
-  return problems.count === before;
+  return problems.count === before ? checkDefaults(tree, minor, problems) : [];
 }
 
 /** Of all that is in the way of a structural form, `$schema` alone is told by nothing else. */
