@@ -30,10 +30,8 @@ import bindingValidationActions from './binding/validation-actions.ts';
 import celCompilation from './cel/compilation.ts';
 import celConstant from './cel/constant.ts';
 import celCrdCost from './cel/crd-cost.ts';
-import celCrdDefaults from './cel/crd-defaults.ts';
 import celCrdRules from './cel/crd-rules.ts';
 import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
-import celTypeCheck from './cel/type-check.ts';
 import celUnused from './cel/unused.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -280,10 +278,8 @@ export const rules: readonly Rule[] = [
   celCompilation,
   celConstant,
   celCrdCost,
-  celCrdDefaults,
   celCrdRules,
   celCrdUnguardedField,
-  celTypeCheck,
   celUnused,
   crdAdditionalProperties,
   crdApiApproved,

@@ -1,0 +1,201 @@
+import {
+  amountWords,
+  costAdvice,
+  evaluationWords,
+  factorWords,
+  percentWords,
+} from '../../src/checks/crd-cost-words.ts';
+import {
+  EXPRESSION_LIMIT,
+  type ExpressionCost,
+  LEAST_CONTRIBUTION,
+  SCHEMA_LIMIT,
+  schemaCosts,
+} from '../../src/checks/crd-rule-costs.ts';
+import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/crd-cost',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'error',
+  summary:
+    'The rules of a schema stay within the budget of the server, even on the largest objects.',
+  details: `
+The API server estimates what each rule costs at most, before any object is there, and refuses the CRD if that is too
+much. It reckons with the worst that the schema allows: a loop counts as often as \`maxItems\` says, a
+text is as long as \`maxLength\` says (at four bytes a character), and a rule below a list is evaluated for every item. What has no
+limit is as large as a request can be, 3 MiB: over a million items.
+
+| what | limit |
+| --- | --- |
+| a rule, times how often it may be evaluated for one object | 10,000,000 |
+| a \`messageExpression\`, evaluated once | 10,000,000 |
+| all of these of a schema together | 100,000,000 |
+
+So the remedy is nearly always a limit on the lists, maps and texts that the rule handles, and on the lists around
+it. The help says which limit would do; the values it gives are the largest that fit, and a lower one is fine.
+Limits can be raised later, but lowering them breaks objects that exist.
+
+Some values have no size at all for the server: \`string()\` of a number, or a field of a map that is selected with a dot. No limit
+helps there, and the expression has to be written in another way.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#resource-use-by-validation-functions',
+  messages: {
+    rule: {
+      text: 'the rule may cost {cost}{evaluations}: {factor} the 10,000,000 that the server allows',
+      help: '{advice}',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-cel-rule-cost'],
+    },
+    message: {
+      text: 'the messageExpression may cost {cost}: {factor} the 10,000,000 that the server allows',
+      help: '{advice}',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-cel-messageexpression-cost'],
+    },
+    total: {
+      text: 'the rules of this schema may cost {cost} together: {factor} the 100,000,000 that the server allows',
+      help: '{advice}',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-cel-total-cost'],
+    },
+    contributor: {
+      text: 'the {owner} may cost {cost}{evaluations}: {percent} of what all rules of the schema may cost, and they cost too much together',
+      help: '{advice}',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-cel-total-cost-contributor'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+              # ^^^^^^^^^^^^^^^ expect: total
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        hosts:
+                          type: array
+                          items: { type: string }
+                          x-kubernetes-validations:
+                            - rule: self.all(a, self.exists_one(b, a == b))
+                              #     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: rule
+                              #     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: contributor
+                        port:
+                          type: integer
+                          x-kubernetes-validations:
+                            - rule: self < 65536
+                              messageExpression: "'no port: ' + string(self)"
+                              #                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: message
+                              #                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: contributor
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        hosts:
+                          type: array
+                          maxItems: 64
+                          items: { type: string, maxLength: 253 }
+                          x-kubernetes-validations:
+                            - rule: self.all(a, self.exists_one(b, a == b))
+                        port:
+                          type: integer
+                          x-kubernetes-validations:
+                            - rule: self < 65536
+                              messageExpression: "'no port: %d'.format([self])"
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { judgement, expressions, total, contributors } of schemaCosts(resource)) {
+      for (const expression of expressions) {
+        const { cost, name } = expression;
+        if (cost <= EXPRESSION_LIMIT) continue;
+        const { advice, related } = costAdvice(resource, [expression], {
+          most: EXPRESSION_LIMIT,
+          lowers: true,
+          fits: 'it fits',
+        });
+        const values = {
+          cost: amountWords(cost),
+          factor: factorWords(cost, EXPRESSION_LIMIT),
+          evaluations: evaluationWords(expression),
+          advice,
+        };
+        report(name === 'rule' ? 'rule' : 'message', spotOf(expression), values, { related });
+      }
+      if (total <= SCHEMA_LIMIT) continue;
+      const root = schemaSpot(resource, judgement, judgement.tree.root, { segments: [], path: '' });
+      const rest = contributors.reduce((sum, { cost }) => sum - cost, total);
+      const { advice } =
+        rest >= SCHEMA_LIMIT
+          ? { advice: 'there are too many rules: make do with less, or with lower limits' }
+          : costAdvice(resource, contributors, {
+              most: SCHEMA_LIMIT - rest,
+              lowers: true,
+              fits: 'they fit',
+            });
+      const related = contributors.map((expression) => ({
+        span: spotOf(expression).span,
+        message: `this may cost ${amountWords(expression.cost)}`,
+      }));
+      const factor = factorWords(total, SCHEMA_LIMIT);
+      report('total', root, { cost: amountWords(total), factor, advice }, { related });
+      for (const expression of contributors) {
+        const { cost } = expression;
+        const better = costAdvice(resource, [expression], {
+          most: LEAST_CONTRIBUTION - 1n,
+          lowers: true,
+          fits: 'it hardly counts',
+        });
+        const values = {
+          owner: expression.name,
+          cost: amountWords(cost),
+          evaluations: evaluationWords(expression),
+          percent: percentWords(cost, SCHEMA_LIMIT),
+          advice: better.advice,
+        };
+        report('contributor', spotOf(expression), values, { related: better.related });
+      }
+    }
+
+    function spotOf({ rules, index, name }: ExpressionCost) {
+      return ruleSpot(resource, rules, { index, name });
+    }
+  },
+});
