@@ -2,6 +2,8 @@
 export interface Instant {
   readonly seconds: bigint;
   readonly nanos: number;
+  /** How many seconds the zone that it is written in is ahead of UTC. */
+  readonly offset: number;
 }
 
 const FIRST_SECOND = -62_135_596_800n;
@@ -36,7 +38,22 @@ export function parseTimestamp(text: string): Instant | undefined {
   const offset = (match[8] === '-' ? -1 : 1) * (offsetHour * 3600 + offsetMinute * 60);
   const seconds = BigInt(date.getTime() / 1000 + hour * 3600 + minute * 60 + second - offset);
   if (!isInRange(seconds)) return undefined;
-  return { seconds, nanos: Number((match[7] ?? '').slice(0, 9).padEnd(9, '0')) };
+  return { seconds, nanos: Number((match[7] ?? '').slice(0, 9).padEnd(9, '0')), offset };
+}
+
+/** A timestamp as RFC 3339 has it, in its own zone, with as many digits of the second as it needs. */
+export function timestampText({ seconds, nanos, offset }: Instant): string {
+  const shown = new Date((Number(seconds) + offset) * 1000).toISOString();
+  // Years outside of 0 to 9999 only come from a zone's offset at either end.
+  const whole = shown.replace(/^\+0*/, '').replace(/\.\d+Z$/, '');
+  const fraction = nanos === 0 ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`;
+  return `${whole}${fraction}${offset === 0 ? 'Z' : zoneText(offset)}`;
+}
+
+function zoneText(offset: number): string {
+  const minutes = Math.trunc(Math.abs(offset) / 60);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 const NANOSECONDS: ReadonlyMap<string, bigint> = new Map([

@@ -1,12 +1,12 @@
 import type { ConstantValue } from '../ast.ts';
-import { isInRange, parseDuration, parseTimestamp } from '../time.ts';
+import { type Instant, isInRange, parseDuration, parseTimestamp, timestampText } from '../time.ts';
 
 /** A value that is known before an expression is run. What lists, maps and types hold does not matter here. */
 export type Folded =
   | ConstantValue
   /** In nanoseconds. */
   | { readonly type: 'duration'; readonly value: bigint }
-  | { readonly type: 'timestamp'; readonly seconds: bigint; readonly nanos: number }
+  | ({ readonly type: 'timestamp' } & Instant)
   | { readonly type: 'list' | 'map' | 'type' };
 
 type Converted = Folded | { readonly error: string };
@@ -185,7 +185,7 @@ function toDuration(text: string): Folded | undefined {
 function toTimestamp(value: Folded): Converted | undefined {
   if (value.type === 'int') {
     if (!isInRange(value.value)) return { error: 'timestamp overflow' };
-    return { type: 'timestamp', seconds: value.value, nanos: 0 };
+    return { type: 'timestamp', seconds: value.value, nanos: 0, offset: 0 };
   }
   if (value.type !== 'string') return undefined;
   const instant = parseTimestamp(value.value);
@@ -213,11 +213,8 @@ function textOf(value: Folded): string | { readonly error: string } | undefined 
       }
     case 'duration':
       return `${secondsText(value.value)}s`;
-    case 'timestamp': {
-      const whole = new Date(Number(value.seconds) * 1000).toISOString().slice(0, 19);
-      const fraction = String(value.nanos).padStart(9, '0').replace(/0+$/, '');
-      return `${whole}${fraction === '' ? '' : `.${fraction}`}Z`;
-    }
+    case 'timestamp':
+      return timestampText(value);
     default:
       return undefined;
   }

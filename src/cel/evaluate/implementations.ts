@@ -22,6 +22,12 @@ export interface Implementation {
    * Calls cost also where an argument is an error, or the result; what arguments cost is not part of it.
    */
   readonly cost?: CallCost;
+  /**
+   * Whether the cost counts only where the check has told which overload is meant. With arguments that are dyn
+   * it may have left several, of which the costs of cel-go's own libraries know nothing; those of
+   * Kubernetes go by the function's name.
+   */
+  readonly isCostOfOverload?: boolean;
 }
 
 export type CallCost = (args: readonly Result[], result: Result) => number;

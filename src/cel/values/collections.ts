@@ -1,10 +1,10 @@
 import { ErrorValue, ListValue, MapValue, type Result, Uint, type Value } from './value.ts';
 
-/** A list of values that are all there. */
+/** A list whose elements are all there. */
 export class ArrayList extends ListValue {
-  readonly #elements: readonly Value[];
+  readonly #elements: readonly Result[];
 
-  constructor(elements: readonly Value[]) {
+  constructor(elements: readonly Result[]) {
     super();
     this.#elements = elements;
   }
@@ -18,7 +18,7 @@ export class ArrayList extends ListValue {
     return element === undefined ? new ErrorValue(`index out of bounds: ${index}`) : element;
   }
 
-  override [Symbol.iterator](): Iterator<Value> {
+  override [Symbol.iterator](): Iterator<Result> {
     return this.#elements[Symbol.iterator]();
   }
 }
@@ -80,4 +80,83 @@ export class EntryMap extends MapValue {
   keys(): Iterable<Value> {
     return this.#keys;
   }
+
+  *entries(): Iterable<readonly [key: Value, value: Value]> {
+    for (const key of this.#keys) yield [key, this.find(key) ?? null];
+  }
+}
+
+/** A list that grows: what a fold gathers. Only the fold that made it may add to it. */
+export class GrowingList extends ListValue {
+  readonly #elements: Result[] = [];
+
+  get size(): number {
+    return this.#elements.length;
+  }
+
+  at(index: number): Result {
+    const element = this.#elements[index];
+    return element === undefined ? new ErrorValue(`index out of bounds: ${index}`) : element;
+  }
+
+  add(list: ListValue): this {
+    for (const element of list) this.#elements.push(element);
+    return this;
+  }
+
+  /** What it has become. It must not grow any more. */
+  freeze(): ListValue {
+    return new ArrayList(this.#elements);
+  }
+}
+
+/** A map that grows, as {@link GrowingList}. */
+export class GrowingMap extends EntryMap {
+  freeze(): MapValue {
+    return new EntryMap(this.entries());
+  }
+}
+
+/** Two lists, one after the other; put together when it is first read. */
+export class ConcatList extends ListValue {
+  readonly size: number;
+  #parts: readonly [ListValue, ListValue] | undefined;
+  #elements: readonly Result[] | undefined;
+
+  constructor(left: ListValue, right: ListValue) {
+    super();
+    this.size = left.size + right.size;
+    this.#parts = [left, right];
+  }
+
+  at(index: number): Result {
+    this.#elements ??= this.#flatten();
+    const element = this.#elements[index];
+    return element === undefined ? new ErrorValue(`index out of bounds: ${index}`) : element;
+  }
+
+  /** Long chains of additions are deep to the left: takes no stack. */
+  #flatten(): readonly Result[] {
+    const elements: Result[] = [];
+    const left: ListValue[] = [this];
+    for (let list = left.pop(); list !== undefined; list = left.pop()) {
+      if (list instanceof ConcatList && list.#parts !== undefined) {
+        const [first, second] = list.#parts;
+        left.push(second, first);
+      } else {
+        for (const element of list) elements.push(element);
+      }
+    }
+    this.#parts = undefined;
+    return elements;
+  }
+}
+
+/** `left + right`. Source: the methods `Add` of lists in `common/types/list.go` of cel-go. */
+export function concatLists(left: ListValue, right: ListValue): Result {
+  const own = left.concat(right);
+  if (own !== undefined) return own;
+  if (left instanceof GrowingList) return left.add(right);
+  if (left.size === 0) return right;
+  return right.size === 0 ? left : new ConcatList(left, right);
 }

@@ -63,10 +63,13 @@ export class Timestamp {
   readonly seconds: bigint;
   /** From 0 to 999,999,999. */
   readonly nanos: number;
+  /** How many seconds the zone that it was written in is ahead of UTC. Shows only where it becomes a text. */
+  readonly offset: number;
 
-  constructor(seconds: bigint, nanos: number) {
+  constructor(seconds: bigint, nanos: number, offset = 0) {
     this.seconds = seconds;
     this.nanos = nanos;
+    this.offset = offset;
   }
 }
 
@@ -97,9 +100,19 @@ export class OptionalValue {
  */
 export abstract class ListValue implements Iterable<Result> {
   abstract readonly size: number;
+  /** Whether a double or uint that is a whole number is refused as an index. */
+  readonly takesOnlyInts: boolean = false;
 
   /** The element at an index from 0 to `size - 1`. */
   abstract at(index: number): Result;
+
+  /**
+   * What an optional with this list holds for selections and indices that follow on it: of lists with a
+   * schema, the plain list.
+   */
+  get plain(): ListValue {
+    return this;
+  }
 
   /** Lists with an own meaning of equality have the last word on it; of others undefined. */
   equals(_other: Value): boolean | ErrorValue | undefined {
@@ -124,6 +137,11 @@ export abstract class MapValue {
   abstract find(key: Value): Result | undefined;
 
   abstract keys(): Iterable<Value>;
+
+  /** As `ListValue.plain`. */
+  get plain(): MapValue {
+    return this;
+  }
 
   /** As `ListValue.equals`. */
   equals(_other: Value): boolean | ErrorValue | undefined {

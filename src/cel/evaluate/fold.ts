@@ -1,0 +1,129 @@
+import { GrowingList, GrowingMap } from '../values/collections.ts';
+import { ErrorValue, ListValue, MapValue, type Result } from '../values/value.ts';
+import type { CostTracker } from './cost-tracker.ts';
+import { goTypeName } from './go-text.ts';
+import type { Scope } from './scope.ts';
+import { Step } from './step.ts';
+
+export interface FoldParts {
+  readonly iterVar: string;
+  readonly iterVar2: string | undefined;
+  readonly accuVar: string;
+  readonly iterRange: Step;
+  readonly accuInit: Step;
+  readonly loopCondition: Step;
+  readonly loopStep: Step;
+  readonly result: Step;
+}
+
+/** A loop over a list or map, which every macro but `has` becomes. Source: `evalFold` and `folder` of cel-go. */
+export class FoldStep extends Step {
+  readonly id: number;
+  readonly #parts: FoldParts;
+
+  constructor(id: number, parts: FoldParts) {
+    super();
+    this.id = id;
+    this.#parts = parts;
+  }
+
+  eval(scope: Scope): Result {
+    const result = this.#fold(scope);
+    scope.tracker.drop(this.#parts.iterRange.id);
+    scope.tracker.push(this.id);
+    return result;
+  }
+
+  #fold(outer: Scope): Result {
+    const { iterRange, iterVar2, loopCondition, loopStep, result } = this.#parts;
+    const range = iterRange.eval(outer);
+    if (range instanceof ErrorValue) return range;
+    if (!(range instanceof ListValue || range instanceof MapValue)) {
+      return new ErrorValue(
+        iterVar2 === undefined
+          ? `got '${goTypeName(range)}', expected iterable type`
+          : `unsupported comprehension range type: ${goTypeName(range)}`,
+      );
+    }
+    const scope = new FoldScope(outer, this.#parts);
+    for (const [first, second] of roundsOf(range, iterVar2 !== undefined)) {
+      scope.setRound(first, second);
+      const condition = loopCondition.eval(scope);
+      if (condition === false) break;
+      scope.setAccumulator(loopStep.eval(scope));
+    }
+    scope.endLoop();
+    return freeze(result.eval(scope));
+  }
+}
+
+function freeze(result: Result): Result {
+  return result instanceof GrowingList || result instanceof GrowingMap ? result.freeze() : result;
+}
+
+/** What the variables of a loop stand for, round by round. */
+function* roundsOf(
+  range: ListValue | MapValue,
+  hasTwoVariables: boolean,
+): Iterable<readonly [Result, Result | undefined]> {
+  if (range instanceof ListValue) {
+    let index = 0n;
+    for (const element of range) {
+      yield hasTwoVariables ? [index, element] : [element, undefined];
+      index++;
+    }
+    return;
+  }
+  for (const key of range.keys()) {
+    yield [key, hasTwoVariables ? (range.find(key) ?? null) : undefined];
+  }
+}
+
+class FoldScope implements Scope {
+  readonly tracker: CostTracker;
+  readonly #outer: Scope;
+  readonly #parts: FoldParts;
+  #first: Result | undefined;
+  #second: Result | undefined;
+  #accumulator: Result | undefined;
+  #isInLoop = true;
+
+  constructor(outer: Scope, parts: FoldParts) {
+    this.tracker = outer.tracker;
+    this.#outer = outer;
+    this.#parts = parts;
+  }
+
+  setRound(first: Result, second: Result | undefined): void {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  setAccumulator(value: Result): void {
+    this.#accumulator = value;
+  }
+
+  endLoop(): void {
+    this.#isInLoop = false;
+  }
+
+  resolve(name: string): Result | undefined {
+    if (name === this.#parts.accuVar) {
+      if (this.#accumulator === undefined) this.#accumulator = this.#start();
+      return this.#accumulator;
+    }
+    if (this.#isInLoop) {
+      if (name === this.#parts.iterVar) return this.#first;
+      if (name === this.#parts.iterVar2) return this.#second;
+    }
+    return this.#outer.resolve(name);
+  }
+
+  /** The first value of the accumulator, which is made when it is first read. */
+  #start(): Result {
+    const value = this.#parts.accuInit.eval(this.#outer);
+    if (value instanceof ListValue && value.size === 0) return new GrowingList();
+    if (value instanceof MapValue && value.size === 0) return new GrowingMap();
+    return value;
+  }
+}

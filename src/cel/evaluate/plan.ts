@@ -1,0 +1,264 @@
+import type { Call, Comprehension, ConstantValue, Expr, Select, StructLiteral } from '../ast.ts';
+import type { CheckedAst, Reference } from '../check/checker.ts';
+import type { FunctionDeclaration } from '../declarations.ts';
+import {
+  ErrorValue,
+  ListValue,
+  type Result,
+  TypeValue,
+  Uint,
+} from '../values/value.ts';
+import {
+  type Attribute,
+  ComputedQualifier,
+  ConditionalAttribute,
+  ConstantQualifier,
+  type Qualifier,
+  RelativeAttribute,
+  VariableAttribute,
+} from './attributes.ts';
+import { CostTracker } from './cost-tracker.ts';
+import { Dispatcher } from './dispatch.ts';
+import { FoldStep } from './fold.ts';
+import type { Implementations } from './implementations.ts';
+import { ListStep, MapStep, type StructMaker, StructStep } from './literals.ts';
+import { OuterScope, type Scope } from './scope.ts';
+import { membership } from './standard/comparison.ts';
+import { equals, notEquals } from './standard/equality.ts';
+import {
+  AttributeStep,
+  CallStep,
+  ConstantStep,
+  LogicStep,
+  MembershipStep,
+  NotStrictlyFalseStep,
+  OptionalOrStep,
+  type Step,
+} from './step.ts';
+
+/** What evaluation needs to know of an environment. */
+export interface Runtime {
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly implementations: Implementations;
+  /** What the release calls the type of optional values. */
+  readonly optionalType: TypeValue;
+  /** Makes structs of a type by its full name; undefined where there is no such type. */
+  readonly findStruct?: (name: string) => StructMaker | undefined;
+}
+
+/** Makes steps of a checked expression. Source: `interpreter/planner.go` and `decorators.go` of cel-go. */
+export class Planner {
+  readonly #checked: CheckedAst;
+  readonly #runtime: Runtime;
+  readonly #dispatcher: Dispatcher;
+
+  constructor(checked: CheckedAst, runtime: Runtime) {
+    this.#checked = checked;
+    this.#runtime = runtime;
+    this.#dispatcher = new Dispatcher(runtime.functions, runtime.implementations);
+  }
+
+  plan(expr: Expr): Step {
+    const reference = this.#checked.references.get(expr.id);
+    if (reference?.kind === 'variable' && expr.kind !== 'struct') {
+      return this.#variable(expr.id, reference);
+    }
+    switch (expr.kind) {
+      case 'const':
+        return new ConstantStep(expr.id, constantValue(expr.value));
+      case 'ident':
+        return this.#attributeStep(
+          new VariableAttribute(expr.id, this.#runtime.optionalType, expr.name),
+        );
+      case 'select':
+        return this.#select(expr);
+      case 'call':
+        return this.#call(expr, reference);
+      case 'list': {
+        const elements = expr.elements.map((element) => this.plan(element));
+        const step = new ListStep(expr.id, elements, expr.optionalIndices);
+        return fold(step, elements);
+      }
+      case 'map': {
+        const entries = expr.entries.map(({ key, value, optional }) => ({
+          key: this.plan(key),
+          value: this.plan(value),
+          isOptional: optional,
+        }));
+        const parts = entries.flatMap(({ key, value }) => [key, value]);
+        return fold(new MapStep(expr.id, entries), parts);
+      }
+      case 'struct':
+        return this.#struct(expr, reference);
+      case 'comprehension':
+        return this.#comprehension(expr);
+    }
+  }
+
+  #variable(id: number, reference: Reference & { readonly kind: 'variable' }): Step {
+    const { name, value } = reference;
+    if (value !== undefined) return new ConstantStep(id, value);
+    const type = this.#checked.types.get(id);
+    if (type?.kind === 'type') {
+      return new ConstantStep(id, new TypeValue(type.parameters[0]?.name ?? name));
+    }
+    return this.#attributeStep(new VariableAttribute(id, this.#runtime.optionalType, name));
+  }
+
+  #attributeStep(attribute: Attribute): AttributeStep {
+    return new AttributeStep(attribute);
+  }
+
+  /** The path that goes on from a step. */
+  #attributeOf(step: Step): Attribute {
+    return step instanceof AttributeStep
+      ? step.attribute
+      : new RelativeAttribute(step.id, this.#runtime.optionalType, step);
+  }
+
+  #select(expr: Select): Step {
+    const attribute = this.#attributeOf(this.plan(expr.operand));
+    attribute.add(new ConstantQualifier(expr.id, expr.field, false, expr.testOnly));
+    return new AttributeStep(attribute, expr.testOnly);
+  }
+
+  #call(expr: Call, reference: Reference | undefined): Step {
+    const isFunction = reference?.kind === 'function';
+    const name = isFunction ? reference.name : expr.function;
+    const overloads = isFunction ? reference.overloads : [];
+    const isNamespaced = isFunction && reference.isNamespaced;
+    const written =
+      expr.target === undefined || isNamespaced ? expr.args : [expr.target, ...expr.args];
+    const args = written.map((arg) => this.plan(arg));
+    return (
+      this.#specialCall(expr.id, name, args) ?? this.#plainCall(expr.id, name, overloads, args)
+    );
+  }
+
+  #specialCall(id: number, name: string, args: readonly Step[]): Step | undefined {
+    const [first, second, third] = args;
+    if (first === undefined) return undefined;
+    if (name === '@not_strictly_false' || name === '__not_strictly_false__') {
+      return new NotStrictlyFalseStep(id, first);
+    }
+    if (second === undefined) return undefined;
+    switch (name) {
+      case '_&&_':
+        return new LogicStep(id, args, false);
+      case '_||_':
+        return new LogicStep(id, args, true);
+      case '_==_':
+        return new CallStep(id, args, equals);
+      case '_!=_':
+        return new CallStep(id, args, notEquals);
+      case '_[_]':
+        return this.#index(id, first, second, false);
+      case '_?._':
+      case '_[?_]':
+        return this.#index(id, first, second, true);
+      case 'or':
+      case 'orValue':
+        return args.length === 2
+          ? new OptionalOrStep(id, first, second, name === 'orValue')
+          : undefined;
+      case '_?_:_':
+        return third === undefined
+          ? undefined
+          : new AttributeStep(
+              new ConditionalAttribute(
+                id,
+                first,
+                this.#attributeOf(second),
+                this.#attributeOf(third),
+              ),
+            );
+      default:
+        return undefined;
+    }
+  }
+
+  #index(id: number, operand: Step, index: Step, isOptional: boolean): Step {
+    const attribute = this.#attributeOf(operand);
+    attribute.add(this.#qualifier(id, index, isOptional));
+    return new AttributeStep(attribute);
+  }
+
+  #qualifier(id: number, index: Step, isOptional: boolean): Qualifier {
+    if (index instanceof ConstantStep && !(index.value instanceof ErrorValue)) {
+      return new ConstantQualifier(id, index.value, isOptional);
+    }
+    const isStep = !(index instanceof AttributeStep);
+    return new ComputedQualifier(id, this.#attributeOf(index), isOptional, isStep);
+  }
+
+  #plainCall(id: number, name: string, overloads: readonly string[], args: readonly Step[]): Step {
+    const step = new CallStep(id, args, this.#dispatcher.find(name, overloads));
+    const [first, second] = args;
+    if (overloads.length === 1 && overloads[0] === 'in_list' && first !== undefined) {
+      return membershipStep(id, first, second) ?? step;
+    }
+    return args.length === 1 && CONVERSIONS.has(name) ? fold(step, args) : step;
+  }
+
+  #struct(expr: StructLiteral, reference: Reference | undefined): Step {
+    const name = reference?.kind === 'variable' ? reference.name : expr.name;
+    const fields = expr.fields.map(({ name: field, value, optional }) => ({
+      name: field,
+      value: this.plan(value),
+      isOptional: optional,
+    }));
+    const make =
+      this.#runtime.findStruct?.(name) ?? (() => new ErrorValue(`unknown type: ${name}`));
+    return new StructStep(expr.id, fields, make);
+  }
+
+  #comprehension(expr: Comprehension): Step {
+    return new FoldStep(expr.id, {
+      iterVar: expr.iterVar,
+      iterVar2: expr.iterVar2,
+      accuVar: expr.accuVar,
+      accuInit: this.plan(expr.accuInit),
+      iterRange: this.plan(expr.iterRange),
+      loopCondition: this.plan(expr.loopCondition),
+      loopStep: this.plan(expr.loopStep),
+      result: this.plan(expr.result),
+    });
+  }
+}
+
+/** The functions that are called before a program is run where they are called on a constant. */
+const CONVERSIONS: ReadonlySet<string> = new Set([
+  'bool',
+  'bytes',
+  'double',
+  'duration',
+  'dyn',
+  'int',
+  'string',
+  'timestamp',
+  'type',
+  'uint',
+]);
+
+/** A constant in place of a step whose parts are all constants. */
+function fold(step: Step, parts: readonly Step[]): Step {
+  return parts.every((part) => part instanceof ConstantStep)
+    ? new ConstantStep(step.id, step.eval(nowhere()))
+    : step;
+}
+
+function nowhere(): Scope {
+  return new OuterScope(() => undefined, new CostTracker(Number.POSITIVE_INFINITY));
+}
+
+function membershipStep(id: number, value: Step, list: Step | undefined): Step | undefined {
+  if (!(list instanceof ConstantStep && list.value instanceof ListValue)) return undefined;
+  if (list.value.size === 0) return new ConstantStep(id, false);
+  const includes = membership(list.value);
+  return includes === undefined ? undefined : new MembershipStep(id, value, includes);
+}
+
+function constantValue(constant: ConstantValue): Result {
+  if (constant.type === 'null') return null;
+  return constant.type === 'uint' ? new Uint(constant.value) : constant.value;
+}

@@ -1,0 +1,48 @@
+import { costSize, traversal } from '../../values/size.ts';
+import { OpaqueValue, type Result } from '../../values/value.ts';
+import type { CallCost } from '../implementations.ts';
+
+const one: CallCost = () => 1;
+
+const readBoth: CallCost = ([left = null, right = null]) =>
+  traversal(costSize(left) + costSize(right));
+
+const readShorter: CallCost = ([left = null, right = null]) =>
+  traversal(Math.min(costSize(left), costSize(right)));
+
+/** What it costs to match a text with a regular expression. */
+export const matchCost: CallCost = ([text = null, pattern = null]) =>
+  traversal(costSize(text) + 1) * Math.ceil(costSize(pattern) * 0.25);
+
+const BY_OVERLOAD: Readonly<Record<string, CallCost>> = {
+  in_list: ([, list = null]) => costSize(list),
+  add_string: readBoth,
+  add_bytes: readBoth,
+  matches_string: matchCost,
+  less_string: readShorter,
+  less_bytes: readShorter,
+  less_equals_string: readShorter,
+  less_equals_bytes: readShorter,
+  greater_string: readShorter,
+  greater_bytes: readShorter,
+  greater_equals_string: readShorter,
+  greater_equals_bytes: readShorter,
+};
+
+/**
+ * What calls cost that their implementation knows no cost of.
+ *
+ * Source: `costCall` in `interpreter/runtimecost.go` of cel-go.
+ *
+ * @param overload undefined where several are possible: then all cost the same
+ */
+export function defaultCost(name: string, overload: string | undefined): CallCost {
+  if (name === '_==_') return equalityCost;
+  if (name === '_!=_') return readShorter;
+  return (overload === undefined ? undefined : BY_OVERLOAD[overload]) ?? one;
+}
+
+/** The values of libraries are compared at a price of their own. */
+function equalityCost(args: readonly Result[], result: Result): number {
+  return args[0] instanceof OpaqueValue ? 1 : readShorter(args, result);
+}

@@ -1,0 +1,101 @@
+import { compileRegularExpression } from '../../../kubernetes/formats/regular-expression.ts';
+import { costSize, traversal } from '../../values/size.ts';
+import {
+  Duration,
+  ErrorValue,
+  ListValue,
+  MapValue,
+  noSuchOverload,
+  type Result,
+  Timestamp,
+  typeOfValue,
+  type Value,
+} from '../../values/value.ts';
+import { type CallCost, type Implementations, implement } from '../implementations.ts';
+import { timePart } from './time-parts.ts';
+
+/** The cost of reading the first argument. */
+const readFirst: CallCost = ([first = null]) => traversal(costSize(first));
+
+const timeGetters: Readonly<Record<string, string>> = {
+  timestamp_to_year: 'getFullYear',
+  timestamp_to_month: 'getMonth',
+  timestamp_to_day_of_year: 'getDayOfYear',
+  timestamp_to_day_of_month: 'getDayOfMonth',
+  timestamp_to_day_of_month_1_based: 'getDate',
+  timestamp_to_day_of_week: 'getDayOfWeek',
+  timestamp_to_hours: 'getHours',
+  timestamp_to_minutes: 'getMinutes',
+  timestamp_to_seconds: 'getSeconds',
+  timestamp_to_milliseconds: 'getMilliseconds',
+};
+
+function timeFunctions(): Implementations {
+  const found: Record<string, Implementations[string]> = {};
+  for (const [id, name] of Object.entries(timeGetters)) {
+    const zoned = id === 'timestamp_to_seconds' ? `${id}_tz` : `${id}_with_tz`;
+    found[id] = implement(['timestamp'], (time) => timePart(name, time, 'UTC'));
+    found[zoned] = implement(['timestamp', 'string'], (time, zone) => timePart(name, time, zone));
+  }
+  return found;
+}
+
+function durationIn(nanoseconds: bigint) {
+  return implement(['duration'], (duration: Duration) => duration.nanoseconds / nanoseconds);
+}
+
+/**
+ * The functions of the language, but for its operators and conversions.
+ *
+ * Source: `common/stdlib/standard.go` of cel-go.
+ */
+export function standardImplementations(): Implementations {
+  return {
+    contains_string: implement(
+      ['string', 'string'],
+      (text, part) => text.includes(part),
+      ([text = null, part = null]) => traversal(costSize(text)) * traversal(costSize(part)),
+    ),
+    starts_with_string: implement(
+      ['string', 'string'],
+      (text, part) => text.startsWith(part),
+      readFirst,
+    ),
+    ends_with_string: implement(
+      ['string', 'string'],
+      (text, part) => text.endsWith(part),
+      readFirst,
+    ),
+    ...timeFunctions(),
+    duration_to_hours: durationIn(3_600_000_000_000n),
+    duration_to_minutes: durationIn(60_000_000_000n),
+    duration_to_seconds: durationIn(1_000_000_000n),
+    duration_to_milliseconds: durationIn(1_000_000n),
+  };
+}
+
+/** `text.matches(pattern)`. */
+export function matches(text: Value, pattern: Value): Result {
+  if (typeof text !== 'string' || typeof pattern !== 'string') return noSuchOverload();
+  const compiled = compileRegularExpression(pattern);
+  if (compiled.ok) return compiled.expression.matches(text);
+  return new ErrorValue(`error parsing regexp: ${compiled.refusal}`);
+}
+
+/** `size(x)`. */
+export function size(value: Value): Result {
+  const isSized =
+    typeof value === 'string' ||
+    value instanceof Uint8Array ||
+    value instanceof ListValue ||
+    value instanceof MapValue;
+  if (isSized) return BigInt(costSize(value));
+  return noSuchOverload(
+    value instanceof Duration || value instanceof Timestamp ? undefined : 'size',
+  );
+}
+
+/** `type(x)`. */
+export function type(value: Value): Result {
+  return typeOfValue(value);
+}

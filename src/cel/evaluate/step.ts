@@ -1,0 +1,204 @@
+import {
+  ErrorValue,
+  noSuchOverload,
+  OptionalValue,
+  type Result,
+  type Value,
+} from '../values/value.ts';
+import type { Attribute } from './attributes.ts';
+import type { CallCost } from './implementations.ts';
+import type { Scope } from './scope.ts';
+
+/** A node of an expression as it is evaluated. Source: `interpreter/interpretable.go` of cel-go. */
+export abstract class Step {
+  abstract readonly id: number;
+  abstract eval(scope: Scope): Result;
+}
+
+export class ConstantStep extends Step {
+  readonly id: number;
+  readonly value: Result;
+
+  constructor(id: number, value: Result) {
+    super();
+    this.id = id;
+    this.value = value;
+  }
+
+  eval({ tracker }: Scope): Result {
+    tracker.push(this.id);
+    return this.value;
+  }
+}
+
+export class AttributeStep extends Step {
+  readonly attribute: Attribute;
+  readonly #isTest: boolean;
+
+  /** @param isTest of `has`: whether the last qualifier asks only whether something is there */
+  constructor(attribute: Attribute, isTest = false) {
+    super();
+    this.attribute = attribute;
+    this.#isTest = isTest;
+  }
+
+  get id(): number {
+    return this.attribute.id;
+  }
+
+  eval(scope: Scope): Result {
+    const found = this.attribute.resolve(scope);
+    const { tracker } = scope;
+    this.attribute.observe(scope);
+    // The server's costs leave presence tests out.
+    if (this.#isTest) tracker.cost -= 1;
+    tracker.push(this.id);
+    return this.#isTest && found instanceof OptionalValue ? found.value !== undefined : found;
+  }
+}
+
+/** Whether all arguments are evaluated before the first error is returned. */
+export type ArgumentOrder = 'all' | 'until-error';
+
+/** What a call does with its arguments, errors among them where it is not strict. */
+export type CallFunction = (args: readonly Value[]) => Result;
+
+export interface CallOptions {
+  readonly call: CallFunction;
+  readonly cost: CallCost;
+  readonly order: ArgumentOrder;
+}
+
+export class CallStep extends Step {
+  readonly id: number;
+  readonly #args: readonly Step[];
+  readonly #options: CallOptions;
+
+  constructor(id: number, args: readonly Step[], options: CallOptions) {
+    super();
+    this.id = id;
+    this.#args = args;
+    this.#options = options;
+  }
+
+  eval(scope: Scope): Result {
+    const args: Value[] = [];
+    const given: Result[] = [];
+    let error: ErrorValue | undefined;
+    const { call, cost, order } = this.#options;
+    for (const arg of this.#args) {
+      const value = arg.eval(scope);
+      given.push(value);
+      if (!(value instanceof ErrorValue)) args.push(value);
+      else error ??= value;
+      if (error !== undefined && order === 'until-error') break;
+    }
+    const result = error ?? call(args);
+    const { tracker } = scope;
+    if (tracker.dropAll(this.#args)) tracker.cost += cost(given, result);
+    tracker.push(this.id);
+    return result;
+  }
+}
+
+/** `@not_strictly_false(x)`: true of all but false, of errors as well. */
+export class NotStrictlyFalseStep extends Step {
+  readonly id: number;
+  readonly #arg: Step;
+
+  constructor(id: number, arg: Step) {
+    super();
+    this.id = id;
+    this.#arg = arg;
+  }
+
+  eval(scope: Scope): Result {
+    const value = this.#arg.eval(scope);
+    if (scope.tracker.drop(this.#arg.id)) scope.tracker.cost += 1;
+    scope.tracker.push(this.id);
+    return value !== false;
+  }
+}
+
+/** `&&` and `||`: the first operand that decides is enough, even after one that fails. */
+export class LogicStep extends Step {
+  readonly id: number;
+  readonly #terms: readonly Step[];
+  readonly #deciding: boolean;
+
+  /** @param deciding the value that decides: false of `&&`, true of `||` */
+  constructor(id: number, terms: readonly Step[], deciding: boolean) {
+    super();
+    this.id = id;
+    this.#terms = terms;
+    this.#deciding = deciding;
+  }
+
+  eval(scope: Scope): Result {
+    const result = this.#decide(scope);
+    for (const { id } of this.#terms) scope.tracker.drop(id);
+    scope.tracker.push(this.id);
+    return result;
+  }
+
+  #decide(scope: Scope): Result {
+    let error: ErrorValue | undefined;
+    for (const term of this.#terms) {
+      const value = term.eval(scope);
+      if (value === this.#deciding) return value;
+      if (typeof value === 'boolean') continue;
+      error ??= value instanceof ErrorValue ? value : noSuchOverload();
+    }
+    return error ?? !this.#deciding;
+  }
+}
+
+/** `optional.or(x)` and `optional.orValue(x)`, which need no second operand where the first has a value. */
+export class OptionalOrStep extends Step {
+  readonly id: number;
+  readonly #first: Step;
+  readonly #second: Step;
+  readonly #unwraps: boolean;
+
+  constructor(id: number, first: Step, second: Step, unwraps: boolean) {
+    super();
+    this.id = id;
+    this.#first = first;
+    this.#second = second;
+    this.#unwraps = unwraps;
+  }
+
+  eval(scope: Scope): Result {
+    const result = this.#choose(scope);
+    scope.tracker.push(this.id);
+    return result;
+  }
+
+  #choose(scope: Scope): Result {
+    const first = this.#first.eval(scope);
+    if (!(first instanceof OptionalValue)) return first;
+    if (first.value === undefined) return this.#second.eval(scope);
+    return this.#unwraps ? first.value : first;
+  }
+}
+
+/** `x in [constants]`. It costs nothing, as the server looks it up. */
+export class MembershipStep extends Step {
+  readonly id: number;
+  readonly #arg: Step;
+  readonly #includes: (value: Value) => Result;
+
+  constructor(id: number, arg: Step, includes: (value: Value) => Result) {
+    super();
+    this.id = id;
+    this.#arg = arg;
+    this.#includes = includes;
+  }
+
+  eval(scope: Scope): Result {
+    const value = this.#arg.eval(scope);
+    const result = value instanceof ErrorValue ? value : this.#includes(value);
+    scope.tracker.push(this.id);
+    return result;
+  }
+}
