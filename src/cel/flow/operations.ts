@@ -300,6 +300,7 @@ function less(first: Value, second: Value, isNegated: boolean, world: World): Va
     const order = compare(scalarIn(first), scalarIn(second));
     if (order !== undefined) return bool(order !== isNegated);
   }
+  if (valueText(first) === valueText(second)) return bool(isNegated);
   const truth = truthOf(term('_<_', [first, second]), world);
   return typeof truth === 'boolean' ? bool(truth !== isNegated) : truth;
 }

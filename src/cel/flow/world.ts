@@ -61,6 +61,8 @@ export class World {
   readonly #present = new Map<Place, boolean>();
   readonly #null = new Map<Place, boolean>();
   readonly #sizes = new Map<string, number>();
+  /** What has a member that is there. */
+  readonly #occupied = new Set<string>();
   readonly #equal = new Map<string, string>();
   readonly #unlike = new Map<string, Set<string>>();
   readonly #truths = new Map<string, boolean>();
@@ -142,6 +144,7 @@ export class World {
     if (known !== undefined) return known;
     const isPresent = this.#decidePresence(place, isAsked);
     this.#present.set(place, isPresent);
+    if (isPresent && place.parent !== undefined) this.#occupied.add(place.parent.text);
     return isPresent;
   }
 
@@ -166,9 +169,10 @@ export class World {
   size(text: string, fewest = 0, most = Number.POSITIVE_INFINITY): number {
     const known = this.#sizes.get(text);
     if (known !== undefined) return known;
-    const sizes = SIZES.filter((size) => size >= fewest && size <= most);
-    if (sizes.length === 0) sizes.push(Math.min(fewest, MOST_ELEMENTS));
-    if (fewest > MOST_ELEMENTS) this.abandon();
+    const least = this.#occupied.has(text) ? Math.max(1, fewest) : fewest;
+    const sizes = SIZES.filter((size) => size >= least && size <= most);
+    if (sizes.length === 0) sizes.push(Math.min(least, MOST_ELEMENTS));
+    if (least > MOST_ELEMENTS) this.abandon();
     const size = sizes[this.choose(sizes.length)] ?? 0;
     this.#sizes.set(text, size);
     return size;
