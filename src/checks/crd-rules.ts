@@ -80,14 +80,12 @@ function compileEntry(
   if (isBlank(text)) {
     return { rule, condition: undefined, message: undefined, usesOldSelf: false };
   }
-  const condition = compileText(text, {
-    ...common,
-    place: 'crd',
-    optionalOldSelf: optionalOldSelf === true,
-  });
+  // The message sees the same oldSelf as its rule: with optionalOldSelf, an optional one.
+  const context = { ...common, optionalOldSelf: optionalOldSelf === true };
+  const condition = compileText(text, { ...context, place: 'crd' });
   const message =
     condition.compiled.ok && messageExpression !== ''
-      ? compileText(messageExpression, { ...common, place: 'crd-message' })
+      ? compileText(messageExpression, { ...context, place: 'crd-message' })
       : undefined;
   return { rule, condition, message, usesOldSelf: usesOldSelf(condition.compiled) };
 }
