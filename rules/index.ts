@@ -30,8 +30,13 @@ import bindingValidationActions from './binding/validation-actions.ts';
 import celCompilation from './cel/compilation.ts';
 import celConstant from './cel/constant.ts';
 import celCrdCost from './cel/crd-cost.ts';
+import celCrdDefaults from './cel/crd-defaults.ts';
 import celCrdRules from './cel/crd-rules.ts';
 import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
+import celEscapedProperty from './cel/escaped-property.ts';
+import celFalseTypeWarning from './cel/false-type-warning.ts';
+import celListSemantics from './cel/list-semantics.ts';
+import celTypeCheck from './cel/type-check.ts';
 import celUnused from './cel/unused.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -278,8 +283,13 @@ export const rules: readonly Rule[] = [
   celCompilation,
   celConstant,
   celCrdCost,
+  celCrdDefaults,
   celCrdRules,
   celCrdUnguardedField,
+  celEscapedProperty,
+  celFalseTypeWarning,
+  celListSemantics,
+  celTypeCheck,
   celUnused,
   crdAdditionalProperties,
   crdApiApproved,

@@ -74,7 +74,7 @@ const PATTERNS_BEFORE: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** The index in UTF-16 code units of an offset in code points. */
-function indexOfCodePoint(text: string, offset: number): number {
+export function indexOfCodePoint(text: string, offset: number): number {
   let index = 0;
   for (let count = 0; count < offset && index < text.length; count++) {
     index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;

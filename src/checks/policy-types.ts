@@ -28,6 +28,8 @@ type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[numb
 export interface TypedReading {
   readonly compilation: CelCompilation;
   readonly kind: MatchedKind;
+  /** The kind of `params`, where it is known. */
+  readonly params: MatchedKind | undefined;
   /** None where it fits the types. */
   readonly issues: Issues;
   /** With the types as far as they could be told. */
@@ -42,8 +44,6 @@ export interface TypedReadings {
   readonly atRunTime: readonly TypedReading[];
   /** As the server's type checker finds them, which looks at validations and their messages only. */
   readonly byTypeChecker: readonly TypedReading[];
-  /** Whether something is known of `params`, or the object has none. */
-  readonly knowsParams: boolean;
 }
 
 const readings = new WeakMap<object, WeakMap<Workspace, readonly TypedReadings[]>>();
@@ -100,10 +100,7 @@ function readFilter(
   workspace: Workspace,
 ): TypedReadings {
   const params = paramsOf(resource, workspace);
-  const contexts = matched.kinds.map((kind) => ({
-    kind,
-    context: contextOf(resource, kind, params),
-  }));
+  const views = matched.kinds.map((kind) => viewOf(resource, kind, params));
   const parsed = new Map(
     compilations.flatMap((compilation) => {
       const ast = parseAgain(compilation, resource);
@@ -116,11 +113,8 @@ function readFilter(
     params?.crashesTypeChecker !== true;
   return {
     matched,
-    atRunTime: contexts.flatMap(({ kind, context }) => readAtRunTime(parsed, kind, context)),
-    byTypeChecker: isTypeChecked
-      ? contexts.flatMap(({ kind, context }) => readAsTypeChecker(parsed, kind, context))
-      : [],
-    knowsParams: params === undefined || params.type !== undefined,
+    atRunTime: views.flatMap((view) => readAtRunTime(parsed, view)),
+    byTypeChecker: isTypeChecked ? views.flatMap((view) => readAsTypeChecker(parsed, view)) : [],
   };
 }
 
@@ -146,16 +140,24 @@ function paramsOf(resource: ResourceWithExpressions, workspace: Workspace): Para
   };
 }
 
-function contextOf(
+/** What the expressions are about while the object is of one kind. */
+interface KindView {
+  readonly kind: MatchedKind;
+  readonly params: MatchedKind | undefined;
+  readonly context: TypedContext;
+}
+
+function viewOf(
   { minor }: ResourceWithExpressions,
   kind: MatchedKind,
   params: Params | undefined,
-): TypedContext {
-  return {
+): KindView {
+  const context: TypedContext = {
     minor,
     object: { name: kind.kind, type: kind.type },
     params: params === undefined ? undefined : paramsName(params, kind),
   };
+  return { kind, params: params?.type, context };
 }
 
 /** Types of one name must be one type; the server tells them apart by random digits. */
@@ -178,11 +180,11 @@ function parseAgain({ text, expression }: CelCompilation, { minor }: Resource): 
 type Parsed = ReadonlyMap<CelCompilation, Ast>;
 
 /** Variables keep the types of what they hold. */
-function readAtRunTime(parsed: Parsed, kind: MatchedKind, context: TypedContext): TypedReading[] {
-  const environments = typedEnvironments(context, 'run-time');
+function readAtRunTime(parsed: Parsed, view: KindView): TypedReading[] {
+  const environments = typedEnvironments(view.context, 'run-time');
   return [...parsed].flatMap(([compilation, ast]) => {
     const { place } = compilation.expression;
-    const reading = readOne(compilation, ast, kind, environments);
+    const reading = readOne(compilation, ast, view, environments);
     if (reading !== undefined && place.variables === 'above') {
       const { issues, checked } = reading;
       declare(environments, compilation, issues.issues.length === 0 ? checked.type : DYN);
@@ -192,11 +194,8 @@ function readAtRunTime(parsed: Parsed, kind: MatchedKind, context: TypedContext)
 }
 
 /** Of variables only the types of CEL itself are kept, as in the server. */
-function readAsTypeChecker(
-  parsed: Parsed,
-  kind: MatchedKind,
-  context: TypedContext,
-): TypedReading[] {
+function readAsTypeChecker(parsed: Parsed, view: KindView): TypedReading[] {
+  const { context } = view;
   const { minor, params } = context;
   // Until 1.35 params without a type are not declared.
   const isDeclared = params !== 'unknown' || holdsIn({ since: '1.36' }, minor);
@@ -209,7 +208,7 @@ function readAsTypeChecker(
     const { place } = compilation.expression;
     const isVariable = place.variables === 'above';
     if (!isVariable && place.name !== 'vap' && place.name !== 'vap-message') continue;
-    const reading = readOne(compilation, ast, kind, environments);
+    const reading = readOne(compilation, ast, view, environments);
     if (isVariable) {
       const type = reading?.issues.issues.length === 0 ? reading.checked.type : undefined;
       declare(environments, compilation, variableType(type));
@@ -236,7 +235,7 @@ const NO_ISSUES: Issues = { issues: [], truncated: 0 };
 function readOne(
   compilation: CelCompilation,
   ast: Ast,
-  kind: MatchedKind,
+  { kind, params }: KindView,
   environments: TypedEnvironments,
 ): TypedReading | undefined {
   const { objects } = environments;
@@ -244,7 +243,7 @@ function readOne(
   if ('crash' in result) return undefined;
   const [issues, checked] =
     'errors' in result ? [result.errors, result.partial] : [NO_ISSUES, result.checked];
-  return { compilation, kind, issues, checked, objects };
+  return { compilation, kind, params, issues, checked, objects };
 }
 
 /** A warning that the server's type checker writes into the status of a policy. */
@@ -287,8 +286,13 @@ function serverKindWords({ group, version, kind }: GroupVersionKind): string {
   return `${group}/${version}, Kind=${kind}`;
 }
 
-/** Kinds in a sentence: `v1 Pod`, `apps/v1 Deployment and batch/v1 Job`. */
+/** Kinds in a sentence: `v1 Pod`, `apps/v1 Deployment and batch/v1 Job`; of many only the first ones. */
 export function kindsInWords(kinds: readonly GroupVersionKind[]): string {
   const words = kinds.map(kindWords);
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  if (words.length < 2) return words.join('');
+  if (words.length <= MOST_NAMED) return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  const named = words.slice(0, MOST_NAMED - 1);
+  return `${named.join(', ')} and ${words.length - named.length} more kinds`;
 }
+
+const MOST_NAMED = 3;

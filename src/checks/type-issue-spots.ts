@@ -1,0 +1,49 @@
+import type { Spot } from '../spot.ts';
+import type { CelCompilation } from './cel-compilations.ts';
+import { indexOfCodePoint, stretchOf } from './cel-issues.ts';
+import type { TypeMismatch, UnknownField } from './type-issues.ts';
+
+/** Where an issue stands in the file: at the word (or the sign) that the server points at. */
+export function issueSpot({
+  issue,
+  compilation,
+}: Pick<TypeMismatch, 'issue' | 'compilation'>): Spot {
+  const { expression, text, start } = compilation;
+  const stretch = stretchOf(issue, text);
+  return stretch === undefined
+    ? expression.field.spot()
+    : expression.field.spotWithin(start + stretch.from, start + stretch.to);
+}
+
+/** Where the name of an unknown field stands; the server points at the dot before it, or at `has`. */
+export function unknownFieldSpot(unknown: UnknownField): Spot {
+  return fieldSpot(unknown.compilation, unknown.field, unknown.before);
+}
+
+/**
+ * Where the name of a field that is selected stands.
+ *
+ * @param before an offset in code points, near it and not behind it
+ */
+export function fieldSpot(
+  { expression, text, start }: CelCompilation,
+  field: string,
+  before: number,
+): Spot {
+  const selection = new RegExp(`\\.\\s*\\??\\s*${field.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
+  selection.lastIndex = indexOfCodePoint(text, before);
+  const found = selection.exec(text);
+  if (found === null) return expression.field.spot();
+  const to = found.index + found[0].length;
+  return expression.field.spotWithin(start + to - field.length, start + to);
+}
+
+/** Where an operator stands: an offset in code points, and its length. */
+export function offsetSpot(
+  { expression, text, start }: CelCompilation,
+  offset: number,
+  length = 1,
+): Spot {
+  const from = start + indexOfCodePoint(text, offset);
+  return expression.field.spotWithin(from, from + length);
+}
