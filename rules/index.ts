@@ -29,8 +29,12 @@ import bindingPolicyName from './binding/policy-name.ts';
 import bindingValidationActions from './binding/validation-actions.ts';
 import celCompilation from './cel/compilation.ts';
 import celConstant from './cel/constant.ts';
+import celCrdConstantRule from './cel/crd-constant-rule.ts';
 import celCrdCost from './cel/crd-cost.ts';
+import celCrdCostHigh from './cel/crd-cost-high.ts';
 import celCrdDefaults from './cel/crd-defaults.ts';
+import celCrdImmutableField from './cel/crd-immutable-field.ts';
+import celCrdMessageOldSelf from './cel/crd-message-old-self.ts';
 import celCrdRules from './cel/crd-rules.ts';
 import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
 import celEscapedProperty from './cel/escaped-property.ts';
@@ -282,8 +286,12 @@ export const rules: readonly Rule[] = [
   bindingValidationActions,
   celCompilation,
   celConstant,
+  celCrdConstantRule,
   celCrdCost,
+  celCrdCostHigh,
   celCrdDefaults,
+  celCrdImmutableField,
+  celCrdMessageOldSelf,
   celCrdRules,
   celCrdUnguardedField,
   celEscapedProperty,

@@ -2,7 +2,7 @@ import type { CheckedAst } from '../cel/check/checker.ts';
 import type { Evaluator, Variables } from '../cel/flow/evaluator.ts';
 import { truthOf } from '../cel/flow/operations.ts';
 import { Place } from '../cel/flow/place.ts';
-import type { Question } from '../cel/flow/search.ts';
+import { ordinaryWorlds, type Question } from '../cel/flow/search.ts';
 import { UNKNOWN, type Value } from '../cel/flow/values.ts';
 import type { Budget, World } from '../cel/flow/world.ts';
 import { escapeProperty } from '../cel/kubernetes/escaping.ts';
@@ -76,7 +76,7 @@ function makeRuleSets(crd: Crd): readonly RuleSet[] {
 }
 
 /** The place of the values of a schema, in the first element of each list and map above it. */
-export function placeOf(node: SchemaNode, resource: Place): Place {
+function placeOf(node: SchemaNode, resource: Place): Place {
   return stepsTo(node).reduce(stepInto, resource);
 }
 
@@ -126,10 +126,7 @@ export function questionOf(set: RuleSet, rule: SoundRule, member: Member = 'rule
       if (truthOf(value, world) !== false || message?.compiled.ok !== true) return UNKNOWN;
       return evaluator.evaluate(message.compiled.checked, variablesOf(self, old, false));
     },
-    isOrdinary: (world, evaluator) =>
-      set.rules.every(
-        (other) => other === rule || accepts(set, other, { world, evaluator, hasOld }),
-      ) && satisfiesSchemas(world),
+    isOrdinary: (world, evaluator) => isAccepted(set, { world, evaluator, hasOld }, rule),
   };
 }
 
@@ -138,7 +135,7 @@ function isOptionalOld({ entry }: SoundRule): boolean {
 }
 
 /** Decides that there is a value at a place, and so all that is around it. */
-export function settle(place: Place, world: World): void {
+function settle(place: Place, world: World): void {
   for (let inner = place; inner.parent !== undefined; inner = inner.parent) {
     world.setPresent(inner, true);
     world.setNull(inner, false);
@@ -159,6 +156,36 @@ function variablesOf(self: Place, old: Place | undefined, isOptional: boolean): 
   };
 }
 
+/**
+ * Whether an update can remove the property at which a rule stands: it is optional, and no rule around it
+ * refuses the update. Gives the property's name in rules if so.
+ */
+export function canBeRemoved(set: RuleSet, rule: SoundRule): string | undefined {
+  const self = placeOf(rule.node, set.resource);
+  const old = placeOf(rule.node, set.oldResource);
+  if (self.parent === undefined || self.presence !== 'optional') return undefined;
+  const { parent } = self;
+  const removal: Question = {
+    evaluate: (world) => {
+      settle(parent, world);
+      settle(old, world);
+      world.setPresent(self, false);
+      return UNKNOWN;
+    },
+    isOrdinary: (world, evaluator) => isAccepted(set, { world, evaluator, hasOld: true }, rule),
+  };
+  const [world] = ordinaryWorlds(removal, set.budget, () => true);
+  return world === undefined ? undefined : self.key;
+}
+
+/** Whether nothing but a rule itself refuses the custom resource. */
+function isAccepted(set: RuleSet, run: Run, except: SoundRule): boolean {
+  return (
+    set.rules.every((other) => other === except || accepts(set, other, run)) &&
+    satisfiesSchemas(run.world)
+  );
+}
+
 interface Run {
   readonly world: World;
   readonly evaluator: Evaluator;
@@ -166,7 +193,7 @@ interface Run {
 }
 
 /** Whether a rule does not refuse the custom resource, wherever it looks at it. */
-export function accepts(set: RuleSet, rule: SoundRule, run: Run): boolean {
+function accepts(set: RuleSet, rule: SoundRule, run: Run): boolean {
   const { resource, oldResource } = set;
   if (rule.usesOldSelf && !isOptionalOld(rule) && !run.hasOld) return true;
   const places = knownPlaces(rule.node, resource, run.world);

@@ -16,18 +16,12 @@ const OF_SEVERAL_OBJECTS: ReadonlySet<string> = new Set([
 /** Rows that only the expression of a rule shows. */
 const OF_EXPRESSIONS: ReadonlySet<string> = new Set([
   'crd-lint-default-breaks-parent-rule',
-  'crd-lint-immutable-optional',
-  'crd-lint-message-expression-oldself',
-  'crd-lint-rule-constant',
   'crd-lint-rule-cost-high',
-  'crd-lint-rule-newer-function',
-  'crd-lint-rule-optional-field',
 ]);
 
 /** Rows about which the server itself has a word in some minors, or that hold of any YAML, with the rules for it. */
 const OF_OTHER_RULES: ReadonlySet<string> = new Set([
-  'crd-lint-format-unknown',
-  'crd-lint-format-wrong-type',
+  'crd-lint-rule-newer-function',
   'crd-lint-yaml-bool-name',
 ]);
 

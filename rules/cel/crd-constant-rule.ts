@@ -1,0 +1,135 @@
+import { callsIn } from '../../src/cel/expression-tree.ts';
+import { areAlike } from '../../src/cel/flow/sameness.ts';
+import { ruleSetsOf } from '../../src/checks/cel-guards-crd.ts';
+import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
+import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/crd-constant-rule',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'warning',
+  summary: 'What a rule of a schema says depends on the custom resource.',
+  details: `
+A rule that is just \`true\` accepts everything, so it can be left out. One that is just \`false\` refuses
+every custom resource that has the value it stands at; to forbid a field, leave it out of the schema.
+
+A comparison of something with itself, such as \`self == self\`, always gives the same, too. Most often
+one side was meant to be \`oldSelf\` or another field.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
+  messages: {
+    alwaysTrue: {
+      text: 'the rule is always true, so it does nothing',
+      help: 'leave it out, or write the condition that is meant',
+      rows: ['crd-lint-rule-constant'],
+    },
+    alwaysFalse: {
+      text: 'the rule is always false, so whatever has this value is refused',
+      help: 'write the condition that is meant, or take the field out of the schema',
+      rows: ['crd-lint-rule-constant'],
+    },
+    withItself: {
+      text: 'both sides of this comparison are the same, so it is always {result}',
+      help: 'compare with oldSelf or another field, or leave the comparison out',
+      rows: ['crd-lint-rule-constant'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      required: [min, max]
+                      x-kubernetes-validations:
+                        - rule: "true"
+                          #     ^^^^^^ expect: alwaysTrue
+                          message: fine
+                        - rule: self.min > 0 && self.max >= self.max
+                          #                              ^^ expect: withItself
+                          message: min is at most max
+                      properties:
+                        min: { type: integer }
+                        max:
+                          type: integer
+                          x-kubernetes-validations:
+                            - rule: "false"
+                              #     ^^^^^^^ expect: alwaysFalse
+                              message: there is no max any more
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      required: [min, max]
+                      x-kubernetes-validations:
+                        - rule: self.min > 0 && self.max >= self.min
+                          message: min is at most max
+                      properties:
+                        min: { type: integer }
+                        max: { type: integer }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { rules } of ruleSetsOf(resource)) {
+      for (const { rules: of, index, checked } of rules) {
+        const { expr, source } = checked.ast;
+        const at = { index, name: 'rule' } as const;
+        if (expr.kind === 'const' && expr.value.type === 'bool') {
+          report(expr.value.value ? 'alwaysTrue' : 'alwaysFalse', ruleSpot(resource, of, at));
+        }
+        for (const call of callsIn(checked)) {
+          const result = RESULTS.get(call.function);
+          const [left, right] = call.args;
+          if (result === undefined || left === undefined || right === undefined) continue;
+          if (!areAlike(left, right)) continue;
+          const spot = ruleSpot(resource, of, at, stretchOfNode(call, source));
+          report('withItself', spot, { result });
+        }
+      }
+    }
+  },
+});
+
+/** What the comparisons give for two sides that are the same. */
+const RESULTS: ReadonlyMap<string, boolean> = new Map([
+  ['_==_', true],
+  ['_!=_', false],
+  ['_<_', false],
+  ['_<=_', true],
+  ['_>_', false],
+  ['_>=_', true],
+]);

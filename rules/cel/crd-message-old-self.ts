@@ -1,0 +1,95 @@
+import { ruleSetsOf } from '../../src/checks/cel-guards-crd.ts';
+import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/crd-message-old-self',
+  kinds: ['CustomResourceDefinition'],
+  severity: 'warning',
+  summary: 'A messageExpression speaks of oldSelf only where its rule does.',
+  details: `
+A rule that speaks of \`oldSelf\` is run only for updates of a value that was there before, so its message can rely on
+\`oldSelf\`, too. Any other rule is also run when a resource is created, and for what is new in it:
+then there is no \`oldSelf\`, the messageExpression ends in an error, and \`message\` (or the rule's text) is
+shown instead.
+
+With \`optionalOldSelf: true\`, both see an optional: \`oldSelf.hasValue() ? ... : ...\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#message-expression',
+  messages: {
+    unbound: {
+      text: 'there is no oldSelf when the resource is created, so this message is not shown then',
+      help: 'speak of self only, or give the rule optionalOldSelf and let it look at oldSelf, too',
+      rows: ['crd-lint-message-expression-oldself'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  required: [zone]
+                  properties:
+                    zone:
+                      type: string
+                      maxLength: 20
+                      x-kubernetes-validations:
+                        - rule: self != ''
+                          messageExpression: "'the zone was ' + oldSelf"
+                          #                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unbound
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  required: [zone]
+                  properties:
+                    zone:
+                      type: string
+                      maxLength: 20
+                      x-kubernetes-validations:
+                        - rule: self == oldSelf
+                          messageExpression: "'the zone stays ' + oldSelf"
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    for (const { rules } of ruleSetsOf(resource)) {
+      for (const { rules: of, index, entry, usesOldSelf } of rules) {
+        const { message } = entry;
+        if (usesOldSelf || message?.compiled.ok !== true) continue;
+        const speaksOfOldSelf = [...message.compiled.checked.references.values()].some(
+          (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
+        );
+        if (!speaksOfOldSelf) continue;
+        report('unbound', ruleSpot(resource, of, { index, name: 'messageExpression' }));
+      }
+    }
+  },
+});
