@@ -120,7 +120,7 @@ class Search {
   #largest(group: readonly Candidate[]): number | undefined {
     if (!this.#fits(group, 1)) return undefined;
     let fitting = 1;
-    let tooLarge = LARGEST;
+    let tooLarge = Math.max(LARGEST, ...group.map(({ current = 0 }) => current));
     while (tooLarge - fitting > 1) {
       const middle = Math.trunc((fitting + tooLarge) / 2);
       if (this.#fits(group, middle)) fitting = middle;

@@ -20,6 +20,11 @@ const MOST_CONTRIBUTORS = 4;
 /** What costs less is not named among the most expensive ones. */
 export const LEAST_CONTRIBUTION = SCHEMA_LIMIT / 100n;
 
+/** Whether a cost is within a limit, but above half of it. */
+export function isCostHigh(cost: bigint, limit: bigint): boolean {
+  return cost <= limit && cost > limit / 2n;
+}
+
 /** What an expression of a rule is estimated to cost. */
 export interface ExpressionCost {
   readonly rules: CompiledRules;
@@ -89,14 +94,16 @@ function schemaCost(
   expressions: readonly ExpressionCost[],
 ): SchemaCost {
   const total = expressions.reduce((sum, { cost }) => add(sum, cost), 0n);
-  const contributors =
-    total <= SCHEMA_LIMIT
-      ? []
-      : expressions
-          .filter(({ cost }) => cost >= LEAST_CONTRIBUTION)
-          .sort((a, b) => (a.cost < b.cost ? 1 : a.cost > b.cost ? -1 : 0))
-          .slice(0, MOST_CONTRIBUTORS);
+  const contributors = total > SCHEMA_LIMIT ? mostExpensive(expressions) : [];
   return { judgement, expressions, total, contributors };
+}
+
+/** The expressions that the server would name where all are too expensive together, the worst first. */
+export function mostExpensive(expressions: readonly ExpressionCost[]): readonly ExpressionCost[] {
+  return expressions
+    .filter(({ cost }) => cost >= LEAST_CONTRIBUTION)
+    .sort((a, b) => (a.cost < b.cost ? 1 : a.cost > b.cost ? -1 : 0))
+    .slice(0, MOST_CONTRIBUTORS);
 }
 
 function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> {

@@ -16,7 +16,6 @@ const OF_SEVERAL_OBJECTS: ReadonlySet<string> = new Set([
 /** Rows that only the expression of a rule shows. */
 const OF_EXPRESSIONS: ReadonlySet<string> = new Set([
   'crd-lint-default-breaks-parent-rule',
-  'crd-lint-rule-cost-high',
 ]);
 
 /** Rows about which the server itself has a word in some minors, or that hold of any YAML, with the rules for it. */
