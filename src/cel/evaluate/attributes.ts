@@ -232,7 +232,7 @@ function qualify(object: Value, key: Value, isLenient: boolean): Result | undefi
     if (index < 0n || index >= object.size) {
       return isLenient ? undefined : new ErrorValue(`index out of bounds: ${goText(key)}`);
     }
-    if (object.takesOnlyInts && typeof key !== 'bigint') {
+    if (object.isStrict && typeof key !== 'bigint') {
       return new ErrorValue(`unsupported index: ${goText(key)}`);
     }
     return object.at(Number(index));

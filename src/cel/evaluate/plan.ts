@@ -1,13 +1,7 @@
 import type { Call, Comprehension, ConstantValue, Expr, Select, StructLiteral } from '../ast.ts';
 import type { CheckedAst, Reference } from '../check/checker.ts';
 import type { FunctionDeclaration } from '../declarations.ts';
-import {
-  ErrorValue,
-  ListValue,
-  type Result,
-  TypeValue,
-  Uint,
-} from '../values/value.ts';
+import { ErrorValue, ListValue, type Result, TypeValue, Uint } from '../values/value.ts';
 import {
   type Attribute,
   ComputedQualifier,
@@ -192,8 +186,12 @@ export class Planner {
   }
 
   #plainCall(id: number, name: string, overloads: readonly string[], args: readonly Step[]): Step {
-    const step = new CallStep(id, args, this.#dispatcher.find(name, overloads));
     const [first, second] = args;
+    const options = this.#dispatcher.find(name, overloads);
+    if (PATTERN_FUNCTIONS.has(name) && isConstantText(second)) {
+      return new CallStep(id, args, { ...options, order: 'until-error' });
+    }
+    const step = new CallStep(id, args, options);
     if (overloads.length === 1 && overloads[0] === 'in_list' && first !== undefined) {
       return membershipStep(id, first, second) ?? step;
     }
@@ -239,6 +237,13 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
   'type',
   'uint',
 ]);
+
+/** The functions that the server calls in another way where the pattern is a constant. */
+const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
+
+function isConstantText(step: Step | undefined): boolean {
+  return step instanceof ConstantStep && typeof step.value === 'string';
+}
 
 /** A constant in place of a step whose parts are all constants. */
 function fold(step: Step, parts: readonly Step[]): Step {

@@ -176,7 +176,7 @@ function byteLength(value: string): number {
  * `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` can always be used, whether the schema
  * has them or not.
  */
-function withObjectMeta(schema: StructuralSchema): StructuralSchema {
+export function withObjectMeta(schema: StructuralSchema): StructuralSchema {
   const typeOf = (name: string) => propertySchema(schema, name)?.type;
   const metadata = propertySchema(schema, 'metadata');
   const isComplete =

@@ -100,8 +100,11 @@ export class OptionalValue {
  */
 export abstract class ListValue implements Iterable<Result> {
   abstract readonly size: number;
-  /** Whether a double or uint that is a whole number is refused as an index. */
-  readonly takesOnlyInts: boolean = false;
+  /**
+   * Whether only ints are taken as an index, and `in` fails where an element cannot be compared, as with
+   * lists that have a schema.
+   */
+  readonly isStrict: boolean = false;
 
   /** The element at an index from 0 to `size - 1`. */
   abstract at(index: number): Result;

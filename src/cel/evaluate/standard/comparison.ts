@@ -73,7 +73,7 @@ export const isIn: BinaryOperator = (value, container) => {
     }
     const found = equal(value, element);
     if (found === true) return true;
-    if (found instanceof ErrorValue && container.takesOnlyInts) error ??= found;
+    if (found instanceof ErrorValue && container.isStrict) error ??= found;
   }
   return error ?? false;
 };

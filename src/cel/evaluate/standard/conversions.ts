@@ -49,7 +49,7 @@ export function conversionImplementations(): Implementations {
   for (const [name, ids] of Object.entries(CONVERSIONS)) {
     for (const id of ids) {
       const call = ([value = null]: readonly Value[]) => convertTo(name, value);
-      found[id] = READS.has(id) ? { call, cost: readFirst } : { call };
+      found[id] = READS.has(id) ? { call, cost: readFirst, isCostOfOverload: true } : { call };
     }
   }
   return found;

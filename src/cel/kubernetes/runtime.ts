@@ -1,0 +1,58 @@
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { CheckedAst } from '../check/checker.ts';
+import type { Implementations } from '../evaluate/implementations.ts';
+import { Program } from '../evaluate/index.ts';
+import type { Runtime } from '../evaluate/plan.ts';
+import { conversionImplementations } from '../evaluate/standard/conversions.ts';
+import { standardImplementations } from '../evaluate/standard/functions.ts';
+import { optionalImplementations } from '../evaluate/standard/optionals.ts';
+import { OPTIONAL_TYPE, TypeValue } from '../values/value.ts';
+import { type Context, environmentOf } from './environments.ts';
+import { libraryImplementations } from './library-implementations.ts';
+
+/** What one evaluation may cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
+export const PER_CALL_LIMIT = 1_000_000;
+
+/**
+ * What all rules and messages of a custom resource may cost together. Source: `RuntimeCELCostBudget`, as
+ * before.
+ */
+export const RESOURCE_BUDGET = 10_000_000;
+
+/** Makes an expression that compiles ready to be evaluated where it stands. */
+export function programOf(checked: CheckedAst, context: Context): Program {
+  return new Program(checked, runtimeOf(context));
+}
+
+/** What the server's functions do in an environment. */
+export function runtimeOf(context: Context): Runtime {
+  const { minor } = context;
+  return {
+    functions: environmentOf(context).functions,
+    implementations: implementationsOf(minor),
+    optionalType: optionalTypeOf(minor),
+  };
+}
+
+/** What `type(optional.none())` is. */
+export function optionalTypeOf(minor: Minor): TypeValue {
+  return holdsIn({ until: '1.30' }, minor) ? OLD_OPTIONAL_TYPE : OPTIONAL_TYPE;
+}
+
+const OLD_OPTIONAL_TYPE = new TypeValue('optional');
+
+const implementations = new Map<Minor, Implementations>();
+
+function implementationsOf(minor: Minor): Implementations {
+  let known = implementations.get(minor);
+  if (known === undefined) {
+    known = {
+      ...standardImplementations(),
+      ...conversionImplementations(),
+      ...optionalImplementations(optionalTypeOf(minor)),
+      ...libraryImplementations(minor),
+    };
+    implementations.set(minor, known);
+  }
+  return known;
+}

@@ -1,0 +1,110 @@
+import { compile } from '../../src/cel/kubernetes/compile.ts';
+import { acceptsKeywords, type Context } from '../../src/cel/kubernetes/environments.ts';
+import { plainValue } from '../../src/cel/kubernetes/plain-values.ts';
+import { optionalTypeOf, PER_CALL_LIMIT, programOf } from '../../src/cel/kubernetes/runtime.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import { selfValue } from '../../src/cel/kubernetes/schema-values.ts';
+import { ErrorValue, OptionalValue, type Result, typeOfValue } from '../../src/cel/values/value.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Value as YamlValue } from '../../src/kubernetes/value.ts';
+import { isMapping } from '../../src/yaml/tree.ts';
+import type { Question } from './checker-answer.ts';
+import { valueText } from './value-text.ts';
+
+/** An expression, where it stands, and what it is evaluated with. */
+export interface EvaluationQuestion extends Question {
+  readonly value: YamlValue;
+  readonly oldValue?: YamlValue;
+}
+
+/** What an evaluation comes to, in a form that can be compared. */
+export interface EvaluationAnswer {
+  readonly value?: string;
+  readonly type?: string;
+  readonly error?: string;
+  readonly cost?: number;
+  /** Why there is nothing to evaluate. */
+  readonly refused?: string;
+}
+
+/** What kubeadmit says. */
+export function evaluate(question: EvaluationQuestion, minor: Minor): EvaluationAnswer {
+  const context = contextOf(question, minor);
+  const compiled = compile(question.expression, context);
+  if (!compiled.ok && compiled.reason !== 'result') return { refused: compiled.detail };
+  if (!compiled.ok) return { refused: compiled.detail };
+  const bindings = bindingsOf(question, minor);
+  const outcome = programOf(compiled.checked, context).evaluate((name) => bindings.get(name), {
+    costLimit: PER_CALL_LIMIT,
+  });
+  if (!outcome.ok) return { error: outcome.error, cost: outcome.cost };
+  return {
+    value: valueText(outcome.value),
+    type: typeOfValue(outcome.value).name,
+    cost: outcome.cost,
+  };
+}
+
+function contextOf(question: EvaluationQuestion, minor: Minor): Context {
+  const { env, stored = false, schema, root = false, optionalOldSelf = false } = question;
+  const expressions = stored ? 'stored' : 'new';
+  const common = { minor, expressions, hasParams: question.params ?? env !== 'webhook' } as const;
+  if (schema === undefined) {
+    const place = { ...common, place: env };
+    return env === 'webhook' ? place : { ...place, variables: new Map() };
+  }
+  const isRoot = root || schema['x-kubernetes-embedded-resource'] === true;
+  const type = new SchemaTypes(minor).typeOf(schema, isRoot);
+  if (type === undefined) throw new Error('the schema has no CEL type');
+  const self = new SelfTypes(type, acceptsKeywords(minor, expressions));
+  return { ...common, place: env, self, optionalOldSelf };
+}
+
+function bindingsOf(question: EvaluationQuestion, minor: Minor): ReadonlyMap<string, Result> {
+  const { value, oldValue, schema, optionalOldSelf } = question;
+  const bindings = new Map<string, Result>();
+  if (schema === undefined) {
+    for (const name of ['object', 'oldObject', 'params', 'request', 'namespaceObject']) {
+      bindings.set(name, null);
+    }
+    bindings.set('variables', plainValue({}));
+    if (!isMapping(value)) return bindings;
+    for (const [name, given] of Object.entries(value)) bindings.set(name, plainValue(given));
+    return bindings;
+  }
+  bindings.set('self', selfValue(value, schema, { minor }));
+  const optionalType = optionalTypeOf(minor);
+  if (oldValue !== undefined) {
+    const old = selfValue(oldValue, schema, { minor });
+    const isOptional = optionalOldSelf === true && !(old instanceof ErrorValue);
+    bindings.set('oldSelf', isOptional ? new OptionalValue(old, optionalType) : old);
+  } else if (optionalOldSelf === true) {
+    bindings.set('oldSelf', new OptionalValue(undefined, optionalType));
+  }
+  return bindings;
+}
+
+/** What the oracle replies to a question with values. */
+export interface EvaluationReply {
+  readonly text?: string;
+  readonly typeError?: string;
+  readonly panic?: string;
+  readonly valueText?: string;
+  readonly valueType?: string;
+  readonly evalError?: string;
+  readonly actualCost?: number;
+  readonly requestError?: string;
+}
+
+/** What the oracle says. */
+export function evaluationOfOracle(reply: EvaluationReply): EvaluationAnswer {
+  const refused = reply.requestError ?? reply.text ?? reply.typeError ?? reply.panic;
+  if (refused !== undefined) return { refused };
+  const cost = reply.actualCost === undefined ? {} : { cost: reply.actualCost };
+  if (reply.evalError !== undefined) return { error: reply.evalError, ...cost };
+  return {
+    ...(reply.valueText === undefined ? {} : { value: reply.valueText }),
+    ...(reply.valueType === undefined ? {} : { type: reply.valueType }),
+    ...cost,
+  };
+}

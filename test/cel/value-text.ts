@@ -1,0 +1,97 @@
+import { timestampText } from '../../src/cel/time.ts';
+import {
+  Duration,
+  ErrorValue,
+  ListValue,
+  MapValue,
+  type OpaqueValue,
+  OptionalValue,
+  type Result,
+  Timestamp,
+  TypeValue,
+  typeOfValue,
+  Uint,
+} from '../../src/cel/values/value.ts';
+
+/** A value in CEL's notation, which tells types apart, as the oracle writes it. */
+export function valueText(value: Result): string {
+  switch (typeof value) {
+    case 'boolean':
+    case 'bigint':
+      return String(value);
+    case 'number':
+      return doubleText(value);
+    case 'string':
+      return quote(value);
+    default:
+      break;
+  }
+  if (value === null) return 'null';
+  if (value instanceof ErrorValue) return `error(${value.message})`;
+  if (value instanceof Uint) return `${value.value}u`;
+  if (value instanceof Uint8Array) return `b${quote(new TextDecoder().decode(value))}`;
+  if (value instanceof Duration) return `duration("${durationText(value.nanoseconds)}")`;
+  if (value instanceof Timestamp) {
+    return `timestamp("${timestampText({ seconds: value.seconds, nanos: value.nanos, offset: 0 })}")`;
+  }
+  if (value instanceof TypeValue) return `type("${value.name}")`;
+  if (value instanceof OptionalValue) {
+    return value.value === undefined ? 'optional.none()' : `optional.of(${valueText(value.value)})`;
+  }
+  if (value instanceof ListValue) return `[${[...value].map(valueText).join(', ')}]`;
+  if (value instanceof MapValue) {
+    const parts = [...value.keys()].map(
+      (key) => `${valueText(key)}: ${valueText(value.find(key) ?? null)}`,
+    );
+    return `{${parts.sort().join(', ')}}`;
+  }
+  return opaqueText(value);
+}
+
+function opaqueText(value: OpaqueValue): string {
+  return `${typeOfValue(value).name}(...)`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function doubleText(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value < 0 ? '-Inf' : '+Inf';
+  const size = Math.abs(value);
+  if (Object.is(value, -0)) return '-0.0';
+  if (size !== 0 && (size < 1e-4 || size >= 1e6)) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+/** A duration as Go writes it: `1h0m0.5s`. */
+function durationText(nanoseconds: bigint): string {
+  if (nanoseconds === 0n) return '0s';
+  const sign = nanoseconds < 0n ? '-' : '';
+  const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;
+  for (const [unit, factor] of [
+    ['ns', 1n],
+    ['µs', 1_000n],
+    ['ms', 1_000_000n],
+  ] as const) {
+    if (size < factor * 1_000n && size < 1_000_000_000n) {
+      return `${sign}${fraction(size, factor)}${unit}`;
+    }
+  }
+  const minutes = size / 60_000_000_000n;
+  const seconds = `${fraction(size % 60_000_000_000n, 1_000_000_000n)}s`;
+  if (minutes === 0n) return `${sign}${seconds}`;
+  const hours = minutes / 60n;
+  return `${sign}${hours === 0n ? '' : `${hours}h`}${minutes % 60n}m${seconds}`;
+}
+
+function fraction(size: bigint, factor: bigint): string {
+  const digits = String(factor).length - 1;
+  const rest = String(size % factor)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
+  return `${size / factor}${rest === '' || digits === 0 ? '' : `.${rest}`}`;
+}
