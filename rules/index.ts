@@ -40,6 +40,10 @@ import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
 import celEscapedProperty from './cel/escaped-property.ts';
 import celFalseTypeWarning from './cel/false-type-warning.ts';
 import celListSemantics from './cel/list-semantics.ts';
+import celPatchAtomic from './cel/patch-atomic.ts';
+import celPatchField from './cel/patch-field.ts';
+import celPatchTypeName from './cel/patch-type-name.ts';
+import celPolicyCost from './cel/policy-cost.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnused from './cel/unused.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
@@ -297,6 +301,10 @@ export const rules: readonly Rule[] = [
   celEscapedProperty,
   celFalseTypeWarning,
   celListSemantics,
+  celPatchAtomic,
+  celPatchField,
+  celPatchTypeName,
+  celPolicyCost,
   celTypeCheck,
   celUnused,
   crdAdditionalProperties,

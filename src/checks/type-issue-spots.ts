@@ -1,3 +1,4 @@
+import type { StructField, StructLiteral } from '../cel/ast.ts';
 import type { Spot } from '../spot.ts';
 import type { CelCompilation } from './cel-compilations.ts';
 import { indexOfCodePoint, stretchOf } from './cel-issues.ts';
@@ -46,4 +47,29 @@ export function offsetSpot(
 ): Spot {
   const from = start + indexOfCodePoint(text, offset);
   return expression.field.spotWithin(from, from + length);
+}
+
+/** Where the name of a field in an object literal stands: before the colon, which the field has its offset from. */
+export function structFieldSpot(
+  { expression, text, start }: CelCompilation,
+  { name, offset }: StructField,
+): Spot {
+  const end = indexOfCodePoint(text, offset);
+  const from = text.lastIndexOf(name, end);
+  if (from < 0) return expression.field.spot();
+  return expression.field.spotWithin(start + from, start + from + name.length);
+}
+
+/** Where the name of an object literal stands: before the brace, which the literal has its offset from. */
+export function structNameSpot(
+  { expression, text, start }: CelCompilation,
+  { offset }: StructLiteral,
+): Spot {
+  const end = indexOfCodePoint(text, offset);
+  const name = /[\w.\s]*$/.exec(text.slice(0, end))?.[0] ?? '';
+  const from = end - name.trimStart().length;
+  return expression.field.spotWithin(
+    start + from,
+    start + Math.max(from + 1, from + name.trim().length),
+  );
 }

@@ -81,6 +81,18 @@ export function typeIssues(readings: TypedReadings): TypeIssues {
   };
 }
 
+/**
+ * Whether the kind of the object is tested in some expression, or its fields in one of them.
+ *
+ * @param readings those of all expressions under the same rules
+ */
+export function isGuarded(readings: readonly TypedReading[], compilation: CelCompilation): boolean {
+  return readings.some(
+    (reading) =>
+      testsKind(reading) || (reading.compilation === compilation && testsFields(reading)),
+  );
+}
+
 /** The readings of each expression, one for each kind. */
 function groupByCompilation(
   readings: readonly TypedReading[],
@@ -224,7 +236,15 @@ function namesObject({ message }: Issue, { kind, params }: TypedReading): boolea
   return names.some((name) => new RegExp(`[(, .']${name}[.), ']`).test(message));
 }
 
-const KIND_FIELDS: ReadonlySet<string> = new Set(['kind', 'requestKind', 'resource', 'apiVersion']);
+const KIND_FIELDS: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'requestKind',
+  'requestResource',
+  'requestSubResource',
+  'resource',
+  'subResource',
+]);
 
 /** Whether an expression asks for the kind of the object: `object.kind`, `request.resource`. */
 function testsKind({ checked }: TypedReading): boolean {

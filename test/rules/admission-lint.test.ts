@@ -23,12 +23,9 @@ const WAITING_FOR_THE_WORKSPACE: readonly string[] = [
 const WAITING_FOR_CEL: readonly string[] = [
   'lint-expression-cost',
   'lint-expression-runtime-literal',
-  'lint-map-apply-atomic',
   'lint-map-json-patch-escape',
   'lint-map-json-patch-op',
   'lint-map-not-idempotent',
-  'lint-map-type-path',
-  'lint-map-unknown-field',
   'lint-match-condition-unguarded',
   'lint-message-variable-authorizer',
   'lint-namespace-object-null',

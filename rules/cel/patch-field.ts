@@ -1,0 +1,99 @@
+import { suggestPath } from '../../src/checks/field-suggestions.ts';
+import { patchProblems } from '../../src/checks/patch-literals.ts';
+import { kindsInWords } from '../../src/checks/policy-types.ts';
+import { structFieldSpot } from '../../src/checks/type-issue-spots.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/patch-field',
+  kinds: ['MutatingAdmissionPolicy'],
+  severity: 'warning',
+  summary: 'Apply configurations set fields that the objects have.',
+  details: `
+The types \`Object\`, \`Object.spec\` and so on of an apply configuration take any field when the policy is
+created: nothing is known of the objects then, and no type checker looks at a MutatingAdmissionPolicy. When a
+request comes, the configuration is merged into the object by its schema, and a field that the schema does
+not have refuses the request: \`field not declared in schema\`.
+
+The fields are those of the built-in kinds in the chosen version of Kubernetes, and those of the CRDs of
+the run.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-apply-configuration',
+  messages: {
+    misspelt: {
+      text: '{path} is no field of {kinds}, so that each request fails',
+      help: 'did you mean {meant}?',
+      rows: ['lint-map-unknown-field'],
+    },
+    unknown: {
+      text: '{path} is no field of {kinds}, so that each request fails',
+      help: 'set a field that the objects have',
+      rows: ['lint-map-unknown-field'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: accounts.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: ['']
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [pods]
+          reinvocationPolicy: Never
+          mutations:
+            - patchType: ApplyConfiguration
+              applyConfiguration:
+                expression: 'Object{metadata: Object.metadata{team: "shop"}}'
+                #                                             ^^^^ expect: unknown
+            - patchType: ApplyConfiguration
+              applyConfiguration:
+                expression: 'Object{spec: Object.spec{serviceAcountName: "shop"}}'
+                #                                     ^^^^^^^^^^^^^^^^^ expect: misspelt
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: accounts.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: ['']
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [pods]
+          reinvocationPolicy: Never
+          mutations:
+            - patchType: ApplyConfiguration
+              applyConfiguration:
+                expression: >
+                  Object{
+                    metadata: Object.metadata{labels: Object.metadata.labels{team: "shop"}},
+                    spec: Object.spec{serviceAccountName: "shop"}
+                  }
+      `,
+    ],
+  },
+  checkInWorkspace(resource, workspace, { report }) {
+    for (const { compilation, kinds, what } of patchProblems(resource, workspace)) {
+      if (what.is !== 'unknown-field') continue;
+      const { field, parent, path } = what;
+      const spot = structFieldSpot(compilation, field);
+      const place = { path: path.split('.').slice(0, -1).join('.'), object: parent };
+      const meant =
+        place.object.kind === 'object'
+          ? suggestPath({ ...place, object: place.object }, field.name)
+          : undefined;
+      const values = { path, kinds: kindsInWords(kinds) };
+      if (meant === undefined) report('unknown', spot, values);
+      else report('misspelt', spot, { ...values, meant });
+    }
+  },
+});
