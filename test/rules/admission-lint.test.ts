@@ -21,7 +21,6 @@ const WAITING_FOR_THE_WORKSPACE: readonly string[] = [
 
 /** The rows that need to understand expressions. */
 const WAITING_FOR_CEL: readonly string[] = [
-  'lint-expression-cost',
   'lint-expression-runtime-literal',
   'lint-map-json-patch-escape',
   'lint-map-json-patch-op',

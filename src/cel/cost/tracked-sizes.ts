@@ -28,14 +28,19 @@ export class TrackedSizes implements SizeTracker {
   readonly seesThroughDyn = true;
   readonly #checked: CheckedAst;
   readonly #declared: DeclaredSize;
+  readonly #unknown: Size;
   readonly #paths = new Map<number, Path>();
   readonly #sizes = new Map<number, Size>();
   readonly #entries = new Map<number, EntrySizes>();
   readonly #variables = new Map<string, LocalVariable[]>();
 
-  constructor(checked: CheckedAst, declared: DeclaredSize) {
+  /**
+   * @param unknown what to take for the size of what nothing is known of
+   */
+  constructor(checked: CheckedAst, declared: DeclaredSize, unknown: Size = UNKNOWN_SIZE) {
     this.#checked = checked;
     this.#declared = declared;
+    this.#unknown = unknown;
   }
 
   noteIdent(expr: Ident | Select, name: string): void {
@@ -53,7 +58,7 @@ export class TrackedSizes implements SizeTracker {
   }
 
   sizeOf(expr: Expr): Size {
-    return this.#size(expr) ?? UNKNOWN_SIZE;
+    return this.#size(expr) ?? this.#unknown;
   }
 
   entriesOf(expr: Expr): EntrySizes | undefined {
@@ -72,11 +77,11 @@ export class TrackedSizes implements SizeTracker {
   }
 
   languageSize(operand: Operand): Size {
-    return operand.computed ?? UNKNOWN_SIZE;
+    return operand.computed ?? this.#unknown;
   }
 
   librarySize(operand: Operand): Size {
-    return operand.computed ?? this.#declaredSize(operand.path) ?? UNKNOWN_SIZE;
+    return operand.computed ?? this.#declaredSize(operand.path) ?? this.#unknown;
   }
 
   resultAfter(expr: Call, overload: string, result: Size | undefined): Size | undefined {

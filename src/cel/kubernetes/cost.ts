@@ -21,6 +21,16 @@ export function expressionCost(
   return estimateCost(checked, new Sizes(checked, declared), functionCosts(minor));
 }
 
+/**
+ * What one evaluation costs at most where all lists, maps and texts have a given size: a measure for
+ * expressions about which the server estimates nothing before it evaluates them.
+ */
+export function costAtSize(checked: CheckedAst, minor: Minor, size: number): bigint {
+  const max = BigInt(size);
+  const sizes = new TrackedSizes(checked, () => max, { min: 0n, max });
+  return estimateCost(checked, sizes, functionCosts(minor)).cost;
+}
+
 /** A text, list or map below a rule whose size counts for what the rule costs. */
 export interface UsedSize {
   readonly type: SchemaType;

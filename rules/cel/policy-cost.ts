@@ -1,0 +1,105 @@
+import { costAtSize } from '../../src/cel/kubernetes/cost.ts';
+import { celCompilations } from '../../src/checks/cel-compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { amountWords } from '../../src/checks/crd-cost-words.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/policy-cost',
+  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  severity: 'warning',
+  summary: 'Expressions stay within the budget of the server on objects of usual size.',
+  details: `
+While it evaluates an expression of a webhook or policy, the API server counts what that costs, and gives up at
+1,000,000. The request is then refused or let through, as \`failurePolicy\` says, whatever the expression would have
+found. All expressions of a policy have 10,000,000 together, all match conditions 2,500,000. Nothing of this is checked when the policy
+is created: it works on the objects that it was tried with, and fails on larger ones.
+
+Loops within loops multiply: three of them over a list of 50 items run 125,000 times. And each check of the authorizer counts
+350,000 since Kubernetes 1.32, so that only two fit into one expression.
+`,
+  reference: 'https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints',
+  messages: {
+    loops: {
+      text: 'the {owner} costs too much from lists of about {size} items on: the server gives up at 1,000,000',
+      help: 'loop over less within loops: filter or collect what is needed in a variable first',
+      rows: ['lint-expression-cost'],
+    },
+    checks: {
+      text: 'the {owner} may cost {cost}: the server gives up at 1,000,000, and each check of the authorizer counts 350,000',
+      help: 'ask the authorizer at most twice in one expression',
+      range: { since: '1.32' },
+      rows: ['lint-expression-cost'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: unlike-containers.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [pods]
+          validations:
+            - message: no three containers may have the same image
+              expression: "object.spec.containers.all(a, object.spec.containers.all(b, object.spec.containers.all(c, a.image != b.image || b.image != c.image)))"
+              #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: loops
+            - message: ask somebody who may read secrets
+              expression: "['get', 'list', 'watch'].exists(verb, authorizer.group('').resource('secrets').check(verb).allowed())"
+              #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: checks
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: unlike-containers.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [pods]
+          validations:
+            - message: each container has its own image
+              expression: object.spec.containers.all(a, object.spec.containers.exists_one(b, a.image == b.image))
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { minor } = resource;
+    for (const { expression, compiled } of celCompilations(resource)) {
+      if (!compiled.ok) continue;
+      const costAt = (size: number) => costAtSize(compiled.checked, minor, size);
+      if (costAt(USUAL_SIZE) <= LIMIT) continue;
+      const { place, field } = expression;
+      const { owner } = place;
+      const least = costAt(1);
+      if (least > LIMIT) report('checks', field, { owner, cost: amountWords(least) });
+      else report('loops', field, { owner, size: smallestSize(costAt) });
+    }
+  },
+});
+
+/** What one expression may cost; the server counts while it evaluates. */
+const LIMIT = 1_000_000n;
+/** Lists of this size are nothing out of the way. */
+const USUAL_SIZE = 50;
+
+/** The smallest size with which an expression costs more than it may. */
+function smallestSize(costAt: (size: number) => bigint): number {
+  let cheap = 1;
+  let dear = USUAL_SIZE;
+  while (dear - cheap > 1) {
+    const middle = Math.trunc((cheap + dear) / 2);
+    if (costAt(middle) > LIMIT) dear = middle;
+    else cheap = middle;
+  }
+  return dear;
+}
