@@ -1,5 +1,5 @@
 import type { ApiType } from '../../src/cel/kubernetes/api-types.ts';
-import { patchProblems } from '../../src/checks/patch-literals.ts';
+import { hasAtomicItems, patchProblems } from '../../src/checks/patch-literals.ts';
 import { kindsInWords } from '../../src/checks/policy-types.ts';
 import { structFieldSpot } from '../../src/checks/type-issue-spots.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
@@ -13,7 +13,7 @@ export default defineRule({
 An apply configuration is merged into the object: lists by the keys of their items, maps key by key. Some
 lists, maps and objects are atomic: they are never merged, but replaced as a whole, as \`command\` and
 \`args\` of containers, \`tolerations\`, \`nodeSelector\` and label selectors are, and each list of a CRD that says
-nothing of its type. Since that would throw away what the configuration does not have, the server
+nothing of its type. So are the items of \`imagePullSecrets\`. Since that would throw away what the configuration does not have, the server
 refuses it when a request comes: \`may not mutate atomic arrays, maps or structs\`.
 
 Use a mutation with \`patchType: JSONPatch\` for such fields.
@@ -22,7 +22,7 @@ Use a mutation with \`patchType: JSONPatch\` for such fields.
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-apply-configuration',
   messages: {
     atomic: {
-      text: '{path} of {kinds} is an atomic {shape}, which an apply configuration must not set, so that each request fails',
+      text: '{path} of {kinds} is {shape}, which an apply configuration must not set, so that each request fails',
       help: 'set it with a mutation of patchType JSONPatch',
       rows: ['lint-map-apply-atomic'],
     },
@@ -84,11 +84,15 @@ Use a mutation with \`patchType: JSONPatch\` for such fields.
     for (const { compilation, kinds, what } of patchProblems(resource, workspace)) {
       if (what.is !== 'atomic') continue;
       const { field, path, type } = what;
-      const values = { path, kinds: kindsInWords(kinds), shape: SHAPES[type.kind] };
+      const values = { path, kinds: kindsInWords(kinds), shape: shapeOf(type) };
       report('atomic', structFieldSpot(compilation, field), values);
     }
   },
 });
+
+function shapeOf(type: ApiType): string {
+  return hasAtomicItems(type) ? 'a list of atomic objects' : `an atomic ${SHAPES[type.kind]}`;
+}
 
 const SHAPES: Readonly<Record<ApiType['kind'], string>> = {
   list: 'list',

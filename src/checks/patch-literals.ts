@@ -125,7 +125,9 @@ class PatchWalk {
     if (field.value.kind === 'const') return;
     const atomic = objects.flatMap(({ kind, at }) => {
       const type = at === undefined ? undefined : stepInto(at, field.name)?.type;
-      return type !== undefined && isAtomic(type) ? [{ kind, type }] : [];
+      if (type === undefined) return [];
+      const isReplaced = isAtomic(type) || (hasAtomicItems(type) && !isEmptyList(field.value));
+      return isReplaced ? [{ kind, type }] : [];
     });
     const [one] = atomic;
     if (one !== undefined && this.#isCertain(atomic.length)) {
@@ -201,6 +203,15 @@ function isAtomic(type: ApiType): boolean {
     case 'scalar':
       return false;
   }
+}
+
+/** Whether a list takes items only as a whole. */
+export function hasAtomicItems(type: ApiType): boolean {
+  return type.kind === 'list' && type.merge !== 'atomic' && isAtomic(type.element);
+}
+
+function isEmptyList(expr: Expr): boolean {
+  return expr.kind === 'list' && expr.elements.length === 0;
 }
 
 /** The parts of an expression that it may give, or that are items of a list that it gives. */
