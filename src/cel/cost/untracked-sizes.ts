@@ -2,7 +2,7 @@ import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checker.ts';
 import { ERROR, type Type } from '../types.ts';
 import { extendPath, type Path, startPath } from './path.ts';
-import { SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';
+import { fixedSize, SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';
 import {
   type DeclaredSize,
   isScalar,
@@ -21,14 +21,19 @@ export class UntrackedSizes implements SizeTracker {
   readonly seesThroughDyn = false;
   readonly #checked: CheckedAst;
   readonly #declared: DeclaredSize;
+  readonly #messagesAreEmpty: boolean;
   readonly #paths = new Map<number, Path>();
   readonly #sizes = new Map<number, Size>();
   /** What the variables of folds range over. */
   readonly #ranges = new Map<string, Expr[]>();
 
-  constructor(checked: CheckedAst, declared: DeclaredSize) {
+  /**
+   * @param messagesAreEmpty whether written messages have the size 0, as in cel-go 0.17
+   */
+  constructor(checked: CheckedAst, declared: DeclaredSize, messagesAreEmpty: boolean) {
     this.#checked = checked;
     this.#declared = declared;
+    this.#messagesAreEmpty = messagesAreEmpty;
   }
 
   noteIdent(expr: Ident | Select, name: string): void {
@@ -57,8 +62,12 @@ export class UntrackedSizes implements SizeTracker {
       expr,
       type: this.#type(expr),
       path: path?.memory[0] === '__result__' ? undefined : path,
-      computed: this.#sizes.get(expr.id) ?? literalSize(expr),
+      computed: this.#sizes.get(expr.id) ?? this.#literalSize(expr),
     };
+  }
+
+  #literalSize(expr: Expr): Size | undefined {
+    return expr.kind === 'struct' && this.#messagesAreEmpty ? fixedSize(0n) : literalSize(expr);
   }
 
   languageSize(operand: Operand): Size {

@@ -1,6 +1,7 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { CheckedAst } from '../check/checker.ts';
 import { type CostEstimate, estimateCost } from '../cost/estimator.ts';
+import { extensionCosts } from '../cost/extension-costs.ts';
 import type { Path } from '../cost/path.ts';
 import type { DeclaredSize } from '../cost/size-tracker.ts';
 import { TrackedSizes } from '../cost/tracked-sizes.ts';
@@ -17,8 +18,10 @@ export function expressionCost(
   minor: Minor,
   declared: DeclaredSize,
 ): CostEstimate {
-  const Sizes = holdsIn({ since: '1.33' }, minor) ? TrackedSizes : UntrackedSizes;
-  return estimateCost(checked, new Sizes(checked, declared), functionCosts(minor));
+  const sizes = holdsIn({ since: '1.33' }, minor)
+    ? new TrackedSizes(checked, declared)
+    : new UntrackedSizes(checked, declared, holdsIn({ until: '1.30' }, minor));
+  return estimateCost(checked, sizes, functionCosts(minor));
 }
 
 /**
@@ -28,7 +31,10 @@ export function expressionCost(
 export function costAtSize(checked: CheckedAst, minor: Minor, size: number): bigint {
   const max = BigInt(size);
   const sizes = new TrackedSizes(checked, () => max, { min: 0n, max });
-  return estimateCost(checked, sizes, functionCosts(minor)).cost;
+  // Until 1.31 only the language's own functions are counted there.
+  const isStrict = holdsIn({ since: '1.32' }, minor);
+  const functions = isStrict ? functionCosts(minor) : { byOverload: extensionCosts(), byName: {} };
+  return estimateCost(checked, sizes, functions).cost;
 }
 
 /** A text, list or map below a rule whose size counts for what the rule costs. */
