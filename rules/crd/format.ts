@@ -1,6 +1,6 @@
 import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
 import { keyword } from '../../src/crd/problem.ts';
-import { isRecognizedFormat } from '../../src/crd/string-formats.ts';
+import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
@@ -14,6 +14,10 @@ The API server ignores a \`format\` that it does not know, and since Kubernetes 
 knows bsonobjectid, byte, cidr, creditcard, date, date-time, duration, email, hexcolor, hostname, ipv4, ipv6, isbn,
 isbn10, isbn13, k8s-long-name and k8s-short-name (since 1.35), mac, password, rgbcolor, ssn, uri, uuid, uuid3, uuid4 and uuid5; for
 integers int32 and int64, for numbers float and double. Upper and lower case count.
+
+Servers that do not warn (up to 1.33 of any, up to 1.35 of those beside other types than string) check no more for
+that. Up to 1.35 a format of strings beside the type array, boolean or object even does harm: it lets
+texts through that are not of the type.
 
 A format that nobody checks is a promise that is not kept: use \`pattern\`, \`minimum\` and \`maximum\`, or a rule in
 \`x-kubernetes-validations\`.
@@ -32,6 +36,20 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
       help: 'leave it out',
       cause: 'Warning',
       rows: ['crd-warn-format-integer', 'crd-warn-format-number', 'crd-warn-format-other-type'],
+    },
+    ignored: {
+      text: "the server takes the format '{format}' without a word, but checks nothing",
+      help: 'leave it out, or use a pattern',
+      range: { until: '1.35' },
+      rows: ['crd-lint-format-unknown'],
+      withoutExample: 'examples are of the newest minor',
+    },
+    ofStrings: {
+      text: "the format '{format}' is one of strings, and no use for the type {type}",
+      help: 'leave it out; up to Kubernetes 1.35 it can let texts through that are no {type}',
+      range: { until: '1.35' },
+      rows: ['crd-lint-format-wrong-type'],
+      withoutExample: 'examples are of the newest minor',
     },
   },
   examples: {
@@ -81,17 +99,27 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
     ],
   },
   check(resource, { report, minor }) {
-    if (holdsIn({ until: '1.33' }, minor)) return;
-    const onlyStrings = holdsIn({ until: '1.35' }, minor);
+    const neverWarns = holdsIn({ until: '1.33' }, minor);
+    const onlyOfStrings = holdsIn({ until: '1.35' }, minor);
     for (const judgement of schemaJudgements(resource)) {
       for (const node of judgement.tree.having('format')) {
         const { format = '', type = '' } = node.schema;
-        if (format === '' || (onlyStrings && type !== 'string')) continue;
-        if (isRecognizedFormat(format, type, minor)) continue;
+        if (format === '') continue;
+        const warns = !neverWarns && (!onlyOfStrings || type === 'string');
+        const isKnown = isRecognizedFormat(format, type, minor);
+        if (isKnown && (warns || isOfStrings(type))) continue;
+        if (isFormatOfNumbers(format, type)) continue;
         const spot = schemaSpot(resource, judgement, node, keyword('format'));
-        if (type === '' || type === 'string') report('unknown', spot, { format });
+        if (!warns && isKnown) report('ofStrings', spot, { format, type });
+        else if (!warns) report('ignored', spot, { format });
+        else if (isOfStrings(type)) report('unknown', spot, { format });
         else report('otherType', spot, { format, type });
       }
     }
   },
 });
+
+/** Whether formats beside a type are taken for those of strings. */
+function isOfStrings(type: string): boolean {
+  return type === '' || type === 'string';
+}

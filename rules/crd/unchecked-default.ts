@@ -1,6 +1,6 @@
 import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
-import { repeatedItems } from '../../src/crd/repeated-items.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { type ValueFault, validateValue } from '../../src/crd/validate.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
@@ -118,7 +118,8 @@ put into objects and refused there: who leaves the field out gets an error about
             report('invalid', spot(segments), { reason: reasonOf(fault, segments) });
           }
         }
-        for (const { segments, listType } of repeatedItems(value, schema)) {
+        for (const { kind, segments, listType } of listFaults(value, schema, { fillsKeys: true })) {
+          if (kind !== 'duplicate') continue;
           report('repeated', spot(segments), { type: listType });
         }
       }

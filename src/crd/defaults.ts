@@ -39,7 +39,7 @@ export function checkDefaults(
     } else if (!checkObjects(node, value, minor, problems)) continue;
     const settled =
       surroundings === undefined
-        ? withSettledMetadata(value, node.schema, isEmbedded(node))
+        ? withSettledMetadata(value, node.schema, { isResource: isEmbedded(node), minor })
         : value;
     const before = problems.count;
     checkValue(node, settled, minor, problems);

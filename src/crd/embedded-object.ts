@@ -1,13 +1,10 @@
-import { decode } from '../decode/index.ts';
-import { withEdits } from '../decode/settle.ts';
-import { byteLength, dns1035LabelProblems, isDns1123Label } from '../kubernetes/formats/dns.ts';
+import { type Edit, withEdits } from '../decode/settle.ts';
+import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
 import { toLower } from '../kubernetes/formats/lower-case.ts';
-import { pathSegmentProblems } from '../kubernetes/formats/path-segment.ts';
-import { isLabelValue, isQualifiedName } from '../kubernetes/formats/qualified-name.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
+import { isIllTypedMetadata, metadataFaults, settledMetadata } from './embedded-metadata.ts';
 import {
   isEmbeddedResource,
   itemSchema,
@@ -27,29 +24,6 @@ export interface EmbeddedFault {
   readonly reason: string;
 }
 
-/** The members of ObjectMeta that stay in it where they are empty. */
-const KEPT_WHERE_EMPTY: ReadonlySet<string> = new Set([
-  'deletionGracePeriodSeconds',
-  'deletionTimestamp',
-]);
-
-const METADATA_MEMBERS: ReadonlySet<string> = new Set([
-  ...KEPT_WHERE_EMPTY,
-  'annotations',
-  'creationTimestamp',
-  'finalizers',
-  'generateName',
-  'generation',
-  'labels',
-  'managedFields',
-  'name',
-  'namespace',
-  'ownerReferences',
-  'resourceVersion',
-  'selfLink',
-  'uid',
-]);
-
 /** A value on the way to an embedded object, and the way to it. */
 interface Step {
   readonly value: Value;
@@ -65,9 +39,6 @@ interface Found {
   readonly object: Mapping;
   readonly at: Step;
 }
-
-/** The most that keys and values of all annotations have together, in bytes. */
-const MOST_ANNOTATION_BYTES = 256 * 1024;
 
 /**
  * Checks `apiVersion`, `kind` and `metadata` of the objects that lie in a value, where its schema says
@@ -87,40 +58,45 @@ export function embeddedFaults(
     const fault = typeFault(found, minor);
     if (fault !== undefined) return [fault];
   }
-  return objects.flatMap((found) => [...headFaults(found), ...metadataFaults(found)]);
+  return objects.flatMap((found) => [...headFaults(found), ...metadataFaultsOf(found, minor)]);
 }
 
 /**
  * A value as the server goes on with it: the metadata of the objects that lie in it have only what
  * ObjectMeta has, without nulls and empty members. What is given stays as it is.
  *
- * @param value without type faults in its objects, as `embeddedFaults` tells them
+ * @param options.dropsIllTyped whether what is of a wrong type goes too; else there must be none, as
+ *   `embeddedFaults` tells it
  */
 export function withSettledMetadata(
   value: Value,
   schema: StructuralSchema,
-  isResource: boolean,
+  {
+    isResource,
+    minor,
+    dropsIllTyped = false,
+  }: {
+    readonly isResource: boolean;
+    readonly minor: Minor;
+    readonly dropsIllTyped?: boolean;
+  },
 ): Value {
-  const edits = embeddedObjects(value, schema, isResource).flatMap((found) => {
+  const edits = embeddedObjects(value, schema, isResource).flatMap((found): Edit[] => {
+    const { segments } = wayTo(found);
+    const illTyped = dropsIllTyped
+      ? HEAD.filter((member) => isIllTyped(found.object[member])).map((member) => {
+          return { path: [...segments, member], value: undefined };
+        })
+      : [];
     const { metadata } = found.object;
-    if (metadata === undefined || !(metadata === null || isMapping(metadata))) return [];
-    const entries = Object.entries(metadata ?? {});
-    const kept = entries.filter(
-      ([key, member]) => METADATA_MEMBERS.has(key) && isKept(key, member),
-    );
-    if (metadata !== null && kept.length === entries.length) return [];
-    return [{ path: [...wayTo(found).segments, 'metadata'], value: Object.fromEntries(kept) }];
+    if (metadata === undefined || !(metadata === null || isMapping(metadata))) return illTyped;
+    const settled = settledMetadata(metadata ?? {}, minor);
+    return [...illTyped, { path: [...segments, 'metadata'], value: settled }];
   });
   if (edits.length === 0) return value;
   // Edits are made in objects; the value becomes a member of one for that.
   const inObject = edits.map((edit) => ({ ...edit, path: ['value', ...edit.path] }));
   return withEdits({ value }, inObject).value ?? null;
-}
-
-function isKept(key: string, member: Value): boolean {
-  if (member === null || member === '' || member === 0)
-    return KEPT_WHERE_EMPTY.has(key) && member !== null;
-  return typeof member !== 'object' || Object.keys(member).length > 0;
 }
 
 /** Finds the embedded objects in a value. Takes no stack. */
@@ -177,24 +153,26 @@ function faultAt(
   reason: string,
 ): EmbeddedFault {
   const { segments, path } = wayTo(found);
-  return {
-    kind,
-    segments: [...segments, ...member.split('.')],
-    path: `${path}.${member}`,
-    reason,
-  };
+  return { kind, segments: [...segments, member], path: `${path}.${member}`, reason };
+}
+
+/** The two members that say what an object is. */
+const HEAD = ['apiVersion', 'kind'] as const;
+
+function isIllTyped(member: Value | undefined): boolean {
+  return member !== undefined && typeof member !== 'string';
 }
 
 function typeFault(found: Found, minor: Minor): EmbeddedFault | undefined {
   const { object } = found;
-  for (const member of ['apiVersion', 'kind']) {
-    if (object[member] !== undefined && typeof object[member] !== 'string') {
+  for (const member of HEAD) {
+    if (isIllTyped(object[member])) {
       return faultAt(found, member, 'invalid', `${member} must be a text`);
     }
   }
   const { metadata } = object;
   if (metadata === undefined || metadata === null) return undefined;
-  if (!isMapping(metadata) || decode('LimitRange', { metadata }, minor).undecodable) {
+  if (!isMapping(metadata) || isIllTypedMetadata(metadata, minor)) {
     return faultAt(found, 'metadata', 'invalid', 'metadata has a member of a wrong type');
   }
   return undefined;
@@ -216,56 +194,14 @@ function* headFaults(found: Found): Iterable<EmbeddedFault> {
   }
 }
 
-function* metadataFaults(found: Found): Iterable<EmbeddedFault> {
+function metadataFaultsOf(found: Found, minor: Minor): readonly EmbeddedFault[] {
   const { metadata } = found.object;
-  if (metadata === undefined || !isMapping(metadata)) return;
-  // Its types have been checked by decoding it.
-  const meta = metadata as ObjectMeta;
-  const fault = (member: string, reason: string, kind: EmbeddedFault['kind'] = 'invalid') =>
-    faultAt(found, `metadata.${member}`, kind, reason);
-  const { name, generateName, namespace, generation } = meta;
-  if (generateName && /[/%]/.test(generateName)) {
-    yield fault('generateName', `'${generateName}' does not fit into a URL`);
-  }
-  if (name && pathSegmentProblems(name).length > 0) {
-    yield fault('name', `'${name}' does not fit into a URL`);
-  }
-  if (namespace && !isDns1123Label(namespace)) {
-    yield fault('namespace', `'${namespace}' is no name of a namespace`);
-  }
-  if (generation !== undefined && generation < 0) yield fault('generation', 'it is negative');
-  for (const [key, value] of Object.entries(meta.labels ?? {})) {
-    if (!isQualifiedName(key)) yield fault('labels', `'${key}' is no key of a label`);
-    if (!isLabelValue(value ?? '')) yield fault('labels', `'${value}' is no value of a label`);
-  }
-  let size = 0;
-  for (const [key, value] of Object.entries(meta.annotations ?? {})) {
-    if (!isQualifiedName(toLower(key))) {
-      yield fault('annotations', `'${key}' is no key of an annotation`);
-    }
-    size += byteLength(key) + byteLength(value ?? '');
-  }
-  if (size > MOST_ANNOTATION_BYTES) {
-    yield fault('annotations', 'they have more than 262144 bytes together', 'too-long');
-  }
-  for (const finalizer of meta.finalizers ?? []) {
-    if (!isQualifiedName(finalizer)) yield fault('finalizers', `'${finalizer}' is no finalizer`);
-  }
-  if (meta.finalizers?.includes('orphan') && meta.finalizers.includes('foregroundDeletion')) {
-    yield fault('finalizers', 'orphan and foregroundDeletion contradict each other');
-  }
-  let hasController = false;
-  for (const owner of meta.ownerReferences ?? []) {
-    if (owner.controller === true && hasController) {
-      yield fault('ownerReferences', 'two owners are controllers');
-    }
-    hasController ||= owner.controller === true;
-    const version = (owner.apiVersion ?? '').split('/');
-    if (version.length > 2 || version.at(-1) === '') {
-      yield fault('ownerReferences.apiVersion', 'an owner has no apiVersion with a version');
-    }
-    for (const member of ['kind', 'name', 'uid'] as const) {
-      if (!owner[member]) yield fault(`ownerReferences.${member}`, `an owner has no ${member}`);
-    }
-  }
+  if (metadata === undefined || !isMapping(metadata)) return [];
+  const { segments, path } = wayTo(found);
+  return [...metadataFaults(metadata, minor)].map(({ kind, steps, reason }) => ({
+    kind,
+    segments: [...segments, 'metadata', ...steps],
+    path: `${path}.metadata${steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`,
+    reason,
+  }));
 }

@@ -1,3 +1,4 @@
+import { definitionOf } from '../kubernetes/definitions.ts';
 import type { Value } from '../kubernetes/value.ts';
 
 /** How the members of an object are to be compared. */
@@ -72,11 +73,29 @@ function compare([a, b, shape]: Pair, left: Pair[]): boolean {
     if (other[key] === undefined && !isAbsent(key, one[key], shape)) return false;
   }
   for (const key in other) {
+    if (shape === 'object' && !isField(key)) continue;
     if (one[key] === undefined) {
       if (!isAbsent(key, other[key], shape)) return false;
     } else if (other[key] !== undefined) left.push([one[key], other[key], shapeBelow(key, shape)]);
   }
   return true;
+}
+
+/** What is compared, from a version on. */
+const DEFINITIONS = [
+  'JSONSchemaProps',
+  'ValidationRule',
+  'ExternalDocumentation',
+  'CustomResourceValidation',
+  'CustomResourceSubresources',
+  'CustomResourceSubresourceScale',
+  'CustomResourceColumnDefinition',
+  'SelectableField',
+];
+
+/** Whether something is a field of what is compared; the server drops what it does not know. */
+function isField(key: string): boolean {
+  return DEFINITIONS.some((definition) => definitionOf(definition).has(key));
 }
 
 function shapeBelow(key: string, shape: Shape): Shape {
@@ -88,7 +107,9 @@ function shapeBelow(key: string, shape: Shape): Shape {
 /** Whether a member is as good as absent. */
 function isAbsent(key: string, value: unknown, shape: Shape): boolean {
   if (value === undefined) return true;
-  if (shape !== 'object' || POINTERS.has(key)) return false;
+  if (shape !== 'object') return false;
+  if (!isField(key)) return true;
+  if (POINTERS.has(key)) return false;
   return value === '' || value === false || value === 0 || isEmpty(value);
 }
 

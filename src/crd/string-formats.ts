@@ -57,6 +57,11 @@ const OF_NUMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
   number: new Set(['float', 'double']),
 };
 
+/** Whether a format is one of the numbers of a type. */
+export function isFormatOfNumbers(format: string, type: string): boolean {
+  return OF_NUMBERS[type]?.has(format) ?? false;
+}
+
 /**
  * Whether the server keeps a format of a custom resource's schema, and does not warn about it. Up to 1.35 it
  * keeps those of strings at any type.
@@ -65,7 +70,7 @@ const OF_NUMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
  */
 export function isRecognizedFormat(format: string, type: string, minor: Minor): boolean {
   if (holdsIn({ since: '1.36' }, minor) && type !== '' && type !== 'string') {
-    return OF_NUMBERS[type]?.has(format) ?? false;
+    return isFormatOfNumbers(format, type);
   }
   const name = format.replaceAll('-', '');
   return Object.hasOwn(FORMATS, name) && (!LATER.has(name) || holdsIn({ since: '1.35' }, minor));

@@ -1,3 +1,4 @@
+import { definitionOf } from '../kubernetes/definitions.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { holdsIn } from '../kubernetes/minors.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
@@ -70,9 +71,9 @@ const ZEROABLE: ReadonlySet<string> = new Set<Keyword>([
   'x-kubernetes-int-or-string',
 ]);
 
-/** Whether the server can tell a keyword with this value from an absent one. */
+/** Whether the server can tell a keyword with this value from an absent one; what is no keyword it drops. */
 export function isGiven(keyword: string, value: unknown): boolean {
-  if (value === undefined) return false;
+  if (value === undefined || !definitionOf('JSONSchemaProps').has(keyword)) return false;
   return !ZEROABLE.has(keyword) || (value !== '' && value !== false);
 }
 

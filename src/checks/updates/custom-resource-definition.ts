@@ -1,6 +1,4 @@
 import { areSame } from '../../crd/equality.ts';
-import { SCHEMA_TYPES } from '../../crd/keywords.ts';
-import type { SchemaProblemCode } from '../../crd/problem.ts';
 import { keyword } from '../../crd/problem.ts';
 import { isRecognizedFormat } from '../../crd/string-formats.ts';
 import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
@@ -9,6 +7,8 @@ import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../resource.ts';
 import { schemaJudgements, schemaSpot } from '../crd-schemas.ts';
+import { judgedVersions } from '../crd-versions.ts';
+import { overlookedInSchemas } from './schema-ratchets.ts';
 import type { ServerError } from './server-error.ts';
 
 type Definition = Resource<'CustomResourceDefinition'>;
@@ -30,15 +30,7 @@ export function overlookedInUpdate(
   const paths = new Set<string>();
   const overlook = (cause: ServerError['cause'], field: string) => paths.add(`${cause} ${field}`);
   overlook('FieldValueInvalid', 'metadata.name');
-  for (const [codes, cause] of RATCHETS) {
-    if (!codes.some((code) => hasProblem(stored, code))) continue;
-    for (const code of codes) {
-      for (const path of problemPaths(sent, code)) overlook(cause(code), path);
-    }
-  }
-  if (hasUnknownType(stored)) {
-    for (const path of problemPaths(sent, 'unknown-type')) overlook('FieldValueNotSupported', path);
-  }
+  for (const error of overlookedInSchemas(stored, sent)) overlook(error.cause, error.field);
   for (const path of missingSchemas(stored, sent)) overlook('FieldValueRequired', path);
   for (const path of keptSelectableFields(stored, sent)) overlook('FieldValueTooMany', path);
   for (const path of keptFormats(stored, sent)) overlook('Warning', path);
@@ -51,9 +43,7 @@ export function overlookedInUpdate(
       overlook(cause, 'metadata.annotations[api-approved.kubernetes.io]');
     }
   }
-  if (storedVersions(stored).length > 0) {
-    overlook('FieldValueInvalid', 'status.storedVersions');
-  }
+  overlook('FieldValueInvalid', 'status.storedVersions');
   return ({ cause, field }) => paths.has(`${cause} ${field}`);
 }
 
@@ -83,11 +73,7 @@ export function addedInUpdate(stored: Definition, sent: Definition): readonly Se
       errors.push({ cause: 'FieldValueInvalid', field: now.path });
     }
   }
-  const names = new Set(after.get('versions').value?.map(({ name = '' }) => name));
-  for (const [index, name] of storedVersions(stored).entries()) {
-    if (names.has(name)) continue;
-    errors.push({ cause: 'FieldValueInvalid', field: `status.storedVersions[${index}]` });
-  }
+  errors.push(...storedVersionErrors(stored, sent));
   const bundle = after.get('conversion').get('webhook').get('clientConfig').get('caBundle');
   if (!holdsCertificates(bundle.value) && !allowsBadBundle(stored, sent)) {
     errors.push({ cause: 'FieldValueInvalid', field: bundle.path });
@@ -95,74 +81,68 @@ export function addedInUpdate(stored: Definition, sent: Definition): readonly Se
   return errors;
 }
 
-/** Problems that are overlooked together, where the stored CRD has one of them in any schema. */
-const RATCHETS: readonly (readonly [
-  readonly SchemaProblemCode[],
-  (code: SchemaProblemCode) => ServerError['cause'],
-])[] = [
-  [['default-unknown-field'], () => 'FieldValueInvalid'],
-  [['set-of-lists', 'set-of-objects'], () => 'FieldValueInvalid'],
-  [
-    ['key-optional', 'key-nullable', 'items-nullable'],
-    (code) => (code === 'key-optional' ? 'FieldValueRequired' : 'FieldValueForbidden'),
-  ],
-];
-
-function hasProblem(resource: Definition, code: SchemaProblemCode): boolean {
-  return schemaJudgements(resource).some(({ problems }) => problems.get(code).length > 0);
+/**
+ * What is wrong with the versions in which objects may be stored: those of the status, or the one that the server put
+ * there first, and the one that it adds.
+ */
+function storedVersionErrors(stored: Definition, sent: Definition): readonly ServerError[] {
+  const versions = sent.root.get('spec').get('versions').value ?? [];
+  const storage = storageVersions(sent);
+  const [first] = storage;
+  const told = stored.root.get('status').get('storedVersions').value ?? [];
+  const names = told.length > 0 ? [...told] : storageVersions(stored).slice(0, 1);
+  if (first !== undefined && !names.includes(first)) names.push(first);
+  const errors: ServerError[] = [];
+  if (names.length === 0 || storage.some((name) => !names.includes(name))) {
+    errors.push({ cause: 'FieldValueInvalid', field: 'status.storedVersions' });
+  }
+  const known = new Set(versions.map(({ name = '' }) => name));
+  for (const [index, name] of names.entries()) {
+    // Of a name that is there twice the server tells the last.
+    if (known.has(name) || names.lastIndexOf(name) !== index) continue;
+    errors.push({ cause: 'FieldValueInvalid', field: `status.storedVersions[${index}]` });
+  }
+  return errors;
 }
 
-/** The server's paths of all problems of a kind. */
-function problemPaths(resource: Definition, code: SchemaProblemCode): readonly string[] {
-  return schemaJudgements(resource).flatMap(({ version, problems }) =>
-    problems.get(code).map(({ node, below, path }) => {
-      const inSchema = path ?? node.path + below.path;
-      return `${version.path}.schema.openAPIV3Schema${inSchema}`;
-    }),
-  );
-}
-
-/** Whether there is a type that is none, be it where the server looks at nothing else. */
-function hasUnknownType(resource: Definition): boolean {
-  return schemaJudgements(resource).some(({ tree }) =>
-    tree.having('type').some(({ schema: { type = '' } }) => type !== '' && !SCHEMA_TYPES.has(type)),
-  );
-}
-
-/** The versions in which objects may be stored: those of the status, or the one that the server puts there first. */
-function storedVersions({ root }: Definition): readonly string[] {
-  const told = root.get('status').get('storedVersions').value ?? [];
-  if (told.length > 0) return told;
+function storageVersions({ root }: Definition): readonly string[] {
   const versions = root.get('spec').get('versions').value ?? [];
-  const first = versions.find(({ storage }) => storage === true);
-  return first === undefined ? [] : [first.name ?? ''];
+  return versions.filter(({ storage }) => storage === true).map(({ name = '' }) => name);
 }
 
-/** Where versions need no schema: those that are not served, once some stored version has none. */
+/**
+ * Where versions need no schema, once some stored version has none: those that are not served, and all
+ * where unknown fields are preserved.
+ */
 function missingSchemas(stored: Definition, sent: Definition): readonly string[] {
   const versions = stored.root.get('spec').get('versions').value ?? [];
   if (versions.every(({ schema }) => schema?.openAPIV3Schema !== undefined)) return [];
+  const preserves = sent.root.get('spec').get('preserveUnknownFields').value === true;
   return sent.root
     .get('spec')
     .get('versions')
     .items()
-    .filter((version) => version.get('served').value !== true)
+    .filter((version) => preserves || version.get('served').value !== true)
     .map((version) => version.get('schema').get('openAPIV3Schema').path);
 }
 
-/** Selectable fields that are too many and unchanged, which the server overlooks since 1.35. */
+/**
+ * Selectable fields that are too many and unchanged, which the server overlooks since 1.35. It compares those
+ * of all versions where these have the same, else those of each version; not one with the other.
+ */
 function keptSelectableFields(stored: Definition, sent: Definition): readonly string[] {
   if (holdsIn({ until: '1.34' }, sent.minor)) return [];
-  const before = stored.root.get('spec').get('versions').value ?? [];
-  return sent.root
-    .get('spec')
-    .get('versions')
-    .items()
-    .flatMap((version) => {
-      const fields = version.get('selectableFields');
-      const old = before.find(({ name = '' }) => name === (version.value?.name ?? ''));
-      return areSame(old?.selectableFields, fields.value) ? [fields.path] : [];
-    });
+  const [before, after] = [stored, sent].map((one) => judgedVersions(one, 'selectableFields'));
+  const isShared = after?.length === 1;
+  if (before === undefined || after === undefined || isShared !== (before.length === 1)) return [];
+  return after.flatMap(({ version }) => {
+    const fields = version.get('selectableFields');
+    const name = version.value?.name ?? '';
+    const old = isShared
+      ? before[0]
+      : before.findLast((one) => (one.version.value?.name ?? '') === name);
+    return areSame(old?.version.value?.selectableFields, fields.value) ? [fields.path] : [];
+  });
 }
 
 /** Formats that the stored CRD has somewhere, of which the server does not warn again. */

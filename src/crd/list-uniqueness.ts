@@ -1,0 +1,179 @@
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import { isMapping, writtenAsFloat } from '../yaml/tree.ts';
+import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
+
+/** What is wrong with an item of a list that is a set, or a map by its keys. */
+export interface ListFault {
+  /**
+   * - `duplicate`: it repeats another one (`FieldValueDuplicate`)
+   * - `no-object`: an item of a map that has no keys, being no object (`FieldValueInvalid`)
+   */
+  readonly kind: 'duplicate' | 'no-object';
+  readonly listType: 'set' | 'map';
+  /** From the value on, in the file. */
+  readonly segments: readonly (string | number)[];
+  /** The same as the server writes it, with the dot or bracket it begins with. */
+  readonly path: string;
+}
+
+interface Step {
+  readonly value: Value;
+  readonly schema: StructuralSchema;
+  readonly trail: Trail | undefined;
+}
+
+/** The way to a value, told from its end. */
+interface Trail {
+  readonly parent: Trail | undefined;
+  readonly segment: string | number;
+  /** Whether the segment is a key of a map, which the server writes in brackets. */
+  readonly isMapKey: boolean;
+}
+
+export interface ListOptions {
+  /**
+   * Whether keys that an item leaves out have their defaults already; the server looks at a resource
+   * only after that.
+   */
+  readonly fillsKeys?: boolean;
+}
+
+/**
+ * Finds the items of lists that must be unique by `x-kubernetes-list-type` and are not. The server tells an item that
+ * stands there several times once, where it stands the second time. It does so with custom resources,
+ * never with defaults. Takes no stack.
+ *
+ * @param root a mapping or list; others have no items
+ */
+export function* listFaults(
+  root: Value,
+  schema: StructuralSchema,
+  { fillsKeys = false }: ListOptions = {},
+): Iterable<ListFault> {
+  const left: Step[] = [{ value: root, schema, trail: undefined }];
+  for (let step = left.pop(); step !== undefined; step = left.pop()) {
+    const { value, schema: at, trail } = step;
+    if (isList(value)) {
+      yield* faultsIn(value, at, trail, fillsKeys);
+      const items = itemSchema(at);
+      if (items === undefined) continue;
+      for (const [index, item] of value.entries()) push(left, item, items, trail, index, false);
+    } else if (isMapping(value)) {
+      for (const key in value) {
+        const declared = propertySchema(at, key);
+        push(left, value[key], declared ?? mapValueSchema(at), trail, key, declared === undefined);
+      }
+    }
+  }
+}
+
+function push(
+  left: Step[],
+  value: Value | undefined,
+  schema: StructuralSchema | undefined,
+  parent: Trail | undefined,
+  segment: string | number,
+  isMapKey: boolean,
+): void {
+  if (schema === undefined || typeof value !== 'object' || value === null) return;
+  left.push({ value, schema, trail: { parent, segment, isMapKey } });
+}
+
+function* faultsIn(
+  list: readonly Value[],
+  schema: StructuralSchema,
+  trail: Trail | undefined,
+  fillsKeys: boolean,
+): Iterable<ListFault> {
+  const listType = schema['x-kubernetes-list-type'];
+  if (listType !== 'set' && listType !== 'map') return;
+  const faultAt = (kind: ListFault['kind'], index: number): ListFault => {
+    return { kind, listType, ...placeOf({ parent: trail, segment: index, isMapKey: false }) };
+  };
+  if (listType === 'map') {
+    const odd = list.findIndex((item) => item !== null && !isMapping(item));
+    if (odd >= 0) {
+      yield faultAt('no-object', odd);
+      return;
+    }
+  }
+  const times = new Map<string, number>();
+  for (const [index, item] of list.entries()) {
+    const identity =
+      listType === 'set'
+        ? identityOf(item, writtenAsFloat(list, index))
+        : keysOf(isMapping(item) ? item : {}, schema, fillsKeys);
+    const before = times.get(identity) ?? 0;
+    times.set(identity, before + 1);
+    if (before === 1) yield faultAt('duplicate', index);
+  }
+}
+
+/** The keys of an item, each as it is compared. */
+function keysOf(item: Mapping, schema: StructuralSchema, fillsKeys: boolean): string {
+  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
+  const items = itemSchema(schema);
+  // A scalar stands for itself where it is the only key; in the company of others it is JSON.
+  const isAlone = keys.length === 1;
+  const values = keys.map((key) => {
+    const given = item[key];
+    if (given !== undefined) return identityOf(given, isAlone && writtenAsFloat(item, key));
+    const filled = fillsKeys ? items?.properties?.[key]?.default : undefined;
+    return filled === undefined ? '' : identityOf(filled, false);
+  });
+  return values.join(' ');
+}
+
+/**
+ * A text that is the same for values that are the same to the server: the order of members does not
+ * count, and a number alone is not the same as a float and as an integer.
+ */
+function identityOf(value: Value, isFloat: boolean): string {
+  if (typeof value !== 'object') {
+    if (typeof value === 'string') return JSON.stringify(value);
+    return isFloat ? `float ${Number(value)}` : String(value);
+  }
+  if (value === null) return 'null';
+  return canonicalText(value);
+}
+
+/** JSON with sorted members. Takes no stack. */
+export function canonicalText(root: Value): string {
+  const parts: string[] = [];
+  // What is to be written next, the last first: values, or texts between them.
+  const left: ({ readonly value: Value } | string)[] = [{ value: root }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next === 'string') {
+      parts.push(next);
+      continue;
+    }
+    const { value } = next;
+    if (isList(value)) {
+      left.push(']');
+      for (const item of value.toReversed()) left.push(',', { value: item });
+      left.push('[');
+    } else if (isMapping(value)) {
+      left.push('}');
+      for (const key of Object.keys(value).sort().reverse()) {
+        left.push(',', { value: value[key] ?? null }, `${JSON.stringify(key)}:`);
+      }
+      left.push('{');
+    } else parts.push(typeof value === 'string' ? JSON.stringify(value) : String(value));
+  }
+  return parts.join('');
+}
+
+function placeOf(trail: Trail): { segments: readonly (string | number)[]; path: string } {
+  const segments: (string | number)[] = [];
+  const steps: string[] = [];
+  for (let step: Trail | undefined = trail; step !== undefined; step = step.parent) {
+    segments.push(step.segment);
+    const isBracketed = step.isMapKey || typeof step.segment === 'number';
+    steps.push(isBracketed ? `[${step.segment}]` : `.${step.segment}`);
+  }
+  return { segments: segments.reverse(), path: steps.reverse().join('') };
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
