@@ -205,6 +205,8 @@ export class ComputedQualifier implements Qualifier {
 
   #qualify(scope: Scope, object: Value, isLenient: boolean): Result | undefined {
     const key = this.#attribute.resolve(scope);
+    // What a path leads to is no value of CEL yet, and null has no type then.
+    if (key === null && !this.#isStep) return new ErrorValue('invalid qualifier type: <nil>');
     return key instanceof ErrorValue ? key : qualify(object, key, isLenient);
   }
 }

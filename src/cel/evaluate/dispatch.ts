@@ -37,7 +37,7 @@ export class Dispatcher {
   find(name: string, overloads: readonly string[]): CallOptions {
     const [only] = overloads;
     const resolved = overloads.length === 1 ? only : undefined;
-    const cost = this.#costOf(name, overloads, resolved);
+    const cost = this.#costOf(overloads, resolved);
     const operator = this.#operators.get(name);
     if (operator !== undefined)
       return { call: (args) => operate(operator, name, args), cost, order: 'all' };
@@ -58,12 +58,12 @@ export class Dispatcher {
     return exact.length > 0 ? exact : known;
   }
 
-  #costOf(name: string, overloads: readonly string[], resolved: string | undefined): CallCost {
+  #costOf(overloads: readonly string[], resolved: string | undefined): CallCost {
     for (const id of overloads) {
       const { cost, isCostOfOverload = false } = this.#implementations[id] ?? {};
       if (cost !== undefined && (resolved !== undefined || !isCostOfOverload)) return cost;
     }
-    return defaultCost(name, resolved);
+    return defaultCost(resolved);
   }
 }
 
@@ -88,7 +88,9 @@ function operatorRefused(first: Value, name: string): ErrorValue {
 function callFirst(name: string, candidates: readonly Candidate[], args: readonly Value[]): Result {
   if (candidates.length === 0) return noSuchOverload(name);
   for (const { overload, implementation } of candidates) {
-    if (takes(overload.params, args)) return implementation.call(args);
+    if (implementation.isUnguarded === true || takes(overload.params, args)) {
+      return implementation.call(args);
+    }
   }
   return noSuchOverload(`${name}(${args.map((arg) => typeOfValue(arg).name).join(', ')})`);
 }

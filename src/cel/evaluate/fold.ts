@@ -14,6 +14,8 @@ export interface FoldParts {
   readonly loopCondition: Step;
   readonly loopStep: Step;
   readonly result: Step;
+  /** Whether the accumulator is there before the loop, and not only when it is read. */
+  readonly startsEagerly: boolean;
 }
 
 /** A loop over a list or map, which every macro but `has` becomes. Source: `evalFold` and `folder` of cel-go. */
@@ -46,6 +48,7 @@ export class FoldStep extends Step {
       );
     }
     const scope = new FoldScope(outer, this.#parts);
+    if (this.#parts.startsEagerly) scope.resolve(this.#parts.accuVar);
     for (const [first, second] of roundsOf(range, iterVar2 !== undefined)) {
       scope.setRound(first, second);
       const condition = loopCondition.eval(scope);

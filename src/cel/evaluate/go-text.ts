@@ -32,8 +32,8 @@ export function goTypeName(value: Result): string {
   if (value instanceof Timestamp) return 'types.Timestamp';
   if (value instanceof TypeValue) return '*types.Type';
   if (value instanceof OptionalValue) return '*types.Optional';
-  if (value instanceof ListValue) return '*types.baseList';
-  return value instanceof MapValue ? '*types.baseMap' : '*types.baseObject';
+  if (value instanceof ListValue || value instanceof MapValue) return value.goType;
+  return '*types.baseObject';
 }
 
 /** A value as Go prints it in errors: `%v`. Exact for scalars. */

@@ -28,6 +28,8 @@ export interface Implementation {
    * Kubernetes go by the function's name.
    */
   readonly isCostOfOverload?: boolean;
+  /** Whether it is called with whatever is given, and refuses what it does not take itself. */
+  readonly isUnguarded?: boolean;
 }
 
 export type CallCost = (args: readonly Result[], result: Result) => number;

@@ -14,13 +14,16 @@ import {
 import { CostTracker } from './cost-tracker.ts';
 import { Dispatcher } from './dispatch.ts';
 import { FoldStep } from './fold.ts';
-import type { Implementations } from './implementations.ts';
+import type { CallCost, Implementations } from './implementations.ts';
 import { ListStep, MapStep, type StructMaker, StructStep } from './literals.ts';
 import { OuterScope, type Scope } from './scope.ts';
 import { membership } from './standard/comparison.ts';
+import { equalityCost } from './standard/costs.ts';
 import { equals, notEquals } from './standard/equality.ts';
+import { matches } from './standard/functions.ts';
 import {
   AttributeStep,
+  type CallFunction,
   CallStep,
   ConstantStep,
   LogicStep,
@@ -36,6 +39,13 @@ export interface Runtime {
   readonly implementations: Implementations;
   /** What the release calls the type of optional values. */
   readonly optionalType: TypeValue;
+  /**
+   * Whether a fold makes the first value of its accumulator even where nothing reads it, as until cel-go
+   * 0.20.
+   */
+  readonly startsFoldsEagerly?: boolean;
+  /** Whether optionals have no size that counts in costs, as until cel-go 0.22. */
+  readonly optionalsHaveNoSize?: boolean;
   /** Makes structs of a type by its full name; undefined where there is no such type. */
   readonly findStruct?: (name: string) => StructMaker | undefined;
 }
@@ -142,9 +152,9 @@ export class Planner {
       case '_||_':
         return new LogicStep(id, args, true);
       case '_==_':
-        return new CallStep(id, args, equals);
+        return new CallStep(id, args, { ...equals, cost: this.#equalityCost(name) });
       case '_!=_':
-        return new CallStep(id, args, notEquals);
+        return new CallStep(id, args, { ...notEquals, cost: this.#equalityCost(name) });
       case '_[_]':
         return this.#index(id, first, second, false);
       case '_?._':
@@ -171,6 +181,10 @@ export class Planner {
     }
   }
 
+  #equalityCost(name: '_==_' | '_!=_'): CallCost {
+    return equalityCost(name, this.#runtime.optionalsHaveNoSize !== true);
+  }
+
   #index(id: number, operand: Step, index: Step, isOptional: boolean): Step {
     const attribute = this.#attributeOf(operand);
     attribute.add(this.#qualifier(id, index, isOptional));
@@ -189,7 +203,8 @@ export class Planner {
     const [first, second] = args;
     const options = this.#dispatcher.find(name, overloads);
     if (PATTERN_FUNCTIONS.has(name) && isConstantText(second)) {
-      return new CallStep(id, args, { ...options, order: 'until-error' });
+      const call = name === 'matches' ? matchesConstant : options.call;
+      return new CallStep(id, args, { ...options, call, order: 'until-error' });
     }
     const step = new CallStep(id, args, options);
     if (overloads.length === 1 && overloads[0] === 'in_list' && first !== undefined) {
@@ -220,6 +235,7 @@ export class Planner {
       loopCondition: this.plan(expr.loopCondition),
       loopStep: this.plan(expr.loopStep),
       result: this.plan(expr.result),
+      startsEagerly: this.#runtime.startsFoldsEagerly === true,
     });
   }
 }
@@ -240,6 +256,8 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
 
 /** The functions that the server calls in another way where the pattern is a constant. */
 const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
+
+const matchesConstant: CallFunction = ([text = null, pattern = null]) => matches(text, pattern);
 
 function isConstantText(step: Step | undefined): boolean {
   return step instanceof ConstantStep && typeof step.value === 'string';

@@ -59,6 +59,7 @@ export function plainValue(raw: Raw): Value {
 
 /** An object without a schema. */
 export class PlainMap extends MapValue {
+  override readonly goType = 'map[string]interface {}';
   readonly #object: Mapping;
   #keys: readonly string[] | undefined;
 
@@ -88,6 +89,7 @@ export class PlainMap extends MapValue {
 
 /** A list without a schema. */
 export class PlainList extends ListValue {
+  override readonly goType = '[]interface {}';
   readonly #list: RawList;
 
   constructor(list: RawList) {

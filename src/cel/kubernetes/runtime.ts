@@ -5,6 +5,7 @@ import { Program } from '../evaluate/index.ts';
 import type { Runtime } from '../evaluate/plan.ts';
 import { conversionImplementations } from '../evaluate/standard/conversions.ts';
 import { standardImplementations } from '../evaluate/standard/functions.ts';
+import { MAP_INSERT_IMPLEMENTATIONS } from '../evaluate/standard/map-insert.ts';
 import { optionalImplementations } from '../evaluate/standard/optionals.ts';
 import { OPTIONAL_TYPE, TypeValue } from '../values/value.ts';
 import { type Context, environmentOf } from './environments.ts';
@@ -31,6 +32,8 @@ export function runtimeOf(context: Context): Runtime {
     functions: environmentOf(context).functions,
     implementations: implementationsOf(minor),
     optionalType: optionalTypeOf(minor),
+    startsFoldsEagerly: holdsIn({ until: '1.31' }, minor),
+    optionalsHaveNoSize: holdsIn({ until: '1.32' }, minor),
   };
 }
 
@@ -50,6 +53,7 @@ function implementationsOf(minor: Minor): Implementations {
       ...standardImplementations(),
       ...conversionImplementations(),
       ...optionalImplementations(optionalTypeOf(minor)),
+      ...MAP_INSERT_IMPLEMENTATIONS,
       ...libraryImplementations(minor),
     };
     implementations.set(minor, known);

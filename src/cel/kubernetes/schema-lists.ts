@@ -25,6 +25,7 @@ export interface ListParts {
  * Source: `unstructuredList` and its like in `pkg/cel/common/valuesunstructured.go` of the API server.
  */
 export class ListWithSchema extends ListValue {
+  override readonly goType: string = '*common.unstructuredList';
   override readonly isStrict = true;
   readonly parts: ListParts;
 

@@ -129,6 +129,7 @@ function elementsOf(raw: Raw): RawList | undefined {
 
 /** An object or map of a custom resource. */
 export class MapWithSchema extends MapValue {
+  override readonly goType = '*common.unstructuredMap';
   readonly object: Mapping;
   readonly #schema: StructuralSchema;
   readonly #minor: Minor;

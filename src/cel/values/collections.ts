@@ -66,7 +66,7 @@ export class EntryMap extends MapValue {
     const isNumber = typeof key === 'number';
     if (isNumber && !Number.isInteger(key)) return this.#entries.get(key)?.value;
     const whole = isNumber ? BigInt(key) : key instanceof Uint ? key.value : key;
-    if (typeof whole !== 'bigint') return undefined;
+    if (typeof whole !== 'bigint') return this.#entries.get(key)?.value;
     const exact = key instanceof Uint ? this.#unsigned.get(whole) : this.#entries.get(key);
     const found = exact ?? this.#entries.get(whole) ?? this.#unsigned.get(whole);
     return (found ?? this.#double(whole))?.value;

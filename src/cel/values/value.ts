@@ -99,6 +99,8 @@ export class OptionalValue {
  * Implementations that are only an array are {@link ArrayList}.
  */
 export abstract class ListValue implements Iterable<Result> {
+  /** As errors have it. */
+  readonly goType: string = '*types.baseList';
   abstract readonly size: number;
   /**
    * Whether only ints are taken as an index, and `in` fails where an element cannot be compared, as with
@@ -134,6 +136,8 @@ export abstract class ListValue implements Iterable<Result> {
 
 /** A map, or an object with fields. Implementations that are only entries are `EntryMap`. */
 export abstract class MapValue {
+  /** As errors have it. */
+  readonly goType: string = '*types.baseMap';
   abstract readonly size: number;
 
   /** The value of a key, undefined where there is none; an error where no key can be like this. */

@@ -1,5 +1,5 @@
 import { costSize, traversal } from '../../values/size.ts';
-import { OpaqueValue, type Result } from '../../values/value.ts';
+import { OpaqueValue, OptionalValue, type Result } from '../../values/value.ts';
 import type { CallCost } from '../implementations.ts';
 
 const one: CallCost = () => 1;
@@ -36,13 +36,16 @@ const BY_OVERLOAD: Readonly<Record<string, CallCost>> = {
  *
  * @param overload undefined where several are possible: then all cost the same
  */
-export function defaultCost(name: string, overload: string | undefined): CallCost {
-  if (name === '_==_') return equalityCost;
-  if (name === '_!=_') return readShorter;
+export function defaultCost(overload: string | undefined): CallCost {
   return (overload === undefined ? undefined : BY_OVERLOAD[overload]) ?? one;
 }
 
-/** The values of libraries are compared at a price of their own. */
-function equalityCost(args: readonly Result[], result: Result): number {
-  return args[0] instanceof OpaqueValue ? 1 : readShorter(args, result);
+/** What it costs to compare values for equality: the values of libraries have a price of their own. */
+export function equalityCost(name: '_==_' | '_!=_', optionalsHaveSize: boolean): CallCost {
+  const size = (value: Result = null) =>
+    value instanceof OptionalValue && !optionalsHaveSize ? 1 : costSize(value);
+  return ([left, right]) =>
+    name === '_==_' && left instanceof OpaqueValue
+      ? 1
+      : traversal(Math.min(size(left), size(right)));
 }

@@ -1,17 +1,14 @@
 import { equal } from '../../values/equality.ts';
 import type { CallOptions } from '../step.ts';
-import { defaultCost } from './costs.ts';
 
 /** `a == b`. */
-export const equals: CallOptions = {
+export const equals: Omit<CallOptions, 'cost'> = {
   call: ([left = null, right = null]) => equal(left, right),
-  cost: defaultCost('_==_', undefined),
   order: 'all',
 };
 
 /** `a != b`: also where the comparison fails. */
-export const notEquals: CallOptions = {
+export const notEquals: Omit<CallOptions, 'cost'> = {
   call: ([left = null, right = null]) => equal(left, right) !== true,
-  cost: defaultCost('_!=_', undefined),
   order: 'all',
 };

@@ -11,7 +11,12 @@ import {
   typeOfValue,
   type Value,
 } from '../../values/value.ts';
-import { type CallCost, type Implementations, implement } from '../implementations.ts';
+import {
+  type CallCost,
+  type Implementation,
+  type Implementations,
+  implement,
+} from '../implementations.ts';
 import { timePart } from './time-parts.ts';
 
 /** The cost of reading the first argument. */
@@ -40,6 +45,10 @@ function timeFunctions(): Implementations {
   return found;
 }
 
+function textTest(test: (text: string, part: string) => boolean, cost: CallCost): Implementation {
+  return { ...implement(['string', 'string'], test, cost), isUnguarded: true };
+}
+
 function durationIn(nanoseconds: bigint) {
   return implement(['duration'], (duration: Duration) => duration.nanoseconds / nanoseconds);
 }
@@ -51,21 +60,12 @@ function durationIn(nanoseconds: bigint) {
  */
 export function standardImplementations(): Implementations {
   return {
-    contains_string: implement(
-      ['string', 'string'],
+    contains_string: textTest(
       (text, part) => text.includes(part),
       ([text = null, part = null]) => traversal(costSize(text)) * traversal(costSize(part)),
     ),
-    starts_with_string: implement(
-      ['string', 'string'],
-      (text, part) => text.startsWith(part),
-      readFirst,
-    ),
-    ends_with_string: implement(
-      ['string', 'string'],
-      (text, part) => text.endsWith(part),
-      readFirst,
-    ),
+    starts_with_string: textTest((text, part) => text.startsWith(part), readFirst),
+    ends_with_string: textTest((text, part) => text.endsWith(part), readFirst),
     ...timeFunctions(),
     duration_to_hours: durationIn(3_600_000_000_000n),
     duration_to_minutes: durationIn(60_000_000_000n),
