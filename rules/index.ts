@@ -40,11 +40,14 @@ import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
 import celEscapedProperty from './cel/escaped-property.ts';
 import celFalseTypeWarning from './cel/false-type-warning.ts';
 import celListSemantics from './cel/list-semantics.ts';
+import celNullNamespace from './cel/null-namespace.ts';
+import celNullObject from './cel/null-object.ts';
 import celPatchAtomic from './cel/patch-atomic.ts';
 import celPatchField from './cel/patch-field.ts';
 import celPatchTypeName from './cel/patch-type-name.ts';
 import celPolicyCost from './cel/policy-cost.ts';
 import celTypeCheck from './cel/type-check.ts';
+import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -301,11 +304,14 @@ export const rules: readonly Rule[] = [
   celEscapedProperty,
   celFalseTypeWarning,
   celListSemantics,
+  celNullNamespace,
+  celNullObject,
   celPatchAtomic,
   celPatchField,
   celPatchTypeName,
   celPolicyCost,
   celTypeCheck,
+  celUnguardedField,
   celUnused,
   crdAdditionalProperties,
   crdApiApproved,

@@ -137,7 +137,7 @@ class Evaluation {
     }
     const key: Value = { kind: 'constant', value: { type: 'string', value: field } };
     if (testOnly) return contains(operand, key, this.#world);
-    return elementAt(operand, key, expr, this.#world);
+    return elementAt(operand, key, { expr, checked: this.#checked }, this.#world);
   }
 
   #list(
@@ -206,7 +206,7 @@ class Evaluation {
             ? NONE
             : optionalElementAt(first.value, second, this.#world);
         }
-        return elementAt(first, second, expr, this.#world);
+        return elementAt(first, second, { expr, checked: this.#checked }, this.#world);
       default:
         return call(name, values, this.#world);
     }

@@ -1,4 +1,3 @@
-import type { Expr } from '../ast.ts';
 import { areEqual } from './equality.ts';
 import type { Place, Shape } from './place.ts';
 import {
@@ -9,6 +8,7 @@ import {
   leavesOf,
   NONE,
   type Scalar,
+  type Site,
   TRUE,
   UNKNOWN,
   type Value,
@@ -69,7 +69,7 @@ function placeAt(place: Place, key: Value, world: World): Place | 'beyond' | und
 }
 
 /** `operand.field` and `operand[key]`. */
-export function elementAt(operand: Value, key: Value, expr: Expr, world: World): Value {
+export function elementAt(operand: Value, key: Value, site: Site, world: World): Value {
   switch (operand.kind) {
     case 'input': {
       const found = placeAt(operand.place, key, world);
@@ -77,7 +77,7 @@ export function elementAt(operand: Value, key: Value, expr: Expr, world: World):
       if (found === undefined || found === 'beyond') return UNKNOWN;
       const isNull = world.isNull(operand.place, false);
       if (isNull || !world.isPresent(found, false)) {
-        return world.readsZero ? ZERO : failure(found, expr, isNull ? operand.place : undefined);
+        return world.readsZero ? ZERO : failure(found, site, isNull ? operand.place : undefined);
       }
       return { kind: 'input', place: found };
     }
@@ -98,8 +98,8 @@ export function elementAt(operand: Value, key: Value, expr: Expr, world: World):
   }
 }
 
-function failure(missing: Place, expr: Expr, nullPlace?: Place): Failed {
-  return { kind: 'failed', failure: { missing, nullPlace, expr } };
+function failure(missing: Place, site: Site, nullPlace?: Place): Failed {
+  return { kind: 'failed', failure: { missing, nullPlace, ...site } };
 }
 
 /** `operand.?field` and `operand[?key]`. */

@@ -1,4 +1,5 @@
 import type { ConstantValue, Expr } from '../ast.ts';
+import type { CheckedAst } from '../check/checker.ts';
 import type { Place } from './place.ts';
 
 /** What a constant or an enumerated value is; types are values, too. */
@@ -36,7 +37,12 @@ export interface Failure {
   readonly nullPlace: Place | undefined;
   /** The selection. */
   readonly expr: Expr;
+  /** The expression that it is part of: variables have expressions of their own. */
+  readonly checked: CheckedAst;
 }
+
+/** A part of an expression. */
+export type Site = Pick<Failure, 'expr' | 'checked'>;
 
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const ZERO: Value = { kind: 'zero' };
