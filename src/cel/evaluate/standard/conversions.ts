@@ -55,6 +55,16 @@ export function conversionImplementations(): Implementations {
   return found;
 }
 
+/** `string(x)`, whatever overload it is. */
+export function toStringValue(value: Value): Result {
+  return convertTo('string', value);
+}
+
+/** `string(value)`. */
+export function toStringValue(value: Value): Result {
+  return convertTo('string', value);
+}
+
 function convertTo(name: string, value: Value): Result {
   const folded = toFolded(value);
   if (folded === undefined) return noSuchOverload();
