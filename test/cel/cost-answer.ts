@@ -1,0 +1,39 @@
+import { compile } from '../../src/cel/kubernetes/compile.ts';
+import { mostInRequest, ruleCost } from '../../src/cel/kubernetes/cost.ts';
+import { acceptsKeywords } from '../../src/cel/kubernetes/environments.ts';
+import type { Place } from '../../src/cel/kubernetes/places.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import type { StructuralSchema } from '../../src/crd/structural.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+
+/** A rule and the schema that it stands at, in the words in which the oracle is asked. */
+export interface CostQuestion {
+  /** A rule where absent. */
+  readonly env?: Place;
+  readonly expression: string;
+  readonly schema: StructuralSchema;
+  readonly root?: boolean;
+  readonly optionalOldSelf?: boolean;
+  readonly stored?: boolean;
+}
+
+/** What one evaluation costs, and how often it counts below a list without a limit. */
+export interface CostAnswer {
+  readonly cost: string;
+  readonly cardinality: number;
+}
+
+/** Undefined where the expression does not compile in a minor. */
+export function costAnswer(question: CostQuestion, minor: Minor): CostAnswer | undefined {
+  const { env = 'crd', expression, schema, root, optionalOldSelf = false, stored } = question;
+  const types = new SchemaTypes(minor);
+  const type = root === true ? types.typeOf(schema, true) : types.typeOf(schema);
+  if (type === undefined) throw new Error('the schema has no type');
+  const expressions = stored === true ? 'stored' : 'new';
+  const self = new SelfTypes(type, acceptsKeywords(minor, expressions));
+  const context = { place: env, minor, expressions, self, optionalOldSelf } as const;
+  const compiled = compile(expression, context);
+  if (!compiled.ok) return undefined;
+  const { cost } = ruleCost(compiled.checked, minor, type);
+  return { cost: String(cost), cardinality: Number(mostInRequest(type)) };
+}

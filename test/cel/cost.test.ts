@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/cel/kubernetes/compile.ts';
+import { costAtSize } from '../../src/cel/kubernetes/cost.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
+
+/** What the server's code answers: a cost for each group of minors in which the expression compiles. */
+interface Golden extends CostQuestion {
+  readonly costs: readonly (CostAnswer & { readonly minors: readonly Minor[] })[];
+}
+
+const file = join(import.meta.dirname, '../../fixtures/cel/costs.jsonl');
+const golden = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): Golden => JSON.parse(line));
+
+describe.each(MINORS)('the cost of rules in %s', (minor) => {
+  it('is that of the server', () => {
+    const differences = golden.flatMap((question) => {
+      const found = costAnswer(question, minor);
+      const wanted = question.costs.find(({ minors }) => minors.includes(minor));
+      const same = found?.cost === wanted?.cost && found?.cardinality === wanted?.cardinality;
+      return same ? [] : [{ ...question, found, wanted }];
+    });
+    expect(differences).toEqual([]);
+  });
+});
+
+describe('the golden costs', () => {
+  it('differ between minors often enough', () => {
+    expect(golden.filter(({ costs }) => costs.length > 1).length).toBeGreaterThan(100);
+  });
+});
+
+/** What an expression costs in a rule of the newest minor, on a schema. */
+function costOf(expression: string, schema: CostQuestion['schema']): string | undefined {
+  return costAnswer({ expression, schema }, '1.36')?.cost;
+}
+
+describe('long expressions', () => {
+  const schema = { type: 'string', maxLength: 10 } as const;
+
+  it('are estimated whatever their length', () => {
+    const terms = Array.from({ length: 2000 }, (_, index) => `self != '${index}'`);
+    expect(costOf(terms.join(' && '), schema)).toBe('4000');
+    const sum = Array.from({ length: 200 }, () => '1').join(' + ');
+    expect(costOf(`${sum} > 0`, schema)).toBe('200');
+  });
+
+  it('count the names of objects for nothing else', () => {
+    // Names that are members of every JavaScript object are no functions of a table.
+    expect(
+      costOf('self.size() > 0 || ["toString"].exists(constructor, constructor == self)', schema),
+    ).toBe('24');
+  });
+});
+
+describe('the cost at a size', () => {
+  it('takes every list for as long', () => {
+    const compiled = compile('object.spec.a.all(x, object.spec.b.exists(y, x == y))', {
+      place: 'vap',
+      minor: '1.36',
+    });
+    if (!compiled.ok) throw new Error(compiled.detail);
+    expect(costAtSize(compiled.checked, '1.36', 10)).toBe(752n);
+  });
+});
