@@ -1,3 +1,4 @@
+import { isKeyNamed } from './map-keys.ts';
 import { isZero, leavesOf, type Scalar, scalarKey, type Value, valueText } from './values.ts';
 import type { World } from './world.ts';
 
@@ -58,6 +59,9 @@ function isConstant(value: Value, constant: Scalar, world: World): boolean | und
     }
     case 'term':
       if (constant.type === 'null') return false;
+      if (value.keyOf !== undefined && constant.type === 'string') {
+        return isKeyNamed(value, constant.value, world);
+      }
       return world.isEqual(value.text, value.leaves, constant, booleansFor(constant));
     default:
       return false;

@@ -1,4 +1,5 @@
 import { areEqual } from './equality.ts';
+import { mapElements, namedPlace } from './map-keys.ts';
 import type { Place, Shape } from './place.ts';
 import {
   bool,
@@ -48,13 +49,10 @@ function indexOf(key: Value): number | undefined {
   return key.kind === 'constant' && key.value.type === 'int' ? Number(key.value.value) : undefined;
 }
 
-/** The keys over which one iterates are not constants, but known to be there. */
-const KEY_MARK = '@key';
-
 /** The place that a key leads to, and whether it is an element of a list. */
 function placeAt(place: Place, key: Value, world: World): Place | 'beyond' | undefined {
   const name = nameOf(key);
-  if (name !== undefined) return place.member(name);
+  if (name !== undefined) return namedPlace(place, name, world);
   const index = indexOf(key);
   if (place.shape.kind === 'list' || (place.shape.kind === 'any' && index !== undefined)) {
     if (index === undefined) return place.element(valueText(key), 'assumed');
@@ -64,7 +62,7 @@ function placeAt(place: Place, key: Value, world: World): Place | 'beyond' | und
       : place.element(String(index), 'always');
   }
   const text = valueText(key);
-  if (text.startsWith(`${place.text}${KEY_MARK}`)) return place.element(text, 'always');
+  if (key.kind === 'term' && key.keyOf === place) return place.element(text, 'always');
   return place.element(text, place.shape.kind === 'map' ? 'optional' : 'assumed');
 }
 
@@ -164,7 +162,7 @@ function sizeOf({ text, shape }: Place, world: World, decides: boolean): number 
 }
 
 /** What one element is to a macro with one variable, and to one with two. */
-type Element = readonly [{ readonly single: Value; readonly index: Value }, Value];
+export type Element = readonly [{ readonly single: Value; readonly index: Value }, Value];
 
 /** What a macro goes through; undefined where that is not known. */
 export function elementsOf(range: Value, world: World): readonly Element[] | undefined {
@@ -191,15 +189,10 @@ export function elementsOf(range: Value, world: World): readonly Element[] | und
 function inputElements(place: Place, world: World): readonly Element[] {
   const { text, shape } = place;
   const size = world.size(text, shape.fewest, shape.most);
-  return repeat(size, (index) => {
-    if (shape.kind !== 'map') {
-      return listElement(index, { kind: 'input', place: place.element(String(index), 'always') });
-    }
-    const keyText = `${text}${KEY_MARK}${index}`;
-    const key: Value = { kind: 'term', text: keyText, leaves: [keyText] };
-    const value: Value = { kind: 'input', place: place.element(keyText, 'always') };
-    return [{ single: key, index: key }, value];
-  });
+  if (shape.kind === 'map') return mapElements(place, size, world);
+  return repeat(size, (index) =>
+    listElement(index, { kind: 'input', place: place.element(String(index), 'always') }),
+  );
 }
 
 function listElement(index: number, value: Value): Element {

@@ -52,7 +52,8 @@ export class Place {
   readonly parent: Place | undefined;
   /** The name or key by which the parent has it. */
   readonly key: string;
-  readonly #isElement: boolean;
+  /** Whether the parent has it by an index or a key that is no constant. */
+  readonly isElement: boolean;
   readonly #children = new Map<string, Place>();
 
   private constructor(
@@ -67,7 +68,7 @@ export class Place {
     this.text = text;
     this.shape = shape;
     this.presence = presence;
-    this.#isElement = isElement;
+    this.isElement = isElement;
   }
 
   /** The place of a variable. */
@@ -90,7 +91,7 @@ export class Place {
 
   /** The place below this one to which the last step is that to another place. */
   like(other: Place): Place {
-    return other.#isElement ? this.element(other.key, other.presence) : this.member(other.key);
+    return other.isElement ? this.element(other.key, other.presence) : this.member(other.key);
   }
 
   #child(key: string, suffix: string, member: () => Member, isElement = false): Place {

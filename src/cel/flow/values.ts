@@ -18,10 +18,19 @@ export type Value =
   /** Variables that have expressions themselves. */
   | { readonly kind: 'record'; readonly get: (name: string) => Value | undefined }
   /** What a function gives, known by its text only; `leaves` are the places that it depends on. */
-  | { readonly kind: 'term'; readonly text: string; readonly leaves: readonly string[] }
+  | Term
   | Failed
   /** Nothing can be said. */
   | { readonly kind: 'unknown' };
+
+/** What is known by its text only. */
+export interface Term {
+  readonly kind: 'term';
+  readonly text: string;
+  readonly leaves: readonly string[];
+  /** The map of which it is some key, other than those that have been asked for by their names. */
+  readonly keyOf?: Place;
+}
 
 /** An evaluation that ends in an error. */
 export interface Failed {

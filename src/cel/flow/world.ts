@@ -65,6 +65,7 @@ export class World {
   readonly #occupied = new Set<string>();
   readonly #equal = new Map<string, string>();
   readonly #unlike = new Map<string, Set<string>>();
+  readonly #unnamedKeys = new Map<Place, number>();
   readonly #truths = new Map<string, boolean>();
   /** What has been decided about a place by its value. */
   readonly #subjects = new Map<string, string>();
@@ -176,6 +177,18 @@ export class World {
     const size = sizes[this.choose(sizes.length)] ?? 0;
     this.#sizes.set(text, size);
     return size;
+  }
+
+  /** The members of a map that have been found to be there. */
+  presentMembers(map: Place): readonly Place[] {
+    return [...this.#present].flatMap(([place, isPresent]) =>
+      isPresent && place.parent === map ? [place] : [],
+    );
+  }
+
+  /** How many keys of a map an expression goes through, besides those that it knows by name. */
+  get unnamedKeys(): Map<Place, number> {
+    return this.#unnamedKeys;
   }
 
   /** The size of something, where it has been decided. */
