@@ -16,7 +16,7 @@ export default defineRule({
   details: `
 When a policy is created, nothing is known of the objects that it will see: any field may be selected. The
 API server takes \`object.spec.replica\`, and each request then fails with \`no such key\`, unless
-\`failurePolicy\` lets it pass, which is worse.
+\`failurePolicy\` lets it pass, which is worse. A test with \`has()\` for such a field is always false.
 
 For a ValidatingAdmissionPolicy a controller checks validations and their messages against the types of
 up to ten kinds for each rule, after the policy is stored, and writes what it finds into
@@ -42,7 +42,7 @@ expression of the policy tests the kind of the object.
     },
     unknown: {
       text: "{path} is no field of {kinds}: undefined field '{field}'",
-      help: 'select a field that the objects have; each request fails on this one',
+      help: 'select a field that the objects have',
       rows: ['lint-expression-unknown-field'],
     },
     version: {

@@ -20,12 +20,16 @@ export type ApiScalar =
  * What a value of the API is, whether its kind is built in or comes from a CRD, and how an apply
  * configuration is merged into it. Made piece by piece as it is asked for.
  */
-export type ApiType =
+export type ApiType = (
   | { readonly kind: 'scalar'; readonly scalar: ApiScalar }
   | ApiList
   /** The keys are strings. */
   | { readonly kind: 'map'; readonly element: ApiType; readonly isAtomic: boolean }
-  | ApiObject;
+  | ApiObject
+) & {
+  /** Whether null is a value too. */
+  readonly isNullable?: true;
+};
 
 export interface ApiList {
   readonly kind: 'list';

@@ -22,6 +22,12 @@ export function customResourceType(schema: StructuralSchema, minor: Minor): ApiT
 }
 
 function typeOf(schema: StructuralSchema, minor: Minor): ApiType {
+  const type = plainType(schema, minor);
+  // Whether an object fits null is never asked: to expressions it is a map of anything.
+  return schema.nullable === true && type.kind !== 'object' ? { ...type, isNullable: true } : type;
+}
+
+function plainType(schema: StructuralSchema, minor: Minor): ApiType {
   if (isIntOrString(schema) || schema.format === 'int-or-string') {
     return scalarType('int-or-string');
   }

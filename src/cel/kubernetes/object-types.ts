@@ -118,6 +118,7 @@ export class ObjectTypes implements TypeProvider {
     name: string,
     place: Pick<Struct, 'root' | 'path' | 'within'>,
   ): Type | undefined {
+    if (type.isNullable === true && this.#view === 'run-time') return DYN;
     switch (type.kind) {
       case 'scalar':
         if (type.scalar === 'object' && this.#view === 'type-checker') {

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ExpressionWarning, expressionWarnings } from '../../src/checks/policy-types.ts';
+import { CustomResourceDefinitions } from '../../src/definitions.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { resourceIn } from '../rules/resource-in.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/cel');
+
+/** The CRD of all policies. */
+const crd = readFileSync(join(folder, 'typecheck-crd.json'), 'utf8');
+
+/**
+ * A policy, and what `oracle -typecheck` says of it beside the CRD, for the minors that say the same. The digits
+ * that the server adds to the names of types are left out.
+ */
+interface GoldenPolicy {
+  readonly policy: { readonly metadata: { readonly name: string } };
+  readonly answers: readonly {
+    readonly minors: readonly Minor[];
+    readonly warnings: readonly ExpressionWarning[];
+  }[];
+}
+
+const policies = readFileSync(join(folder, 'typecheck.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): GoldenPolicy => JSON.parse(line));
+
+const cases = policies.flatMap(({ policy, answers }, index) =>
+  answers.flatMap(({ minors, warnings }) =>
+    minors.map((minor) => ({ name: `${index}`, minor, policy, warnings })),
+  ),
+);
+
+describe('the warnings of the type checker', () => {
+  it.each(cases)('of policy $name in $minor', ({ minor, policy, warnings }) => {
+    const definitions = new CustomResourceDefinitions();
+    const definition = resourceIn(crd, minor, ['CustomResourceDefinition']);
+    if (definition === undefined) throw new Error('the CRD is not served');
+    definitions.add(definition, { file: 'crd.json', item: null, read: () => crd });
+    const resource = resourceIn(JSON.stringify(policy), minor, ['ValidatingAdmissionPolicy']);
+    if (resource === undefined) throw new Error('the policy is not served');
+    const found = expressionWarnings(resource, definitions.seenFrom('crd.json', minor));
+    expect(found).toEqual(warnings);
+  });
+});
