@@ -5,13 +5,14 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseMinors } from '../src/kubernetes/minors.ts';
+import { inFull } from '../test/cel/evaluation-values.ts';
 import {
   type EvaluationAnswer,
   type EvaluationQuestion,
   evaluate,
   evaluationOfOracle,
 } from '../test/cel/evaluator-answer.ts';
-import { EvaluationInventor, RULE_SCHEMA } from './cel/evaluations.ts';
+import { EvaluationInventor } from './cel/evaluations.ts';
 
 const [oracle, minorText = '1.36', seedText = '1', countText = '1000'] = process.argv.slice(2);
 const minor = parseMinors(minorText)?.[0];
@@ -30,7 +31,7 @@ function write(value: unknown): string {
 }
 
 const { stdout } = spawnSync(oracle, ['cel'], {
-  input: questions.map((question) => `${write({ ...question, noAst: true })}\n`).join(''),
+  input: questions.map((question) => `${write({ ...inFull(question), noAst: true })}\n`).join(''),
   maxBuffer: 1 << 30,
   encoding: 'utf8',
 });
@@ -53,29 +54,22 @@ for (const [index, question] of questions.entries()) {
     continue;
   }
   const wanted = evaluationOfOracle(JSON.parse(line));
-  const ours = ask(question);
+  const ours = ask(inFull(question));
   if (wanted.refused !== undefined && ours.refused !== undefined) {
     counts.refused++;
     continue;
   }
   if (JSON.stringify(ours) !== JSON.stringify(wanted)) {
     counts.different++;
-    const { schema: _, value: __, oldValue: ___, ...asked } = question;
-    process.stdout.write(`${write({ ...asked, v: index, ours, oracle: wanted })}\n`);
+    process.stdout.write(`${write({ ...question, ours, oracle: wanted })}\n`);
     continue;
   }
   counts.same++;
   if (wanted.error !== undefined) counts.errors++;
-  const { schema, ...rest } = question;
-  if (question.expression.length < 200) {
-    kept.push(write({ ...rest, ...(schema === undefined ? {} : { rule: true }), answer: wanted }));
-  }
+  if (question.expression.length < 200) kept.push(write({ ...question, answer: wanted }));
 }
 process.stderr.write(`${minor} ${JSON.stringify(counts)}\n`);
 const keep = process.env.KEEP;
 if (keep !== undefined) {
-  writeFileSync(
-    keep,
-    `${[write({ minor, schema: RULE_SCHEMA }), ...kept.slice(0, 100)].join('\n')}\n`,
-  );
+  writeFileSync(keep, `${kept.join('\n')}\n`);
 }

@@ -1,97 +1,5 @@
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import type { Value } from '../../src/kubernetes/value.ts';
-import type { EvaluationQuestion } from '../../test/cel/evaluator-answer.ts';
+import { type BriefQuestion, VALUES } from '../../test/cel/evaluation-values.ts';
 import { seededRandom } from '../cel-mutations.ts';
-
-/** A schema with a field of each kind that expressions can see. */
-export const RULE_SCHEMA: StructuralSchema = {
-  type: 'object',
-  properties: {
-    name: { type: 'string' },
-    text: { type: 'string', nullable: true },
-    count: { type: 'integer' },
-    big: { type: 'integer', format: 'int64' },
-    ratio: { type: 'number' },
-    on: { type: 'boolean' },
-    port: { 'x-kubernetes-int-or-string': true },
-    at: { type: 'string', format: 'date-time' },
-    day: { type: 'string', format: 'date' },
-    wait: { type: 'string', format: 'duration' },
-    data: { type: 'string', format: 'byte' },
-    tags: { type: 'array', items: { type: 'string' } },
-    numbers: { type: 'array', items: { type: 'integer' } },
-    ratios: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'number' } },
-    set: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
-    entries: {
-      type: 'array',
-      'x-kubernetes-list-type': 'map',
-      'x-kubernetes-list-map-keys': ['key'],
-      items: {
-        type: 'object',
-        properties: { key: { type: 'string' }, 'my-value': { type: 'integer' } },
-      },
-    },
-    waits: { type: 'array', items: { type: 'string', format: 'duration' } },
-    labels: { type: 'object', additionalProperties: { type: 'string' } },
-    limits: {
-      type: 'object',
-      additionalProperties: { 'x-kubernetes-int-or-string': true, nullable: true },
-    },
-    spec: {
-      type: 'object',
-      properties: {
-        replicas: { type: 'integer' },
-        namespace: { type: 'string' },
-        inner: { type: 'object', properties: { x: { type: 'string' } } },
-      },
-    },
-    any: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-  },
-};
-
-const VALUES: readonly Value[] = [
-  {
-    name: 'web',
-    text: 'Stra\u00dfe \u{1f600}',
-    count: 3,
-    big: 9223372036854775807n,
-    ratio: 1.5,
-    on: true,
-    port: 8080,
-    at: '2024-02-29T23:59:59.123+02:00',
-    day: '2023-12-31',
-    wait: '1h30m',
-    data: 'aGVsbG8=',
-    tags: ['a', 'bb', 'web', 'a'],
-    numbers: [3, 1, 2, -7],
-    ratios: [1, 2.5],
-    set: ['x', 'y', 'z'],
-    entries: [{ key: 'one', 'my-value': 1 }, { key: 'two', 'my-value': 2 }, { key: 'three' }],
-    waits: ['1s', '2m', '3 days'],
-    labels: { app: 'web', 'a/b': 'c' },
-    limits: { cpu: 2, memory: '1Gi' },
-    spec: { replicas: 2, namespace: 'default', inner: { x: 'deep' } },
-    any: { a: 1, b: [1, 'x', null] },
-  },
-  {
-    name: '',
-    text: null,
-    count: 0,
-    ratio: 2,
-    on: false,
-    port: 'http',
-    at: '1969-12-31T23:00:00Z',
-    wait: '-5ms',
-    tags: [],
-    numbers: [],
-    set: ['z', 'y', 'x'],
-    entries: [],
-    labels: {},
-    limits: { cpu: null },
-    spec: { inner: {} },
-  },
-  { name: 'only', spec: { replicas: -1 } },
-];
 
 type Kind =
   | 'bool'
@@ -416,28 +324,21 @@ export class EvaluationInventor {
     return item;
   }
 
-  question(): EvaluationQuestion {
+  question(): BriefQuestion {
     this.#isRule = this.random(2) === 0;
-    const value = this.pick(VALUES);
-    const oldValue = this.pick(VALUES);
+    const value = this.random(VALUES.length);
+    const oldValue = this.random(VALUES.length);
     const depth = 1 + this.random(4);
     const stored = this.random(3) === 0;
     if (!this.#isRule) {
       const expression = this.made(this.pick(KINDS), depth);
-      return {
-        env: 'vap-variable',
-        expression,
-        stored,
-        value: { object: value, oldObject: oldValue },
-      };
+      return { env: 'vap-variable', expression, stored, value, oldValue };
     }
     const isMessage = this.random(4) === 0;
     return {
       env: isMessage ? 'crd-message' : 'crd',
       expression: this.made(isMessage ? 'string' : 'bool', depth),
       stored,
-      schema: RULE_SCHEMA,
-      optionalOldSelf: false,
       value,
       oldValue,
     };

@@ -26,6 +26,8 @@ export abstract class Attribute {
   abstract get id(): number;
   abstract add(qualifier: Qualifier): void;
   abstract resolve(scope: Scope): Result;
+  /** Whether what it was last resolved to comes out of an object without a schema. */
+  abstract get isUntyped(): boolean;
   /** Notes down that it was resolved. */
   observe(scope: Scope): void {
     scope.tracker.drop(this.id);
@@ -49,6 +51,8 @@ abstract class Path extends Attribute {
   protected readonly nodeId: number;
   protected readonly qualifiers: Qualifier[] = [];
   readonly #optionalType: TypeValue;
+  /** What the last qualifier was applied to. */
+  #container: Value | undefined;
 
   constructor(nodeId: number, optionalType: TypeValue) {
     super();
@@ -64,6 +68,12 @@ abstract class Path extends Attribute {
     this.qualifiers.push(qualifier);
   }
 
+  get isUntyped(): boolean {
+    const container = this.#container;
+    const isTyped = container instanceof MapValue || container instanceof ListValue;
+    return isTyped && !container.goType.startsWith('*');
+  }
+
   protected qualify(scope: Scope, root: Value): Result {
     let object = root;
     let isOptional = root instanceof OptionalValue;
@@ -73,6 +83,7 @@ abstract class Path extends Attribute {
     }
     for (const qualifier of this.qualifiers) {
       isOptional ||= qualifier.isOptional;
+      this.#container = object;
       const found = qualifier.apply(scope, object, isOptional);
       if (found === undefined) return new OptionalValue(undefined, this.#optionalType);
       if (found instanceof ErrorValue) return found;
@@ -135,6 +146,10 @@ export class ConditionalAttribute extends Attribute {
   get id(): number {
     const { id } = this.#truthy;
     return id === this.#falsy.id ? id : this.#nodeId;
+  }
+
+  get isUntyped(): boolean {
+    return this.#truthy.isUntyped && this.#falsy.isUntyped;
   }
 
   add(qualifier: Qualifier): void {
@@ -206,7 +221,9 @@ export class ComputedQualifier implements Qualifier {
   #qualify(scope: Scope, object: Value, isLenient: boolean): Result | undefined {
     const key = this.#attribute.resolve(scope);
     // What a path leads to is no value of CEL yet, and null has no type then.
-    if (key === null && !this.#isStep) return new ErrorValue('invalid qualifier type: <nil>');
+    if (key === null && this.#attribute.isUntyped) {
+      return new ErrorValue('invalid qualifier type: <nil>');
+    }
     return key instanceof ErrorValue ? key : qualify(object, key, isLenient);
   }
 }

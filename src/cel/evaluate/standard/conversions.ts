@@ -60,11 +60,6 @@ export function toStringValue(value: Value): Result {
   return convertTo('string', value);
 }
 
-/** `string(value)`. */
-export function toStringValue(value: Value): Result {
-  return convertTo('string', value);
-}
-
 function convertTo(name: string, value: Value): Result {
   const folded = toFolded(value);
   if (folded === undefined) return noSuchOverload();
