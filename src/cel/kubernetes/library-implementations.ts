@@ -1,20 +1,45 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Implementations } from '../evaluate/implementations.ts';
 import { cidrImplementations } from '../evaluate/libraries/cidr.ts';
+import { extendedListImplementations } from '../evaluate/libraries/extended-lists.ts';
+import { formatImplementations } from '../evaluate/libraries/format.ts';
 import { IP_IMPLEMENTATIONS } from '../evaluate/libraries/ip.ts';
 import { JSON_PATCH_IMPLEMENTATIONS } from '../evaluate/libraries/json-patch.ts';
+import { kubernetesListImplementations } from '../evaluate/libraries/lists.ts';
 import { QUANTITY_IMPLEMENTATIONS } from '../evaluate/libraries/quantity.ts';
+import { REGEX_IMPLEMENTATIONS } from '../evaluate/libraries/regex.ts';
 import { SEMVER_IMPLEMENTATIONS } from '../evaluate/libraries/semver.ts';
+import { SET_IMPLEMENTATIONS } from '../evaluate/libraries/sets.ts';
+import { stringImplementations } from '../evaluate/libraries/strings.ts';
+import { TWO_VARIABLE_IMPLEMENTATIONS } from '../evaluate/libraries/two-variables.ts';
 import { urlImplementations } from '../evaluate/libraries/url.ts';
 
-/** What the functions of libraries do in a minor. */
+/** What the functions of libraries do in a minor; those of the authorizer are not there. */
 export function libraryImplementations(minor: Minor): Implementations {
+  const strictColons = holdsIn({ since: '1.36' }, minor);
+  const isOldSearch = holdsIn({ until: '1.31' }, minor);
   return {
-    ...urlImplementations({ strictColons: false }),
+    ...urlImplementations({ strictColons }),
+    ...REGEX_IMPLEMENTATIONS,
+    ...kubernetesListImplementations(),
     ...QUANTITY_IMPLEMENTATIONS,
+    ...stringImplementations({
+      searchBeyondEnd: isOldSearch ? 'error' : 'not-found',
+      skipsLongerText: holdsIn({ since: '1.34' }, minor),
+      exponentGap: holdsIn({ until: '1.32' }, minor) ? '\u202f' : '',
+    }),
+    ...SET_IMPLEMENTATIONS,
     ...IP_IMPLEMENTATIONS,
     ...cidrImplementations({ comparesFirstAddress: holdsIn({ until: '1.31' }, minor) }),
+    ...formatImplementations({
+      strictColons,
+      qualifiedNameSubject: holdsIn({ until: '1.34' }, minor)
+        ? 'a qualified name'
+        : 'a valid label key',
+    }),
+    ...TWO_VARIABLE_IMPLEMENTATIONS,
     ...SEMVER_IMPLEMENTATIONS,
+    ...extendedListImplementations(),
     ...JSON_PATCH_IMPLEMENTATIONS,
   };
 }

@@ -5,6 +5,8 @@ import { bridgeToRe2js } from './go-expression.ts';
 export interface RegularExpression {
   /** Whether it matches anywhere in a text; in time linear in its length. */
   matches(text: string): boolean;
+  /** The first match that begins at an offset or after it, and where it ends. */
+  find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;
 }
 
 export type Compiled =
@@ -38,7 +40,11 @@ function compile(pattern: string): Compiled {
 function compileWithRe2js(pattern: string): Compiled {
   try {
     const re2 = RE2JS.compile(pattern);
-    return { ok: true, expression: { matches: (text) => re2.matcher(text).find() } };
+    const find = (text: string, from: number) => {
+      const matcher = re2.matcher(text);
+      return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+    };
+    return { ok: true, expression: { matches: (text) => re2.matcher(text).find(), find } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');

@@ -84,7 +84,8 @@ export function parseSemverTolerantly(text: string): SemverResult {
 }
 
 function withoutLeadingZeros(part: string): string {
-  if (part.length < 2) return part;
+  // The server counts bytes.
+  if (part.length < 2 && part < '\u0080') return part;
   const trimmed = part.replace(/^0+/, '');
   return /^[0-9]/.test(trimmed) ? trimmed : `0${trimmed}`;
 }
