@@ -8,8 +8,8 @@ import type { SchemaNode, SchemaTree } from './schema-node.ts';
 
 /**
  * Whether the server would take something out of a default, were it put where it belongs in an otherwise
- * empty object. Unlike the check of new CRDs this looks also below `additionalProperties`, and at the
- * metadata of embedded objects. Where the default of the root is no object, the server does not find out.
+ * empty object. Unlike the check of new CRDs this looks also below `additionalProperties`, and at
+ * what is not metadata in defaults inside of metadata. Where the default of the root is no object, the server does not find out.
  *
  * @param tree of a schema that is structural
  */
@@ -22,6 +22,8 @@ export function hasUnprunedDefaults(tree: SchemaTree, minor: Minor): boolean {
     if (node.role !== 'structural' || node.schema.default === undefined) return false;
     const object = objectAround(node, node.schema.default);
     for (const _ of prunedPaths(object, root.schema, options)) return true;
+    // The metadata of other defaults was settled when the CRD was stored.
+    if (!node.insideMetadata) return false;
     const settled = withSettledMetadata(object, root.schema, options);
     return settled !== object && canonicalText(settled) !== canonicalText(object);
   });
