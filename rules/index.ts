@@ -39,13 +39,17 @@ import celCrdRules from './cel/crd-rules.ts';
 import celCrdUnguardedField from './cel/crd-unguarded-field.ts';
 import celEscapedProperty from './cel/escaped-property.ts';
 import celFalseTypeWarning from './cel/false-type-warning.ts';
+import celJsonPatch from './cel/json-patch.ts';
 import celListSemantics from './cel/list-semantics.ts';
+import celMessageAuthorizer from './cel/message-authorizer.ts';
 import celNullNamespace from './cel/null-namespace.ts';
 import celNullObject from './cel/null-object.ts';
 import celPatchAtomic from './cel/patch-atomic.ts';
 import celPatchField from './cel/patch-field.ts';
 import celPatchTypeName from './cel/patch-type-name.ts';
 import celPolicyCost from './cel/policy-cost.ts';
+import celRefusedLiteral from './cel/refused-literal.ts';
+import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
@@ -303,13 +307,17 @@ export const rules: readonly Rule[] = [
   celCrdUnguardedField,
   celEscapedProperty,
   celFalseTypeWarning,
+  celJsonPatch,
   celListSemantics,
+  celMessageAuthorizer,
   celNullNamespace,
   celNullObject,
   celPatchAtomic,
   celPatchField,
   celPatchTypeName,
   celPolicyCost,
+  celRefusedLiteral,
+  celRepeatedMutation,
   celTypeCheck,
   celUnguardedField,
   celUnused,

@@ -20,16 +20,7 @@ const WAITING_FOR_THE_WORKSPACE: readonly string[] = [
 ];
 
 /** The rows that need to understand expressions. */
-const WAITING_FOR_CEL: readonly string[] = [
-  'lint-expression-runtime-literal',
-  'lint-map-json-patch-escape',
-  'lint-map-json-patch-op',
-  'lint-map-not-idempotent',
-  'lint-match-condition-unguarded',
-  'lint-message-variable-authorizer',
-  'lint-namespace-object-null',
-  'lint-object-null-on-delete',
-];
+const WAITING_FOR_CEL: readonly string[] = [];
 
 /** Documents of rows that are claimed, which only other documents of the run can show to be bad. */
 const NEEDING_OTHERS: readonly string[] = [

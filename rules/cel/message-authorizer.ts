@@ -1,0 +1,117 @@
+import type { CheckedAst } from '../../src/cel/check/checker.ts';
+import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
+import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
+import { type VariableRead, variableReads } from '../../src/checks/cel-guards-variables.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/message-authorizer',
+  kinds: ['ValidatingAdmissionPolicy'],
+  severity: 'warning',
+  summary: 'A messageExpression reads no variable that asks the authorizer.',
+  details: `
+A messageExpression cannot use \`authorizer\`, and one that names it does not compile. A variable of the
+policy may use it, though, and a messageExpression that reads such a variable does compile: but variables
+are computed when they are read, the \`authorizer\` is not there while messages are made, and so the expression
+ends in an error. The \`message\`, or the text of the validation, is shown instead.
+
+Make the message without that variable.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#message-expression',
+  messages: {
+    unbound: {
+      text: 'variables.{name} asks the authorizer, which is not there for messages: this one is never shown',
+      help: 'make the message without this variable',
+      rows: ['lint-message-variable-authorizer'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: owners.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [apps]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [deployments]
+          variables:
+            - name: allowed
+              expression: authorizer.group('').resource('secrets').check('get').allowed()
+          validations:
+            - expression: variables.allowed
+              messageExpression: "'allowed: ' + string(variables.allowed)"
+              #                                                 ^^^^^^^^ expect: unbound
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: owners.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [apps]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [deployments]
+          variables:
+            - name: allowed
+              expression: authorizer.group('').resource('secrets').check('get').allowed()
+          validations:
+            - expression: variables.allowed
+              messageExpression: request.userInfo.username + ' may not read secrets'
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const compilations = celCompilations(resource);
+    const asking = askingVariables(compilations);
+    for (const { expression, compiled, text, start } of compilations) {
+      if (expression.place.name !== 'vap-message' || !compiled.ok) continue;
+      const read = variableReads(compiled.checked).find(({ name }) => asking.has(name));
+      if (read === undefined) continue;
+      report('unbound', spotOf(expression, read, text, start), { name: read.name });
+    }
+  },
+});
+
+function spotOf(
+  { field }: CelCompilation['expression'],
+  { expr }: VariableRead,
+  text: string,
+  start: number,
+) {
+  const stretch = stretchOfNode(expr, text);
+  if (stretch === undefined) return field.spot();
+  return field.spotWithin(start + stretch.from, start + stretch.to);
+}
+
+/** The variables that ask the authorizer, themselves or through others; a variable sees those above it. */
+function askingVariables(compilations: readonly CelCompilation[]): ReadonlySet<string> {
+  const asking = new Set<string>();
+  for (const { expression, compiled } of compilations) {
+    const { place, scope } = expression;
+    if (place.variables !== 'above' || !compiled.ok) continue;
+    const name = scope?.variables[scope.visible]?.get('name').value;
+    if (name === undefined) continue;
+    const { checked } = compiled;
+    const asks =
+      usesAuthorizer(checked) || variableReads(checked).some((read) => asking.has(read.name));
+    if (asks) asking.add(name);
+  }
+  return asking;
+}
+
+function usesAuthorizer({ references }: CheckedAst): boolean {
+  return [...references.values()].some(
+    (reference) =>
+      reference.kind === 'variable' &&
+      (reference.name === 'authorizer' || reference.name === 'authorizer.requestResource'),
+  );
+}

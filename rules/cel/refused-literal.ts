@@ -1,0 +1,80 @@
+import { refusedLiterals } from '../../src/cel/kubernetes/literal-arguments.ts';
+import { celCompilations } from '../../src/checks/cel-compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/refused-literal',
+  kinds: KINDS_WITH_CEL_EXPRESSIONS,
+  severity: 'warning',
+  summary: 'A text that a function is to read is one that it can read.',
+  details: `
+The API server looks at constant durations, timestamps and regular expressions when it compiles an
+expression. Addresses, ranges of them, quantities, versions and URLs it reads only when the expression is
+evaluated: a slip in one of them is an error each time, and then the \`failurePolicy\` decides: \`Fail\` refuses
+every request that comes so far.
+
+\`isIP(...)\`, \`isQuantity(...)\` and their like tell without an error whether a text can be read.
+`,
+  reference: 'https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-ip-address-library',
+  messages: {
+    refused: {
+      text: "{function} cannot read '{text}', so this is an error whenever it is evaluated: {reason}",
+      help: 'write a text that {function} takes',
+      rows: ['lint-expression-runtime-literal'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: limits.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [persistentvolumeclaims]
+          validations:
+            - expression: quantity(object.spec.resources.requests.storage).isLessThan(quantity('10GB'))
+              #                                                                                ^^^^^^ expect: refused
+              message: at most 10 gigabytes
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: limits.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [persistentvolumeclaims]
+          validations:
+            - expression: quantity(object.spec.resources.requests.storage).isLessThan(quantity('10G'))
+              message: at most 10 gigabytes
+      `,
+    ],
+  },
+  check(resource, { report, minor }) {
+    for (const { expression, compiled, text, start } of celCompilations(resource)) {
+      if (!compiled.ok) continue;
+      for (const found of refusedLiterals(compiled.checked, minor)) {
+        const stretch = stretchOfNode(found.argument, text);
+        const { field } = expression;
+        const spot =
+          stretch === undefined
+            ? field.spot()
+            : field.spotWithin(start + stretch.from, start + stretch.to);
+        const { function: name, reason } = found;
+        report('refused', spot, { function: name, text: found.text, reason });
+      }
+    }
+  },
+});

@@ -1,0 +1,110 @@
+import type { Expr } from '../../src/cel/ast.ts';
+import type { CheckedAst } from '../../src/cel/check/checker.ts';
+import { childrenOf } from '../../src/cel/expression-tree.ts';
+import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
+import {
+  jsonPatches,
+  knownText,
+  patchMember,
+  patchSpot,
+} from '../../src/checks/cel-guards-patches.ts';
+import { defineRule, yaml } from '../../src/rule.ts';
+
+export default defineRule({
+  id: 'cel/repeated-mutation',
+  kinds: ['MutatingAdmissionPolicy'],
+  severity: 'warning',
+  summary: 'A mutation that may be applied twice adds an element only where it is not there yet.',
+  details: `
+With \`reinvocationPolicy: IfNeeded\` a policy is asked again when another one has changed the object after
+it. A patch that adds to the end of a list (\`/spec/containers/-\`) then adds the same element twice; twice
+the same name is refused, and a list that takes it has it twice.
+
+Test first: \`object.spec.containers.exists(c, c.name == "proxy") ? [] : [JSONPatch{...}]\`, or ask in a
+match condition. Or write an apply configuration, which merges lists that have keys.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#reinvocation-policy',
+  messages: {
+    appended: {
+      text: 'this adds to {list} each time, and with reinvocationPolicy IfNeeded there may be two times',
+      help: 'add only where the list does not have the element yet, or write reinvocationPolicy: Never',
+      rows: ['lint-map-not-idempotent'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: proxies.example.com }
+        spec:
+          reinvocationPolicy: IfNeeded
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [pods]
+          mutations:
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: '[JSONPatch{op: "add", path: "/spec/containers/-", value: Object.spec.containers{name: "proxy"}}]'
+                #                                        ^^^^^^^^^^^^^^^^^^^^ expect: appended
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: proxies.example.com }
+        spec:
+          reinvocationPolicy: IfNeeded
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [pods]
+          mutations:
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: >
+                  object.spec.containers.exists(c, c.name == "proxy") ? [] :
+                  [JSONPatch{op: "add", path: "/spec/containers/-", value: Object.spec.containers{name: "proxy"}}]
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    if (resource.root.get('spec').get('reinvocationPolicy').value !== 'IfNeeded') return;
+    const asked = selectedNames(celCompilations(resource));
+    for (const patch of jsonPatches(resource)) {
+      const path = patchMember(patch, 'path');
+      const op = patchMember(patch, 'op');
+      if (path === undefined || op === undefined) continue;
+      if (knownText(op, patch.checked).text !== 'add') continue;
+      const { text, isWhole } = knownText(path, patch.checked);
+      const list = text.split('/').at(-2) ?? '';
+      // An expression that looks at the list is taken to look for the element.
+      if (!isWhole || !text.endsWith('/-') || asked.has(list)) continue;
+      report('appended', patchSpot(patch, path), { list });
+    }
+  },
+});
+
+/** All names of fields that the expressions of a policy select. */
+function selectedNames(compilations: readonly CelCompilation[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (expr: Expr, checked: CheckedAst): void => {
+    if (expr.kind === 'select') names.add(expr.field);
+    if (expr.kind === 'call' && (expr.function === '_?._' || expr.function === '_[_]')) {
+      const field = expr.args[1];
+      if (field?.kind === 'const' && field.value.type === 'string') names.add(field.value.value);
+    }
+    for (const child of childrenOf(expr, checked)) visit(child, checked);
+  };
+  for (const { compiled } of compilations) {
+    if (compiled.ok) visit(compiled.checked.ast.expr, compiled.checked);
+  }
+  return names;
+}
