@@ -2,12 +2,18 @@ import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
 import type { Failure } from '../../src/cel/kubernetes/compile.ts';
 import { stretchOf } from '../../src/checks/cel-issues.ts';
 import type { CompiledText } from '../../src/checks/cel-text.ts';
-import { type DefaultRule, uncompiledRulesOfDefaults } from '../../src/checks/crd-default-rules.ts';
+import type { DefaultRule } from '../../src/checks/crd-default-rules.ts';
+import { type RefusedDefault, refusedDefaults } from '../../src/checks/crd-default-runs.ts';
 import {
   type SchemaJudgement,
   schemaJudgements,
   schemaSpot,
 } from '../../src/checks/crd-schemas.ts';
+import type { VersionField } from '../../src/checks/crd-versions.ts';
+import { followFieldPath } from '../../src/crd/field-path.ts';
+import type { Below } from '../../src/crd/problem.ts';
+import type { Cause } from '../../src/finding.ts';
+import { trimSpace } from '../../src/kubernetes/formats/white-space.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import { type RelatedSpot, spotAt, spotWithin } from '../../src/spot.ts';
@@ -16,22 +22,45 @@ export default defineRule({
   id: 'cel/crd-defaults',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The rules that a default is held against compile.',
+  summary: 'A default satisfies the rules of its own schema, and these compile.',
   details: `
 When a CRD is created, the API server holds each default against its own schema, and against the rules that
-its schema and those below it have. For that it compiles these rules, before it comes to the rules
-of the CRD as such. Where one of them does not compile, the server says that at the default, once for each value
-in it that the rule is about, and looks at no other rule of the CRD.
+its schema and those below it have: first as if it was there before (\`oldSelf\` is the default too), then as if
+it is new. A default that breaks a rule is refused, since every object that relies on it would be.
 
-So the place to mend is the rule, which the second part of the finding shows. Other rules with mistakes are told only
-after that.
+Rules above the default are not tried on it. What the default leaves out is absent for its rules, even if the schemas below
+have defaults of their own.
+
+For that it compiles these rules, before it comes to the rules of the CRD as such. Where one of them does not
+compile, the server says that at the default, once for each value in it that the rule is about. So the place to mend is the rule,
+which the second part of the finding shows.
+
+Where anything is wrong with a default, the server looks at no rule of the CRD as such: these mistakes are told only after
+that.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
+    broken: {
+      text: 'the default breaks a rule of its own schema: {said}',
+      help: 'give a default that satisfies the rule, or change the rule',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-default-cel'],
+    },
+    failing: {
+      text: 'a rule of its own schema fails on this default: {error}',
+      help: 'guard the rule with has(), or give the default what the rule reads',
+      cause: 'FieldValueInvalid',
+    },
+    costly: {
+      text: 'running the rules on this default costs more than the server allows: {error}',
+      help: 'make the default smaller, or the rules simpler',
+      cause: 'FieldValueInvalid',
+      withoutExample: 'it takes a default of thousands of items',
+    },
     issue: {
       text: 'a rule that this default is held against does not compile: {detail}',
-      help: 'mend the rule; only then the server compiles the other rules of the CRD',
+      help: 'mend the rule; only then does the server compile the other rules of the CRD',
       cause: 'FieldValueInvalid',
     },
     untyped: {
@@ -73,6 +102,20 @@ after that.
                           type: integer
                           x-kubernetes-validations:
                             - rule: self > '0'
+                    name:
+                      type: string
+                      default: main
+                      #        ^^^^ expect: broken
+                      x-kubernetes-validations:
+                        - rule: self.startsWith('shop-')
+                          message: the name begins with shop-
+                    limits:
+                      type: object
+                      default: { min: 1 }
+                      #        ^^^^^^^^^^ expect: failing
+                      properties: { min: { type: integer }, max: { type: integer } }
+                      x-kubernetes-validations:
+                        - rule: self.min <= self.max
                     rest:
                       x-kubernetes-preserve-unknown-fields: true
                       default: {}
@@ -110,9 +153,18 @@ after that.
   },
   check(resource, { report, minor }) {
     for (const judgement of schemaJudgements(resource)) {
-      for (const rule of uncompiledRulesOfDefaults(judgement, minor)) {
-        const spot = schemaSpot(resource, judgement, rule.node, rule.below);
+      for (const { rule, run } of refusedDefaults(judgement, minor)) {
+        const spot = schemaSpot(resource, judgement, rule.node, belowOf(rule, run));
         const { condition } = rule;
+        if (run !== undefined) {
+          const place = placeOf(resource, judgement, rule);
+          const where = { ...spot, related: [place, ...spot.related] };
+          if (run.outcome === 'failed') {
+            report('broken', where, { said: run.message }, { cause: causeOf(rule) });
+          } else if (run.outcome === 'error') report('failing', where, { error: run.error });
+          else report('costly', where, { error: run.error });
+          continue;
+        }
         if (condition === undefined) {
           report('untyped', spot);
           continue;
@@ -134,6 +186,37 @@ after that.
   },
 });
 
+/** Where the server says it: with the rule's own `fieldPath` if the rule is broken. */
+function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run']): Below {
+  const { fieldPath = '' } = rule ?? {};
+  if (run?.outcome !== 'failed' || fieldPath === '') return below;
+  const followed = followFieldPath(trimSpace(fieldPath), schema, { brackets: true });
+  return followed.ok ? { ...below, path: `${below.path}.${followed.path}` } : below;
+}
+
+/** The error that the rule asks for. */
+function causeOf({ rule }: DefaultRule): Cause {
+  return REASONS.find((reason) => reason === rule?.reason) ?? 'FieldValueInvalid';
+}
+
+const REASONS = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueDuplicate'] as const;
+
+function placeOf(
+  { origin }: Resource,
+  { version }: SchemaJudgement,
+  rule: DefaultRule,
+): RelatedSpot {
+  return { span: spotAt(origin, rulePath(version, rule), null).span, message: 'the rule' };
+}
+
+function rulePath(
+  version: VersionField,
+  { node, schemaSegments, index }: DefaultRule,
+): readonly (string | number)[] {
+  const schema = [...version.documentPath, 'schema', 'openAPIV3Schema', ...node.segments];
+  return [...schema, ...schemaSegments, 'x-kubernetes-validations', index, 'rule'];
+}
+
 interface FailedRule {
   readonly rule: DefaultRule;
   readonly condition: CompiledText;
@@ -146,18 +229,8 @@ function placesIn(
   { version }: SchemaJudgement,
   { rule, condition, failure }: FailedRule,
 ): readonly RelatedSpot[] {
-  const { node, schemaSegments, index } = rule;
   const { text, context } = condition;
-  const path = [
-    ...version.documentPath,
-    'schema',
-    'openAPIV3Schema',
-    ...node.segments,
-    ...schemaSegments,
-    'x-kubernetes-validations',
-    index,
-    'rule',
-  ];
+  const path = rulePath(version, rule);
   if (failure.issues.length === 0) {
     return [{ span: spotAt(origin, path, null).span, message: failure.detail }];
   }

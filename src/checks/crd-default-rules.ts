@@ -25,6 +25,11 @@ export interface DefaultRule {
   /** From there on, to the value that the rule is about. */
   readonly below: Below;
   readonly value: Value;
+  /**
+   * Whether the value can be matched with itself where the default is taken for a change of nothing: no list
+   * lies between that is no map, and no item without its keys.
+   */
+  readonly isMatched: boolean;
   /** The schema that has the rule, and the way to it from that of the default. */
   readonly schema: StructuralSchema;
   readonly schemaSegments: readonly (string | number)[];
@@ -33,6 +38,8 @@ export interface DefaultRule {
   readonly index: number;
   /** In the environment of stored expressions: what the minor has, not only the one before. */
   readonly condition: CompiledText | undefined;
+  /** Its `messageExpression`, where it compiles as well. */
+  readonly message: CompiledText | undefined;
 }
 
 const VALIDATIONS = 'x-kubernetes-validations';
@@ -40,6 +47,7 @@ const VALIDATIONS = 'x-kubernetes-validations';
 /** A value of a default that is still to be looked at. */
 interface Part {
   readonly value: Value;
+  readonly isMatched: boolean;
   readonly schema: StructuralSchema;
   /** From the default on, in the file and as the server writes it. */
   readonly segments: readonly (string | number)[];
@@ -48,8 +56,14 @@ interface Part {
   readonly schemaSegments: readonly (string | number)[];
 }
 
-/** The rules of one schema; undefined for blank ones. */
-type Conditions = readonly (CompiledText | undefined)[];
+/** The expressions of one rule. */
+interface Expressions {
+  readonly condition: CompiledText;
+  readonly message: CompiledText | undefined;
+}
+
+/** Those of the rules of one schema; undefined for blank ones. */
+type RuleExpressions = readonly (Expressions | undefined)[];
 
 const known = new WeakMap<SchemaJudgement, readonly DefaultRule[]>();
 
@@ -65,29 +79,13 @@ export function rulesOfDefaults(judgement: SchemaJudgement, minor: Minor): reado
   return rules;
 }
 
-/**
- * The rules of defaults that do not compile. Where there is any, the server says that at the default, and
- * compiles the rules of the CRD no more.
- *
- * Source: `pkg/apiserver/schema/defaulting/validation.go` and `pkg/apiserver/schema/cel/validation.go` of
- * apiextensions-apiserver.
- */
-export function uncompiledRulesOfDefaults(
-  judgement: SchemaJudgement,
-  minor: Minor,
-): readonly DefaultRule[] {
-  return rulesOfDefaults(judgement, minor).filter(
-    ({ condition }) => condition?.compiled.ok !== true,
-  );
-}
-
 class RuleFinder {
   readonly #judgement: SchemaJudgement;
   readonly #minor: Minor;
   readonly #types: SchemaTypes;
   /** The schemas that have rules, or any below them. */
   readonly #schemas = new Set<StructuralSchema>();
-  readonly #conditions = new Map<StructuralSchema, Conditions | undefined>();
+  readonly #expressions = new Map<StructuralSchema, RuleExpressions | undefined>();
 
   constructor(judgement: SchemaJudgement, minor: Minor) {
     this.#judgement = judgement;
@@ -108,33 +106,41 @@ class RuleFinder {
   /** Goes through a default and its schemas together, and takes no stack for it. */
   *#rulesOf(node: SchemaNode, whole: Value): Iterable<DefaultRule> {
     const left: Part[] = [
-      { value: whole, schema: node.schema, segments: [], path: '', schemaSegments: [] },
+      {
+        value: whole,
+        isMatched: true,
+        schema: node.schema,
+        segments: [],
+        path: '',
+        schemaSegments: [],
+      },
     ];
     for (let part = left.pop(); part !== undefined; part = left.pop()) {
-      const { value, schema, schemaSegments } = part;
+      const { value, isMatched, schema, schemaSegments } = part;
       if (value === null || !this.#schemas.has(schema)) continue;
       const below = { segments: ['default', ...part.segments], path: `.default${part.path}` };
-      const common = { node, below, value, schema, schemaSegments };
+      const common = { node, below, value, isMatched, schema, schemaSegments };
       const isRoot = node.isRoot && part.path === '';
       const rules = schema[VALIDATIONS] ?? [];
-      const conditions = rules.length === 0 ? [] : this.#compile(schema, isRoot);
-      if (conditions === undefined) {
-        yield { ...common, rule: undefined, index: 0, condition: undefined };
+      const expressions = rules.length === 0 ? [] : this.#compile(schema, isRoot);
+      if (expressions === undefined) {
+        yield { ...common, rule: undefined, index: 0, condition: undefined, message: undefined };
       }
       for (const [index, rule] of rules.entries()) {
-        const condition = conditions?.[index];
-        if (condition !== undefined) yield { ...common, rule, index, condition };
+        const compiled = expressions?.[index];
+        if (compiled !== undefined) yield { ...common, rule, index, ...compiled };
       }
       left.push(...this.#partsOf(part).reverse());
     }
   }
 
-  #partsOf({ value, schema, segments, path, schemaSegments }: Part): Part[] {
+  #partsOf({ value, isMatched, schema, segments, path, schemaSegments }: Part): Part[] {
     if (Array.isArray(value)) {
       const items = itemSchema(schema);
       if (items === undefined) return [];
       return value.map((item: Value, index) => ({
         value: item,
+        isMatched: isMatched && isKeyed(item, schema),
         schema: items,
         segments: [...segments, index],
         path: `${path}[${index}]`,
@@ -150,6 +156,7 @@ class RuleFinder {
       if (values !== undefined) {
         parts.push({
           value: one,
+          isMatched,
           schema: values,
           segments: [...segments, key],
           path: `${path}[${key}]`,
@@ -158,6 +165,7 @@ class RuleFinder {
       } else if (property !== undefined && this.#isSeen(schema, property, key)) {
         parts.push({
           value: one,
+          isMatched,
           schema: property,
           segments: [...segments, key],
           path: `${path}.${key}`,
@@ -175,25 +183,47 @@ class RuleFinder {
   }
 
   /** The rules of a schema; undefined where it has no type. A blank rule is none. */
-  #compile(schema: StructuralSchema, isRoot: boolean): Conditions | undefined {
-    if (this.#conditions.has(schema)) return this.#conditions.get(schema);
+  #compile(schema: StructuralSchema, isRoot: boolean): RuleExpressions | undefined {
+    if (this.#expressions.has(schema)) return this.#expressions.get(schema);
     const type = this.#types.typeOf(schema, isRoot || isEmbeddedResource(schema));
-    let conditions: Conditions | undefined;
+    let expressions: RuleExpressions | undefined;
     if (type !== undefined) {
       const minor = this.#minor;
       const self = new SelfTypes(type, acceptsKeywords(minor, 'stored'));
-      conditions = schema[VALIDATIONS]?.map(({ rule = '', optionalOldSelf }) => {
-        const context = {
-          place: 'crd',
-          minor,
-          self,
-          expressions: 'stored',
-          optionalOldSelf: optionalOldSelf === true,
-        } as const;
-        return isBlank(rule) ? undefined : compileText(rule, context);
-      });
+      expressions = schema[VALIDATIONS]?.map((rule) => compileRule(rule, { minor, self }));
     }
-    this.#conditions.set(schema, conditions);
-    return conditions;
+    this.#expressions.set(schema, expressions);
+    return expressions;
   }
+}
+
+/** Compiles a rule as one that is stored already. */
+function compileRule(
+  { rule = '', messageExpression = '', optionalOldSelf }: ValidationRule,
+  common: { readonly minor: Minor; readonly self: SelfTypes },
+): Expressions | undefined {
+  if (isBlank(rule)) return undefined;
+  const context = {
+    ...common,
+    expressions: 'stored',
+    optionalOldSelf: optionalOldSelf === true,
+  } as const;
+  const condition = compileText(rule, { ...context, place: 'crd' });
+  const message =
+    condition.compiled.ok && messageExpression !== ''
+      ? compileText(messageExpression, { ...context, place: 'crd-message' })
+      : undefined;
+  return { condition, message: message?.compiled.ok === true ? message : undefined };
+}
+
+/** Whether an item can be told from the others of its list: it is of a list map, and has all of its keys. */
+function isKeyed(item: Value, list: StructuralSchema): boolean {
+  const keys = list['x-kubernetes-list-map-keys'] ?? [];
+  if (list['x-kubernetes-list-type'] !== 'map' || keys.length === 0 || !isMapping(item)) {
+    return false;
+  }
+  return keys.every((key) => {
+    const value = item[key] ?? null;
+    return value !== null && typeof value !== 'object';
+  });
 }

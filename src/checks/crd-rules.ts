@@ -1,5 +1,6 @@
 import type { Compiled } from '../cel/kubernetes/compile.ts';
 import { acceptsKeywords } from '../cel/kubernetes/environments.ts';
+import { usesOldSelf } from '../cel/kubernetes/rule-program.ts';
 import { type SchemaType, SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
 import { compilesRulesOf } from '../crd/judge-schema.ts';
 import type { SchemaNode } from '../crd/schema-node.ts';
@@ -9,7 +10,7 @@ import type { Resource } from '../resource.ts';
 import { type Spot, spotWithin } from '../spot.ts';
 import type { Stretch } from './cel-issues.ts';
 import { type CompiledText, compileText } from './cel-text.ts';
-import { uncompiledRulesOfDefaults } from './crd-default-rules.ts';
+import { refusedDefaults } from './crd-default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaSpot } from './crd-schemas.ts';
 
 /** The rules at one schema of a CRD, compiled as far as the server gets. */
@@ -56,7 +57,7 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
   const { minor } = resource;
   const types = new SchemaTypes(minor);
   for (const judgement of schemaJudgements(resource)) {
-    if (uncompiledRulesOfDefaults(judgement, minor).length > 0) continue;
+    if (refusedDefaults(judgement, minor).length > 0) continue;
     for (const node of judgement.tree.having(VALIDATIONS)) {
       const rules = node.schema[VALIDATIONS] ?? [];
       if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
@@ -87,15 +88,11 @@ function compileEntry(
     condition.compiled.ok && messageExpression !== ''
       ? compileText(messageExpression, { ...context, place: 'crd-message' })
       : undefined;
-  return { rule, condition, message, usesOldSelf: usesOldSelf(condition.compiled) };
+  return { rule, condition, message, usesOldSelf: speaksOfOldSelf(condition.compiled) };
 }
 
-function usesOldSelf(condition: Compiled): boolean | undefined {
-  if (condition.ok) {
-    return [...condition.checked.references.values()].some(
-      (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
-    );
-  }
+function speaksOfOldSelf(condition: Compiled): boolean | undefined {
+  if (condition.ok) return usesOldSelf(condition.checked);
   // The server looks for it before it makes a program; of a text that does not compile it finds nothing.
   return condition.reason === 'program' ? undefined : false;
 }
