@@ -228,6 +228,7 @@ function valuesOf(expr: Expr): readonly Expr[] {
           return others;
         case '_+_':
           return expr.args;
+        case 'dyn':
         case 'of':
         case 'ofNonZeroValue':
         case 'optional.of':

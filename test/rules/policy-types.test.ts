@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lint } from '../../src/lint.ts';
+
+const fixtures = join(import.meta.dirname, '../../fixtures/cel');
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Rule {
+  readonly groups: readonly string[];
+  readonly versions?: readonly string[];
+  readonly resources: readonly string[];
+}
+
+const PODS: Rule = { groups: [''], resources: ['pods'] };
+const DEPLOYMENTS: Rule = { groups: ['apps'], resources: ['deployments'] };
+const WIDGETS: Rule = { groups: ['example.com'], resources: ['widgets'] };
+const PODS_AND_DEPLOYMENTS: Rule = { groups: ['', 'apps'], resources: ['pods', 'deployments'] };
+
+const ruleFields = ({ groups, versions = ['v1'], resources }: Rule): Fields => ({
+  apiGroups: groups,
+  apiVersions: versions,
+  operations: ['CREATE'],
+  resources,
+});
+
+const policy = (rule: Rule, spec: Fields, kind = 'ValidatingAdmissionPolicy'): Fields => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind,
+  metadata: { name: 'a.example.com' },
+  spec: { matchConstraints: { resourceRules: [ruleFields(rule)] }, ...spec },
+});
+
+const validating = (rule: Rule, expression: string, more: Fields = {}): Fields =>
+  policy(rule, { validations: [{ expression, message: 'no' }], ...more });
+
+const applying = (rule: Rule, expression: string): Fields =>
+  policy(
+    rule,
+    {
+      reinvocationPolicy: 'Never',
+      mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression } }],
+    },
+    'MutatingAdmissionPolicy',
+  );
+
+const CRD = readFileSync(join(fixtures, 'typecheck-crd.json'), 'utf8');
+
+/** The rules that look at types, with their messages: `cel/type-check misspelt`. */
+function findingsOn(object: Fields, minor: '1.31' | '1.36' = '1.36'): readonly string[] {
+  const report = lint(
+    [
+      { name: 'crd.json', content: CRD },
+      { name: 'policy.json', content: JSON.stringify(object) },
+    ],
+    {
+      kubernetesVersions: [minor],
+      only: [
+        'cel/type-check',
+        'cel/false-type-warning',
+        'cel/escaped-property',
+        'cel/list-semantics',
+        'cel/patch-field',
+        'cel/patch-type-name',
+        'cel/patch-atomic',
+      ],
+    },
+  );
+  return report.findings
+    .filter(({ severity, cause }) => severity !== 'error' && cause === null)
+    .map(({ rule, messageId }) => `${rule} ${messageId}`);
+}
+
+describe('expressions for objects of known types', () => {
+  const condition = { matchConditions: [{ name: 'a', expression: 'object.spec.nodName == "a"' }] };
+  const variable = { variables: [{ name: 'a', expression: 'object.spec' }] };
+  const params = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+
+  it.each([
+    ['a field of the kind', validating(PODS, 'object.spec.nodeName == "a"'), []],
+    ['a slip', validating(PODS, 'object.spec.nodName == "a"'), ['cel/type-check misspelt']],
+    ['a slip in has()', validating(PODS, 'has(object.spec.nodName)'), ['cel/type-check misspelt']],
+    [
+      'a slip in .?',
+      validating(PODS, 'object.spec.?nodName.hasValue()'),
+      ['cel/type-check misspelt'],
+    ],
+    ['a slip in oldObject', validating(PODS, 'oldObject.spec.x == 1'), ['cel/type-check unknown']],
+    [
+      'a slip in a match condition',
+      validating(PODS, 'true', condition),
+      ['cel/type-check misspelt'],
+    ],
+    [
+      'a slip behind a variable, which the server does not see',
+      validating(PODS, 'variables.a.nodName == "a"', variable),
+      ['cel/type-check misspelt'],
+    ],
+    [
+      'a slip in params',
+      validating(PODS, 'params.date.a == object.spec.nodeName', params),
+      ['cel/type-check misspelt'],
+    ],
+    ['a key of a map', validating(PODS, 'object.metadata.labels.team == "a"'), []],
+    [
+      'a number where a text is',
+      validating(PODS, 'object.spec.nodeName == 1'),
+      ['cel/type-check mismatch'],
+    ],
+    [
+      'an int or string',
+      validating(
+        { groups: [''], resources: ['services'] },
+        'object.spec.ports.all(p, p.targetPort == 1)',
+      ),
+      [],
+    ],
+    [
+      'a time, which is a text',
+      validating(PODS, 'object.metadata.creationTimestamp < timestamp("2024-01-01T00:00:00Z")'),
+      ['cel/type-check mismatch'],
+    ],
+    [
+      'base64, which is a text',
+      validating({ groups: [''], resources: ['secrets'] }, 'object.data.a.startsWith("a")'),
+      ['cel/false-type-warning other-type'],
+    ],
+    [
+      'a wildcard',
+      validating({ groups: [''], resources: ['*'] }, 'object.spec.nodName == "a"'),
+      [],
+    ],
+    [
+      'a wildcard group',
+      validating({ groups: ['*'], resources: ['pods'] }, 'object.spec.x == 1'),
+      [],
+    ],
+    [
+      'a subresource beside',
+      validating({ groups: [''], resources: ['pods', 'pods/exec'] }, 'object.command.size() == 0'),
+      ['cel/type-check some'],
+    ],
+    [
+      'an unknown CRD',
+      validating({ groups: ['b.example.com'], resources: ['things'] }, 'object.x'),
+      [],
+    ],
+    [
+      'one of two kinds',
+      validating(PODS_AND_DEPLOYMENTS, 'object.spec.replicas > 1'),
+      ['cel/type-check some'],
+    ],
+    [
+      'one of two kinds, with a test of the kind',
+      validating(PODS_AND_DEPLOYMENTS, 'object.kind == "Pod" || object.spec.replicas > 1'),
+      [],
+    ],
+    [
+      'one of two kinds, with a test of the field',
+      validating(PODS_AND_DEPLOYMENTS, 'has(object.spec.template) && object.spec.replicas > 1'),
+      [],
+    ],
+    ['a field of a CRD', validating(WIDGETS, 'object.spec.zones.size() > 1'), []],
+    [
+      'a slip in a CRD',
+      validating(WIDGETS, 'object.spec.zone.size() > 1'),
+      ['cel/type-check misspelt'],
+    ],
+    [
+      'any field of an open object',
+      validating(WIDGETS, 'object.spec.free.x.y == 1'),
+      ['cel/false-type-warning hidden-field'],
+    ],
+    [
+      'an escaped name',
+      validating(WIDGETS, 'object.spec.max__dash__size > 1'),
+      ['cel/escaped-property escaped'],
+    ],
+    ['a set', validating(WIDGETS, 'object.spec.zones == ["a"]'), ['cel/list-semantics equality']],
+    [
+      'a set compared with itself',
+      validating(WIDGETS, 'object.spec.zones == oldObject.spec.zones'),
+      [],
+    ],
+    ['an empty set', validating(WIDGETS, 'object.spec.zones == []'), []],
+    [
+      'sets joined to be searched',
+      validating(WIDGETS, '(object.spec.zones + ["a"]).all(z, z != "")'),
+      [],
+    ],
+  ] as const)('%s', (_, object, expected) => {
+    expect(findingsOn(object)).toEqual(expected);
+  });
+
+  it('knows the fields of the minor', () => {
+    const object = validating(PODS, 'object.spec.resources.size() > 0');
+    expect(findingsOn(object, '1.31')).toEqual(['cel/type-check version']);
+  });
+
+  it('looks at each webhook with its own rules', () => {
+    const webhook = (name: string, rule: Rule): Fields => ({
+      name,
+      clientConfig: { service: { name: 'hooks', namespace: 'shop' } },
+      sideEffects: 'None',
+      admissionReviewVersions: ['v1'],
+      rules: [ruleFields(rule)],
+      matchConditions: [{ name: 'a', expression: 'object.spec.replicas > 1' }],
+    });
+    const object = {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name: 'a.example.com' },
+      webhooks: [webhook('a.example.com', PODS), webhook('b.example.com', DEPLOYMENTS)],
+    };
+    expect(findingsOn(object)).toEqual(['cel/type-check unknown']);
+  });
+});
+
+/** An apply configuration, and why `oracle -evaluate` refuses it; null where it does not. */
+interface GoldenPatch {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly expression: string;
+  readonly answer: string | null;
+}
+
+const REASONS = [
+  ['cel/patch-type-name name', 'unexpected type name'],
+  ['cel/patch-field', 'field not declared in schema'],
+  ['cel/patch-atomic atomic', 'may not mutate atomic arrays, maps or structs'],
+] as const;
+
+describe('apply configurations', () => {
+  const patches = readFileSync(join(fixtures, 'typecheck-patches.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): GoldenPatch => JSON.parse(line));
+
+  it.each(patches)('$resource: $expression', ({ group, version, resource, expression, answer }) => {
+    const rule = { groups: [group], versions: [version], resources: [resource] };
+    const found = findingsOn(applying(rule, expression));
+    // The server stops at the first of these.
+    const first = REASONS.find(([finding]) => found.some((one) => one.startsWith(finding)));
+    const expected = REASONS.find(([, words]) => answer?.includes(words));
+    expect(first).toEqual(expected);
+  });
+
+  it.each([
+    ['any field of an open object', 'Object{spec: Object.spec{free: Object.spec.free{x: 1}}}', []],
+    ['a slip in a CRD', 'Object{spec: Object.spec{rati: 1.5}}', ['cel/patch-field misspelt']],
+    ['a set of a CRD', 'Object{spec: Object.spec{zones: ["a"]}}', []],
+    [
+      'the wrong name behind a condition',
+      'Object{spec: object.spec.ratio > 1.0 ? dyn(Object.spec{ratio: 1.5}) : dyn(Object.status{n: 1})}',
+      ['cel/patch-type-name name'],
+    ],
+  ] as const)('%s', (_, expression, expected) => {
+    expect(findingsOn(applying(WIDGETS, expression))).toEqual(expected);
+  });
+});
