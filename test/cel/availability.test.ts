@@ -30,7 +30,7 @@ describe('what an expression of a policy needs', () => {
     [
       '1.31',
       "authorizer.requestResource.fieldSelector('a').check('get').allowed()",
-      ['fieldSelector() needs Kubernetes 1.32'],
+      [`fieldSelector() needs Kubernetes 1.32; 1.31 ${OLDER}`],
     ],
     [
       '1.31',

@@ -58,7 +58,8 @@ export interface Library {
  * The libraries of the API server, in the order in which it loads them: where two have overloads of one
  * function, those of the first one are tried first.
  *
- * Source: `pkg/cel/environment/base.go` of the API server.
+ * Source: `pkg/cel/environment/base.go` of the API server. The library of selectors belongs to a gate that
+ * is off in 1.31; for stored expressions gates do not count, so that it is there for them.
  */
 export const LIBRARIES: readonly Library[] = [
   { name: 'cel.lib.std', functions: STANDARD_FUNCTIONS, macros: STANDARD_MACROS },
@@ -82,8 +83,6 @@ export const LIBRARIES: readonly Library[] = [
     name: 'kubernetes.authzSelectors',
     functions: AUTHORIZATION_SELECTOR_FUNCTIONS,
     since: '1.31',
-    // In 1.31 it belongs to a gate that is off.
-    release: '1.32',
   },
   {
     name: 'cel.lib.ext.comprev2',

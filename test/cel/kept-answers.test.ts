@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { MINORS } from '../../src/kubernetes/minors.ts';
+import { answerOf } from './checker-answer.ts';
+import { hashOf, headOf, type KeptQuestion } from './kept-answers.ts';
+
+const [first = '', ...lines] = readFileSync(
+  new URL('../../fixtures/cel/expressions.jsonl', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n');
+const { schema }: { readonly schema: StructuralSchema } = JSON.parse(first);
+const questions = lines.map((line): KeptQuestion => JSON.parse(line));
+
+describe('expressions made up and changed at random', () => {
+  it('are many', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(5000);
+    const answers = questions.flatMap((question) => question.answers.flatMap(([minors]) => minors));
+    expect(answers.length).toBeGreaterThan(34_000);
+  });
+
+  it.each(MINORS)('have the texts, types and overloads of the server of %s', (minor) => {
+    const different = questions.flatMap(({ answers, ...question }) => {
+      const wanted = answers.find(([minors]) => minors.includes(minor));
+      if (wanted === undefined) return [];
+      const asked = question.env.startsWith('crd') ? { ...question, schema } : question;
+      const answer = answerOf(asked, minor);
+      if (hashOf(answer) === wanted[1]) return [];
+      return [{ ...question, ours: headOf(answer), server: wanted[2] }];
+    });
+    expect(different).toEqual([]);
+  });
+});
