@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['src/kubernetes/'],
   ['src/decode/'],
   ['src/crd/'],
-  ['src/cel/kubernetes/'],
+  ['src/cel/kubernetes/', 'src/cel/evaluate/libraries/'],
   [
     'src/field',
     'src/finding',

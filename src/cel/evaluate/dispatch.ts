@@ -11,6 +11,7 @@ import {
 } from '../values/value.ts';
 import type { CallCost, Implementation, Implementations } from './implementations.ts';
 import { defaultCost } from './standard/costs.ts';
+import type { PatternMatcher } from './standard/functions.ts';
 import { type Operator, operators } from './standard/operators.ts';
 import type { ArgumentOrder, CallOptions } from './step.ts';
 
@@ -23,12 +24,14 @@ import type { ArgumentOrder, CallOptions } from './step.ts';
 export class Dispatcher {
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly #implementations: Implementations;
-  readonly #operators: ReadonlyMap<string, Operator> = operators();
+  readonly #operators: ReadonlyMap<string, Operator>;
 
   constructor(
     functions: ReadonlyMap<string, FunctionDeclaration>,
     implementations: Implementations,
+    matcher: PatternMatcher,
   ) {
+    this.#operators = operators(matcher);
     this.#functions = functions;
     this.#implementations = implementations;
   }

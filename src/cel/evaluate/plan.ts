@@ -20,7 +20,7 @@ import { OuterScope, type Scope } from './scope.ts';
 import { membership } from './standard/comparison.ts';
 import { equalityCost } from './standard/costs.ts';
 import { equals, notEquals } from './standard/equality.ts';
-import { matches } from './standard/functions.ts';
+import { matchesWith, type PatternMatcher } from './standard/functions.ts';
 import {
   AttributeStep,
   type CallFunction,
@@ -37,6 +37,7 @@ import {
 export interface Runtime {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly implementations: Implementations;
+  readonly matcher: PatternMatcher;
   /** What the release calls the type of optional values. */
   readonly optionalType: TypeValue;
   /**
@@ -59,7 +60,7 @@ export class Planner {
   constructor(checked: CheckedAst, runtime: Runtime) {
     this.#checked = checked;
     this.#runtime = runtime;
-    this.#dispatcher = new Dispatcher(runtime.functions, runtime.implementations);
+    this.#dispatcher = new Dispatcher(runtime.functions, runtime.implementations, runtime.matcher);
   }
 
   plan(expr: Expr): Step {
@@ -181,6 +182,9 @@ export class Planner {
     }
   }
 
+  #matches: CallFunction = ([text = null, pattern = null]) =>
+    matchesWith(this.#runtime.matcher)(text, pattern);
+
   #equalityCost(name: '_==_' | '_!=_'): CallCost {
     return equalityCost(name, this.#runtime.optionalsHaveNoSize !== true);
   }
@@ -203,7 +207,7 @@ export class Planner {
     const [first, second] = args;
     const options = this.#dispatcher.find(name, overloads);
     if (PATTERN_FUNCTIONS.has(name) && isConstantText(second)) {
-      const call = name === 'matches' ? matchesConstant : options.call;
+      const call = name === 'matches' ? this.#matches : options.call;
       return new CallStep(id, args, { ...options, call, order: 'until-error' });
     }
     const step = new CallStep(id, args, options);
@@ -256,8 +260,6 @@ const CONVERSIONS: ReadonlySet<string> = new Set([
 
 /** The functions that the server calls in another way where the pattern is a constant. */
 const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
-
-const matchesConstant: CallFunction = ([text = null, pattern = null]) => matches(text, pattern);
 
 function isConstantText(step: Step | undefined): boolean {
   return step instanceof ConstantStep && typeof step.value === 'string';

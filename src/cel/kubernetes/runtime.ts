@@ -1,3 +1,4 @@
+import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { CheckedAst } from '../check/checker.ts';
 import type { Implementations } from '../evaluate/implementations.ts';
@@ -5,11 +6,11 @@ import { Program } from '../evaluate/index.ts';
 import type { Runtime } from '../evaluate/plan.ts';
 import { conversionImplementations } from '../evaluate/standard/conversions.ts';
 import { standardImplementations } from '../evaluate/standard/functions.ts';
-import { MAP_INSERT_IMPLEMENTATIONS } from '../evaluate/standard/map-insert.ts';
 import { optionalImplementations } from '../evaluate/standard/optionals.ts';
-import { OPTIONAL_TYPE, TypeValue } from '../values/value.ts';
+import { ErrorValue, OPTIONAL_TYPE, TypeValue } from '../values/value.ts';
 import { type Context, environmentOf } from './environments.ts';
 import { libraryImplementations } from './library-implementations.ts';
+import { patternError } from './patterns.ts';
 
 /** What one evaluation may cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -31,10 +32,18 @@ export function runtimeOf(context: Context): Runtime {
   return {
     functions: environmentOf(context).functions,
     implementations: implementationsOf(minor),
+    matcher: matchesPattern,
     optionalType: optionalTypeOf(minor),
     startsFoldsEagerly: holdsIn({ until: '1.31' }, minor),
     optionalsHaveNoSize: holdsIn({ until: '1.32' }, minor),
   };
+}
+
+/** Whether a text matches a pattern of RE2, anywhere. */
+function matchesPattern(text: string, pattern: string): boolean | ErrorValue {
+  const compiled = compileRegularExpression(pattern);
+  if (compiled.ok) return compiled.expression.matches(text);
+  return new ErrorValue(patternError(pattern) ?? compiled.refusal);
 }
 
 /** What `type(optional.none())` is. */
@@ -53,7 +62,6 @@ function implementationsOf(minor: Minor): Implementations {
       ...standardImplementations(),
       ...conversionImplementations(),
       ...optionalImplementations(optionalTypeOf(minor)),
-      ...MAP_INSERT_IMPLEMENTATIONS,
       ...libraryImplementations(minor),
     };
     implementations.set(minor, known);

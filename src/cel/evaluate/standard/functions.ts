@@ -1,8 +1,7 @@
-import { compileRegularExpression } from '../../../kubernetes/formats/regular-expression.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
   Duration,
-  ErrorValue,
+  type ErrorValue,
   ListValue,
   MapValue,
   noSuchOverload,
@@ -74,12 +73,15 @@ export function standardImplementations(): Implementations {
   };
 }
 
+/** Whether a text matches a pattern of RE2; an error where that is none. */
+export type PatternMatcher = (text: string, pattern: string) => boolean | ErrorValue;
+
 /** `text.matches(pattern)`. */
-export function matches(text: Value, pattern: Value): Result {
-  if (typeof text !== 'string' || typeof pattern !== 'string') return noSuchOverload();
-  const compiled = compileRegularExpression(pattern);
-  if (compiled.ok) return compiled.expression.matches(text);
-  return new ErrorValue(`error parsing regexp: ${compiled.refusal}`);
+export function matchesWith(matcher: PatternMatcher): (text: Value, pattern: Value) => Result {
+  return (text, pattern) =>
+    typeof text === 'string' && typeof pattern === 'string'
+      ? matcher(text, pattern)
+      : noSuchOverload();
 }
 
 /** `size(x)`. */

@@ -9,7 +9,7 @@ import {
 } from '../../values/value.ts';
 import { add, divide, modulo, multiply, negate, subtract } from './arithmetic.ts';
 import { comparison, isIn } from './comparison.ts';
-import { matches, size, type } from './functions.ts';
+import { matchesWith, type PatternMatcher, size, type } from './functions.ts';
 
 /** A function that has one implementation for all its overloads. */
 export interface Operator {
@@ -29,7 +29,7 @@ const isOrdered = (value: Value) =>
   isNumber(value) || isTime(value) || isText(value) || typeof value === 'boolean';
 
 /** The operators, and the functions that are built like them. Source: the singletons in `common/stdlib/standard.go` of cel-go. */
-export function operators(): ReadonlyMap<string, Operator> {
+export function operators(matcher: PatternMatcher): ReadonlyMap<string, Operator> {
   const less = { takes: isOrdered, call: comparison(-1) };
   const isContained: Operator = { takes: isAny, call: isIn };
   return new Map<string, Operator>([
@@ -47,7 +47,7 @@ export function operators(): ReadonlyMap<string, Operator> {
     ['@in', isContained],
     ['_in_', isContained],
     ['in', isContained],
-    ['matches', { takes: (value) => typeof value === 'string', call: matches }],
+    ['matches', { takes: (value) => typeof value === 'string', call: matchesWith(matcher) }],
     ['size', { takes: isAny, call: size }],
     ['type', { takes: isAny, call: type }],
     ['dyn', { takes: isAny, call: (value) => value }],
