@@ -175,7 +175,7 @@ function mismatches(
 ): readonly TypeMismatch[] {
   const found = groupIssues(
     readings,
-    (issue, reading) => fieldOf(issue) === undefined && !namesObject(issue, reading),
+    (issue, reading) => fieldOf(issue) === undefined && mattersAtRunTime(issue, reading),
   );
   return found.flatMap(({ issue, readings: having }) =>
     having.slice(0, 1).map(({ compilation }) => ({
@@ -197,7 +197,7 @@ function falseAlarms(
   const real = new Set(
     atRunTime.flatMap((reading) =>
       reading.issues.issues
-        .filter((issue) => fieldOf(issue) !== undefined || !namesObject(issue, reading))
+        .filter((issue) => fieldOf(issue) !== undefined || mattersAtRunTime(issue, reading))
         .map(({ offset }) => `${offset} ${JSON.stringify(kindKey(reading.kind))}`),
     ),
   );
@@ -225,6 +225,16 @@ function reasonOf(issue: Issue): FalseAlarm['reason'] {
 /** The field that an issue says is undefined. */
 function fieldOf({ message }: Issue): string | undefined {
   return /^undefined field '(.*)'$/s.exec(message)?.[1];
+}
+
+/** Calls that take values of any types when the expression runs, and a test for null, which only says no. */
+const TOLERANT = [
+  /^found no matching overload for '(?:_\?_:_|or|orValue)' applied to /,
+  /^found no matching overload for '_[!=]=_' applied to '\((?:.*, null|null, .*|int, double|double, int)\)'$/,
+];
+
+function mattersAtRunTime(issue: Issue, reading: TypedReading): boolean {
+  return !namesObject(issue, reading) && !TOLERANT.some((call) => call.test(issue.message));
 }
 
 /**
