@@ -1,5 +1,5 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { Implementations } from '../evaluate/implementations.ts';
+import type { Implementation, Implementations } from '../evaluate/implementations.ts';
 import { cidrImplementations } from '../evaluate/libraries/cidr.ts';
 import { extendedListImplementations } from '../evaluate/libraries/extended-lists.ts';
 import { formatImplementations } from '../evaluate/libraries/format.ts';
@@ -13,9 +13,30 @@ import { SET_IMPLEMENTATIONS } from '../evaluate/libraries/sets.ts';
 import { stringImplementations } from '../evaluate/libraries/strings.ts';
 import { TWO_VARIABLE_IMPLEMENTATIONS } from '../evaluate/libraries/two-variables.ts';
 import { urlImplementations } from '../evaluate/libraries/url.ts';
+import type { Place } from './places.ts';
 
-/** What the functions of libraries do in a minor; those of the authorizer are not there. */
-export function libraryImplementations(minor: Minor): Implementations {
+/**
+ * What the functions of libraries do at a place in a minor; those of the authorizer are not there. Until 1.31 all
+ * calls of functions of Kubernetes cost the same outside of CRDs.
+ */
+export function libraryImplementations(minor: Minor, place: Place): Implementations {
+  const implementations = allImplementations(minor);
+  const knowsCosts =
+    holdsIn({ since: '1.32' }, minor) || place === 'crd' || place === 'crd-message';
+  if (knowsCosts) return implementations;
+  return Object.fromEntries(
+    Object.entries(implementations).map(([id, one]) => [
+      id,
+      one.isCostOfOverload ? one : withoutCost(one),
+    ]),
+  );
+}
+
+function withoutCost({ call }: Implementation): Implementation {
+  return { call };
+}
+
+function allImplementations(minor: Minor): Implementations {
   const strictColons = holdsIn({ since: '1.36' }, minor);
   const isOldSearch = holdsIn({ until: '1.31' }, minor);
   return {
@@ -36,6 +57,7 @@ export function libraryImplementations(minor: Minor): Implementations {
       qualifiedNameSubject: holdsIn({ until: '1.34' }, minor)
         ? 'a qualified name'
         : 'a valid label key',
+      lengthUnit: holdsIn({ until: '1.34' }, minor) ? 'characters' : 'bytes',
     }),
     ...TWO_VARIABLE_IMPLEMENTATIONS,
     ...SEMVER_IMPLEMENTATIONS,

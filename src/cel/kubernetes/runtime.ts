@@ -11,6 +11,7 @@ import { ErrorValue, OPTIONAL_TYPE, TypeValue } from '../values/value.ts';
 import { type Context, environmentOf } from './environments.ts';
 import { libraryImplementations } from './library-implementations.ts';
 import { patternError } from './patterns.ts';
+import type { Place } from './places.ts';
 
 /** What one evaluation may cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -28,10 +29,10 @@ export function programOf(checked: CheckedAst, context: Context): Program {
 
 /** What the server's functions do in an environment. */
 export function runtimeOf(context: Context): Runtime {
-  const { minor } = context;
+  const { minor, place } = context;
   return {
     functions: environmentOf(context).functions,
-    implementations: implementationsOf(minor),
+    implementations: implementationsOf(minor, place),
     matcher: matchesPattern,
     optionalType: optionalTypeOf(minor),
     startsFoldsEagerly: holdsIn({ until: '1.31' }, minor),
@@ -53,18 +54,19 @@ export function optionalTypeOf(minor: Minor): TypeValue {
 
 const OLD_OPTIONAL_TYPE = new TypeValue('optional');
 
-const implementations = new Map<Minor, Implementations>();
+const implementations = new Map<string, Implementations>();
 
-function implementationsOf(minor: Minor): Implementations {
-  let known = implementations.get(minor);
+function implementationsOf(minor: Minor, place: Place): Implementations {
+  const key = `${minor} ${place}`;
+  let known = implementations.get(key);
   if (known === undefined) {
     known = {
       ...standardImplementations(),
       ...conversionImplementations(),
       ...optionalImplementations(optionalTypeOf(minor)),
-      ...libraryImplementations(minor),
+      ...libraryImplementations(minor, place),
     };
-    implementations.set(minor, known);
+    implementations.set(key, known);
   }
   return known;
 }

@@ -30,20 +30,20 @@ const BASE_COST = 11;
 export function extendedListImplementations(): Implementations {
   const implementations: Record<string, Implementation> = {
     list_slice: ofOverload(implement(['list', 'int', 'int'], slice, makeResult)),
-    list_flatten: ofOverload(implement(['list'], (list) => flatten(list, 1n), flattenCost)),
-    list_flatten_int: ofOverload(implement(['list', 'int'], flatten, flattenCost)),
+    list_flatten: unguarded(implement(['list'], (list) => flatten(list, 1n), flattenCost)),
+    list_flatten_int: unguarded(implement(['list', 'int'], flatten, flattenCost)),
     lists_range: ofOverload(implement(['int'], (end) => new RangeList(end), makeResult)),
     list_reverse: ofOverload(implement(['list'], reverse, makeResult)),
     list_distinct: ofOverload(implement(['list'], distinct, ([list]) => selfComparison(list))),
   };
-  const sort = ofOverload(
+  const sort = unguarded(
     implement(
       ['list'],
       (list) => sortByKeys(list, list),
       ([list]) => selfComparison(list),
     ),
   );
-  const sortBy = ofOverload(
+  const sortBy = unguarded(
     implement(['list', 'list'], sortByKeys, ([, keys]) => selfComparison(keys)),
   );
   for (const name of COMPARABLE) {
@@ -55,6 +55,11 @@ export function extendedListImplementations(): Implementations {
 
 function ofOverload(implementation: Implementation): Implementation {
   return { ...implementation, isCostOfOverload: true };
+}
+
+/** What `sort` and `flatten` take is only a list of anything. */
+function unguarded(implementation: Implementation): Implementation {
+  return { ...ofOverload(implementation), isUnguarded: true };
 }
 
 function makeResult(_: readonly Result[], result: Result): number {

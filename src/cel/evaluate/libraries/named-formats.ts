@@ -30,8 +30,9 @@ function unlike(words: string, pattern: string, examples: readonly string[]): st
   return `${words} (e.g. ${list}regex used for validation is '${pattern}')`;
 }
 
-function tooLong(most: number): string {
-  return `must be no more than ${most} characters`;
+/** @param unit since 1.36 labels are said to have bytes */
+function tooLong(most: number, unit = 'characters'): string {
+  return `must be no more than ${most} ${unit}`;
 }
 
 function labelErrors(text: string): readonly string[] {
@@ -73,8 +74,10 @@ function label1035Errors(text: string): readonly string[] {
   );
 }
 
-/** @param subject what a text with several slashes is called: until 1.35 `a qualified name` */
-function qualifiedNameErrors(text: string, subject: string): readonly string[] {
+function qualifiedNameErrors(
+  text: string,
+  { qualifiedNameSubject: subject, lengthUnit: unit }: NamedFormatOptions,
+): readonly string[] {
   const parts = text.split('/');
   const name = parts.at(-1) ?? '';
   const words = unlike(
@@ -94,16 +97,16 @@ function qualifiedNameErrors(text: string, subject: string): readonly string[] {
   }
   if (name === '') errors.push('name part must be non-empty');
   else if (byteLength(name) > DNS_LABEL_MAX_LENGTH) {
-    errors.push(`name part ${tooLong(DNS_LABEL_MAX_LENGTH)}`);
+    errors.push(`name part ${tooLong(DNS_LABEL_MAX_LENGTH, unit)}`);
   }
   if (!new RegExp(`^${QUALIFIED}$`).test(name)) errors.push(`name part ${words}`);
   return errors;
 }
 
-function labelValueErrors(text: string): readonly string[] {
+function labelValueErrors(text: string, { lengthUnit }: NamedFormatOptions): readonly string[] {
   return labelValueProblems(text).map((problem) =>
     problem === 'too-long'
-      ? tooLong(63)
+      ? tooLong(DNS_LABEL_MAX_LENGTH, lengthUnit)
       : unlike(
           "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
           `(${QUALIFIED})?`,
@@ -112,16 +115,22 @@ function labelValueErrors(text: string): readonly string[] {
   );
 }
 
-/** A name that something will be appended to may end in a dash. */
+/** A name that something will be appended to may end in a dash; the server drops what stands before it, too. */
 function asPrefix(text: string): string {
-  return text.length > 1 && text.endsWith('-') ? `${text.slice(0, -1)}a` : text;
+  if (byteLength(text) < 2 || !text.endsWith('-')) return text;
+  // Half a character that is left makes no difference: it is no letter of any name.
+  const [last = ''] = [...text.slice(0, -1)].slice(-1);
+  return `${byteLength(last) > 1 ? text.slice(0, -1) : text.slice(0, -2)}a`;
 }
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
 export interface NamedFormatOptions extends NetUrlOptions {
+  /** What a text with several slashes is called. */
   readonly qualifiedNameSubject: string;
+  /** What the lengths of label keys and values are counted in. */
+  readonly lengthUnit: 'characters' | 'bytes';
 }
 
 /**
@@ -137,12 +146,7 @@ export function namedFormats(options: NamedFormatOptions): ReadonlyMap<string, N
     ['dns1123Label', 'DNS1123Label', 30, labelErrors],
     ['dns1123Subdomain', 'DNS1123Subdomain', 60, subdomainErrors],
     ['dns1035Label', 'DNS1035Label', 30, label1035Errors],
-    [
-      'qualifiedName',
-      'QualifiedName',
-      60,
-      (text) => qualifiedNameErrors(text, options.qualifiedNameSubject),
-    ],
+    ['qualifiedName', 'QualifiedName', 60, (text) => qualifiedNameErrors(text, options)],
     ['dns1123LabelPrefix', 'DNS1123LabelPrefix', 30, (text) => labelErrors(asPrefix(text))],
     [
       'dns1123SubdomainPrefix',
@@ -151,7 +155,7 @@ export function namedFormats(options: NamedFormatOptions): ReadonlyMap<string, N
       (text) => subdomainErrors(asPrefix(text)),
     ],
     ['dns1035LabelPrefix', 'DNS1035LabelPrefix', 30, (text) => label1035Errors(asPrefix(text))],
-    ['labelValue', 'LabelValue', 40, labelValueErrors],
+    ['labelValue', 'LabelValue', 40, (text) => labelValueErrors(text, options)],
     [
       'uri',
       'URI',

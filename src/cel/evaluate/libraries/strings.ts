@@ -25,11 +25,14 @@ const makeResult: CallCost = (_, result) => Math.ceil(costSize(result) * 2 * 0.1
 export function stringImplementations(options: StringOptions): Implementations {
   return {
     string_char_at_int: implement(['string', 'int'], charAt),
-    string_format: implement(
-      ['string', 'list'],
-      (format, args) => formatText(format, args, options),
-      readTarget,
-    ),
+    string_format: {
+      ...implement(
+        ['string', 'list'],
+        (format, args) => formatText(format, args, options),
+        readTarget,
+      ),
+      isCostOfOverload: true,
+    },
     string_index_of_string: implement(
       ['string', 'string'],
       (text, part) => indexOf(text, part, 0n, options),
@@ -82,7 +85,7 @@ export function stringImplementations(options: StringOptions): Implementations {
       (text, separator, most) => new ArrayList(split(text, separator, most)),
       readAndMake,
     ),
-    strings_quote: implement(['string'], quote, readTarget),
+    strings_quote: { ...implement(['string'], quote, readTarget), isCostOfOverload: true },
     string_substring_int: implement(
       ['string', 'int'],
       (text, start) => {

