@@ -101,13 +101,17 @@ export interface BriefQuestion {
   readonly stored?: boolean;
   readonly optionalOldSelf?: boolean;
   readonly value: number;
-  readonly oldValue: number;
+  /** Absent of an object that is created. */
+  readonly oldValue?: number;
 }
 
 /** The question in full. */
 export function inFull({ value, oldValue, ...question }: BriefQuestion): EvaluationQuestion {
-  const [now = null, old = null] = [VALUES[value], VALUES[oldValue]];
-  return question.env === 'vap-variable'
-    ? { ...question, value: { object: now, oldObject: old } }
-    : { ...question, schema: RULE_SCHEMA, value: now, oldValue: old };
+  const now = VALUES[value] ?? null;
+  const old = oldValue === undefined ? undefined : VALUES[oldValue];
+  if (question.env === 'vap-variable') {
+    return { ...question, value: { object: now, oldObject: old ?? null } };
+  }
+  const asked = { ...question, schema: RULE_SCHEMA, value: now };
+  return old === undefined ? asked : { ...asked, oldValue: old };
 }

@@ -6,8 +6,11 @@ import { type EvaluationAnswer, evaluate } from './evaluator-answer.ts';
 
 type Kept = BriefQuestion & { readonly answer: EvaluationAnswer };
 
-function keptOf(minor: string): readonly Kept[] {
-  const path = new URL(`../../fixtures/cel/evaluate-${minor}.jsonl`, import.meta.url);
+/** A question with the server's answer in each minor that takes the expression. */
+type KeptRule = BriefQuestion & { readonly answers: Readonly<Record<string, EvaluationAnswer>> };
+
+function linesOf<T>(name: string): readonly T[] {
+  const path = new URL(`../../fixtures/cel/evaluate-${name}.jsonl`, import.meta.url);
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -15,7 +18,7 @@ function keptOf(minor: string): readonly Kept[] {
 }
 
 describe.each(MINORS)('evaluations of the server in %s', (minor) => {
-  const kept = keptOf(minor);
+  const kept = linesOf<Kept>(minor);
 
   it('are many', () => {
     expect(kept.length).toBeGreaterThan(100);
@@ -23,5 +26,21 @@ describe.each(MINORS)('evaluations of the server in %s', (minor) => {
 
   it.each(kept.map((one) => [one.expression, one] as const))('%s', (_, { answer, ...question }) => {
     expect(evaluate(inFull(question), minor)).toEqual(answer);
+  });
+});
+
+describe('rules over lists, maps and old values', () => {
+  const rules = linesOf<KeptRule>('rules');
+  const cases = rules.flatMap(({ answers, ...question }) =>
+    Object.entries(answers).map(([minor, answer]) => ({ minor, question, answer })),
+  );
+
+  it('are many', () => {
+    expect(cases.length).toBeGreaterThan(400);
+  });
+
+  it.each(cases)('$question.expression in $minor', ({ minor: name, question, answer }) => {
+    const minor = MINORS.find((one) => one === name);
+    expect(minor && evaluate(inFull(question), minor)).toEqual(answer);
   });
 });
