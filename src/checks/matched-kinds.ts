@@ -7,9 +7,15 @@ import { builtInResources } from '../kubernetes/resources.ts';
 import type { Workspace } from '../workspace.ts';
 import type { RuleField } from './request-filters.ts';
 
-/** A kind whose objects a rule matches, with its type. */
-export interface MatchedKind extends GroupVersionKind {
+/** A kind with its type. */
+export interface TypedKind extends GroupVersionKind {
   readonly type: ApiType;
+}
+
+/** A kind that the server's type checker takes from a rule. */
+export interface MatchedKind extends TypedKind {
+  /** Whether the rule matches its objects: the type checker finds kinds by other names and groups too. */
+  readonly isMatched: boolean;
 }
 
 /** The kinds that rules match, as far as they can be known. */
@@ -50,9 +56,10 @@ export function matchedKinds(
     for (const name of names) {
       const kinds = kindsOf(name, workspace, minor);
       if (kinds.length === 0) isComplete = false;
-      for (const { kind, type, crashes } of kinds) {
-        if (type === undefined) isComplete = false;
-        else found.set(`${kind.group}/${kind.version}/${kind.kind}`, { ...kind, type });
+      for (const { kind, type, crashes, isMatched } of kinds) {
+        const key = `${kind.group}/${kind.version}/${kind.kind}`;
+        if (type === undefined) isComplete &&= !isMatched;
+        else if (found.get(key)?.isMatched !== true) found.set(key, { ...kind, type, isMatched });
         if (crashes) crashesTypeChecker = true;
         count++;
         if (count === MOST_KINDS) {
@@ -122,6 +129,8 @@ function resourceNames(rule: RuleField): {
 
 interface FoundKind extends Known {
   readonly kind: GroupVersionKind;
+  /** As of {@link MatchedKind}. */
+  readonly isMatched: boolean;
 }
 
 /**
@@ -133,7 +142,7 @@ interface FoundKind extends Known {
 function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readonly FoundKind[] {
   const { group, version } = name;
   const resource = name.resource.toLowerCase();
-  const builtIn = builtInResources()
+  const kinds: FoundKind[] = builtInResources()
     .filter(
       (known) =>
         known.version === version &&
@@ -141,16 +150,16 @@ function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readon
         (known.resource === resource || known.kind.toLowerCase() === resource) &&
         holdsIn(known, minor),
     )
-    .map(({ kind, ...known }) => ({ group: known.group, version, kind }));
-  const kinds: FoundKind[] = builtIn.map((kind) => ({
-    kind,
-    type: builtInKind(groupPath(kind), minor),
-    crashes: false,
-  }));
+    .map((known) => {
+      const kind = { group: known.group, version, kind: known.kind };
+      const isMatched = known.group === group && known.resource === name.resource;
+      return { kind, type: builtInKind(groupPath(kind), minor), crashes: false, isMatched };
+    });
   const custom = workspace.findResource(group, version, resource);
   if (custom !== undefined) {
     const kind = { group: custom.group, version: custom.version, kind: custom.kind };
-    kinds.push({ kind, ...knownCustom(custom.schema, minor) });
+    const isMatched = custom.plural === name.resource;
+    kinds.push({ kind, isMatched, ...knownCustom(custom.schema, minor) });
   }
   return kinds;
 }

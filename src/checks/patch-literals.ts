@@ -52,7 +52,8 @@ export function patchProblems(
   const configurations = compilations.filter(({ expression }) => expression.place.name === 'map');
   if (configurations.length === 0) return [];
   const [filter] = requestFilters(resource);
-  const matched = matchedKinds(filter?.rules ?? [], workspace, resource.minor);
+  const found = matchedKinds(filter?.rules ?? [], workspace, resource.minor);
+  const matched = { ...found, kinds: found.kinds.filter(({ isMatched }) => isMatched) };
   const readings = typedReadings(resource, workspace).flatMap(({ atRunTime }) => atRunTime);
   return configurations.flatMap((compilation) => {
     const walk = new PatchWalk(compilation, matched, isGuarded(readings, compilation));

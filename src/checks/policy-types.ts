@@ -19,7 +19,13 @@ import { isOfKind, type Resource } from '../resource.ts';
 import type { Workspace } from '../workspace.ts';
 import { type CelCompilation, celCompilations } from './cel-compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from './cel-expressions.ts';
-import { type MatchedKind, type MatchedKinds, matchedKinds, typeOfKind } from './matched-kinds.ts';
+import {
+  type MatchedKind,
+  type MatchedKinds,
+  matchedKinds,
+  type TypedKind,
+  typeOfKind,
+} from './matched-kinds.ts';
 import { type RequestFilter, requestFilters } from './request-filters.ts';
 
 type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
@@ -29,7 +35,7 @@ export interface TypedReading {
   readonly compilation: CelCompilation;
   readonly kind: MatchedKind;
   /** The kind of `params`, where it is known. */
-  readonly params: MatchedKind | undefined;
+  readonly params: TypedKind | undefined;
   /** None where it fits the types. */
   readonly issues: Issues;
   /** With the types as far as they could be told. */
@@ -113,14 +119,16 @@ function readFilter(
     params?.crashesTypeChecker !== true;
   return {
     matched,
-    atRunTime: views.flatMap((view) => readAtRunTime(parsed, view)),
+    atRunTime: views
+      .filter(({ kind }) => kind.isMatched)
+      .flatMap((view) => readAtRunTime(parsed, view)),
     byTypeChecker: isTypeChecked ? views.flatMap((view) => readAsTypeChecker(parsed, view)) : [],
   };
 }
 
 /** The parameters of a policy, as far as they are known. */
 interface Params {
-  readonly type: MatchedKind | undefined;
+  readonly type: TypedKind | undefined;
   readonly crashesTypeChecker: boolean;
 }
 
@@ -143,7 +151,7 @@ function paramsOf(resource: ResourceWithExpressions, workspace: Workspace): Para
 /** What the expressions are about while the object is of one kind. */
 interface KindView {
   readonly kind: MatchedKind;
-  readonly params: MatchedKind | undefined;
+  readonly params: TypedKind | undefined;
   readonly context: TypedContext;
 }
 

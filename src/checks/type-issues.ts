@@ -3,7 +3,6 @@ import { childrenAsParsed } from '../cel/expression-tree.ts';
 import type { GroupVersionKind } from '../cel/kubernetes/api-types.ts';
 import type { ObjectPlace } from '../cel/kubernetes/object-types.ts';
 import type { CelCompilation } from './cel-compilations.ts';
-import type { MatchedKind } from './matched-kinds.ts';
 import type { TypedReading, TypedReadings } from './policy-types.ts';
 
 /** A field that an expression selects and some of the matched kinds do not have. */
@@ -147,7 +146,7 @@ function unknownFields(
     const selection = first === undefined ? undefined : findSelection(first, issue, field);
     const place = first === undefined ? undefined : placeIn(first, selection);
     if (first === undefined || selection === undefined || place === undefined) return [];
-    const kindIn = (reading: TypedReading): MatchedKind =>
+    const kindIn = (reading: TypedReading): GroupVersionKind =>
       isOfParams(first, place) ? (reading.params ?? reading.kind) : reading.kind;
     const others = readings.filter((reading) => !lacking.includes(reading));
     const having = others.filter((reading) => hasType(reading, selection.expr));
@@ -194,6 +193,7 @@ function falseAlarms(
   atRunTime: readonly TypedReading[],
   byTypeChecker: readonly TypedReading[],
 ): readonly FalseAlarm[] {
+  const matched = new Set(atRunTime.map(({ kind }) => kind));
   const real = new Set(
     atRunTime.flatMap((reading) =>
       reading.issues.issues
@@ -204,6 +204,7 @@ function falseAlarms(
   const found = groupIssues(
     byTypeChecker,
     ({ offset, message }, { kind }) =>
+      matched.has(kind) &&
       !real.has(`${offset} ${JSON.stringify(kindKey(kind))}`) &&
       !message.startsWith("undeclared reference to 'params'"),
   );
