@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { lint } from '../../src/lint.ts';
+
+/**
+ * Made-up expressions, and whether the server's evaluation of them ended in `no such key` for any of some
+ * hundred objects in which optional fields are there or not. The first line says what they are about.
+ */
+function readAnswers(name: string): readonly Record<string, unknown>[] {
+  const text = readFileSync(new URL(`../../fixtures/cel/${name}.jsonl`, import.meta.url), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function isTold(object: object, rules: RegExp): boolean {
+  const { findings } = lint([{ name: 'object.json', content: JSON.stringify(object) }]);
+  return findings.some(({ rule }) => rules.test(rule));
+}
+
+function crdWith(schema: object, rule: unknown): object {
+  const spec = { ...schema, 'x-kubernetes-validations': [{ rule, message: 'no' }] };
+  const root = { type: 'object', required: ['spec'], properties: { spec } };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'pools.example.com' },
+    spec: {
+      group: 'example.com',
+      names: { plural: 'pools', kind: 'Pool' },
+      scope: 'Namespaced',
+      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: root } }],
+    },
+  };
+}
+
+function policyWith(variables: unknown, expression: unknown): object {
+  const rule = {
+    apiGroups: ['apps'],
+    apiVersions: ['v1'],
+    operations: ['CREATE', 'UPDATE', 'DELETE'],
+    resources: ['deployments'],
+  };
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name: 'a.example.com' },
+    spec: {
+      matchConstraints: { resourceRules: [rule] },
+      variables,
+      validations: [{ expression, message: 'no' }],
+    },
+  };
+}
+
+describe('what is said to fail where something is absent or null', () => {
+  it('is what fails on the server, in rules of CRDs', () => {
+    const [head, ...answers] = readAnswers('flow-rules');
+    const schema = head?.schema ?? {};
+    const told = answers.map(({ rule }) => ({
+      rule,
+      fails: isTold(crdWith(schema, rule), /^cel\/crd-unguarded-field$/),
+    }));
+    expect(told).toEqual(answers);
+  });
+
+  it('is what fails on the server, in validations of policies', () => {
+    const [head, ...answers] = readAnswers('flow-policies');
+    const told = answers.map(({ expression }) => ({
+      expression,
+      fails: isTold(policyWith(head?.variables, expression), /^cel\/(unguarded-field|null-)/),
+    }));
+    expect(told).toEqual(answers);
+  });
+});
