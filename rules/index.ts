@@ -58,6 +58,7 @@ import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
 import crdColumnPaths from './crd/column-paths.ts';
 import crdColumns from './crd/columns.ts';
+import crdCombinedDefaults from './crd/combined-defaults.ts';
 import crdConversion from './crd/conversion.ts';
 import crdConversionWebhook from './crd/conversion-webhook.ts';
 import crdDefaultEmbedded from './crd/default-embedded.ts';
@@ -326,6 +327,7 @@ export const rules: readonly Rule[] = [
   crdBounds,
   crdColumnPaths,
   crdColumns,
+  crdCombinedDefaults,
   crdConversion,
   crdConversionWebhook,
   crdDefaultEmbedded,
