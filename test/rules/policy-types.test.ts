@@ -78,6 +78,21 @@ describe('expressions for objects of known types', () => {
   const params = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
 
   it.each([
+    [
+      'a text or null, which is fine when it runs',
+      validating(PODS, '(has(object.spec.nodeName) ? object.spec.nodeName : null) != null'),
+      ['cel/false-type-warning other-type'],
+    ],
+    [
+      'a test for null',
+      validating(PODS, 'object.metadata.labels != null'),
+      ['cel/false-type-warning other-type'],
+    ],
+    [
+      'events, of which another group has other ones',
+      validating({ groups: [''], resources: ['events'] }, 'object.message != ""'),
+      [],
+    ],
     ['a field of the kind', validating(PODS, 'object.spec.nodeName == "a"'), []],
     ['a slip', validating(PODS, 'object.spec.nodName == "a"'), ['cel/type-check misspelt']],
     ['a slip in has()', validating(PODS, 'has(object.spec.nodName)'), ['cel/type-check misspelt']],
