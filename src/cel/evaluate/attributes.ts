@@ -134,6 +134,8 @@ export class ConditionalAttribute extends Attribute {
   readonly #condition: Step;
   readonly #truthy: Attribute;
   readonly #falsy: Attribute;
+  /** What it was last resolved to. */
+  #chosen: Attribute | undefined;
 
   constructor(nodeId: number, condition: Step, truthy: Attribute, falsy: Attribute) {
     super();
@@ -149,7 +151,7 @@ export class ConditionalAttribute extends Attribute {
   }
 
   get isUntyped(): boolean {
-    return this.#truthy.isUntyped && this.#falsy.isUntyped;
+    return this.#chosen?.isUntyped ?? false;
   }
 
   add(qualifier: Qualifier): void {
@@ -159,9 +161,13 @@ export class ConditionalAttribute extends Attribute {
 
   resolve(scope: Scope): Result {
     const condition = this.#condition.eval(scope);
-    if (condition === true) return this.#truthy.resolve(scope);
-    if (condition === false) return this.#falsy.resolve(scope);
-    return condition instanceof ErrorValue ? condition : noSuchOverload();
+    if (typeof condition !== 'boolean') {
+      return condition instanceof ErrorValue ? condition : noSuchOverload();
+    }
+    const chosen = condition ? this.#truthy : this.#falsy;
+    const found = chosen.resolve(scope);
+    this.#chosen = chosen;
+    return found;
   }
 
   /** It costs nothing itself. */
