@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 /** Whether two values are equal in a world; undefined where that cannot be told. */
 export function areEqual(first: Value, second: Value, world: World): boolean | undefined {
   if (first.kind === 'unknown' || second.kind === 'unknown') return undefined;
-  if (first.kind === 'zero') return isNothing(second, world);
-  if (second.kind === 'zero') return isNothing(first, world);
+  if (first.kind === 'zero') return isNothing(second);
+  if (second.kind === 'zero') return isNothing(first);
   if (first.kind === 'constant' && second.kind === 'constant') {
     return scalarKey(first.value) === scalarKey(second.value);
   }
@@ -23,7 +23,7 @@ export function areEqual(first: Value, second: Value, world: World): boolean | u
 }
 
 /** Whether a value is what a selection of something absent is read as. */
-function isNothing(value: Value, world: World): boolean {
+function isNothing(value: Value): boolean {
   switch (value.kind) {
     case 'zero':
       return true;
@@ -34,7 +34,8 @@ function isNothing(value: Value, world: World): boolean {
     case 'map':
       return value.entries.length === 0;
     default:
-      return world.isTrue(`zero ${valueText(value)}`, leavesOf(value));
+      // An ordinary value is something.
+      return false;
   }
 }
 

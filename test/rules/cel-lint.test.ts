@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { lint } from '../../src/lint.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `rule message` of each finding of the rules that follow expressions. */
+function saidOf(object: Fields): readonly string[] {
+  const { findings } = lint([{ name: 'object.json', content: JSON.stringify(object) }]);
+  return findings
+    .filter(({ rule }) => FOLLOWING.test(rule) || rule === 'internal/rule-crash')
+    .map(({ rule, messageId }) => `${rule} ${messageId}`);
+}
+
+const FOLLOWING =
+  /^cel\/(unguarded-field|null-|message-authorizer|json-patch|repeated-mutation|refused-literal|crd-(unguarded|constant|immutable|message))/;
+
+const UNGUARDED = 'cel/unguarded-field unguarded';
+const NULL_OBJECT = 'cel/null-object unset';
+const NULL_NAMESPACE = 'cel/null-namespace unset';
+
+const rule = (more: Fields = {}) => ({
+  apiGroups: ['apps'],
+  apiVersions: ['v1'],
+  operations: ['CREATE', 'UPDATE'],
+  resources: ['deployments'],
+  ...more,
+});
+
+const webhook = (expressions: readonly string[], more: Fields = {}) => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingWebhookConfiguration',
+  metadata: { name: 'a.example.com' },
+  webhooks: [
+    {
+      name: 'a.example.com',
+      clientConfig: { url: 'https://hooks.example.com' },
+      sideEffects: 'None',
+      admissionReviewVersions: ['v1'],
+      rules: [rule()],
+      matchConditions: expressions.map((expression, index) => ({ name: `c${index}`, expression })),
+      ...more,
+    },
+  ],
+});
+
+describe('match conditions', () => {
+  it.each([
+    {
+      what: 'a label that may be absent',
+      expressions: ["object.metadata.labels.a == 'b'"],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'a label behind a test of the map only',
+      expressions: ["has(object.metadata.labels) && object.metadata.labels.a == 'b'"],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'a label behind a test on the other side',
+      expressions: ["object.metadata.labels.a == 'b' || !has(object.metadata.labels.a)"],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'an error that the other side absorbs',
+      expressions: [
+        "object.metadata.labels.a == 'b' && has(object.metadata.labels) && 'a' in object.metadata.labels",
+      ],
+      said: [],
+    },
+    {
+      what: 'a label that another condition asks for',
+      expressions: [
+        "'a' in object.metadata.?labels.orValue({})",
+        "object.metadata.labels.a == 'b'",
+      ],
+      said: [],
+    },
+    {
+      what: 'a label that the objectSelector asks for',
+      expressions: ["object.metadata.labels['a'] != 'b'"],
+      more: { objectSelector: { matchExpressions: [{ key: 'a', operator: 'Exists' }] } },
+      said: [],
+    },
+    {
+      what: 'a key that a macro has found',
+      expressions: [
+        "has(object.metadata.labels) && object.metadata.labels.exists(k, k == 'a') && object.metadata.labels['a'] != 'b'",
+      ],
+      said: [],
+    },
+    {
+      what: 'an optional that is mapped',
+      expressions: ["object.metadata.?labels.optMap(l, 'a' in l && l.a == 'b').orValue(false)"],
+      said: [],
+    },
+    {
+      what: 'a subresource that is none',
+      expressions: ["request.subResource == ''"],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'a subresource of rules that are about it',
+      expressions: ["request.subResource == 'scale'"],
+      more: { rules: [rule({ resources: ['deployments/scale'], operations: ['UPDATE'] })] },
+      said: [],
+    },
+    {
+      what: 'fields of which nothing is known',
+      expressions: ['object.spec.replicas > 1'],
+      said: [],
+    },
+    {
+      what: 'the object of a deletion',
+      expressions: ["object.metadata.name != 'a'"],
+      more: { rules: [rule({ operations: ['*'] })] },
+      said: [NULL_OBJECT],
+    },
+    {
+      what: 'the object of what is no deletion',
+      expressions: ["request.operation == 'DELETE' || object.metadata.name != 'a'"],
+      more: { rules: [rule({ operations: ['*'] })] },
+      said: [],
+    },
+    {
+      what: 'either of the two objects',
+      expressions: ["(object == null ? oldObject : object).metadata.name != 'a'"],
+      more: { rules: [rule({ operations: ['*'] })] },
+      said: [],
+    },
+    {
+      what: 'the namespace of a namespace',
+      expressions: ["namespaceObject.metadata.name != 'a'"],
+      more: { rules: [rule({ apiGroups: [''], resources: ['namespaces'] })] },
+      said: [NULL_NAMESPACE],
+    },
+    {
+      what: 'the namespace where only namespaced objects come',
+      expressions: ["namespaceObject.metadata.name != 'a'"],
+      more: { rules: [rule({ apiGroups: ['*'], resources: ['*'], scope: 'Namespaced' })] },
+      said: [],
+    },
+    {
+      what: 'the namespace for some resources only',
+      expressions: [
+        "request.resource.resource == 'clusterroles' || namespaceObject.metadata.name != 'a'",
+      ],
+      more: {
+        rules: [
+          rule({ apiGroups: ['rbac.authorization.k8s.io'], resources: ['roles', 'clusterroles'] }),
+        ],
+      },
+      said: [],
+    },
+    {
+      what: 'an address that is none',
+      expressions: ["ip('300.1.1.1').family() == 4"],
+      said: ['cel/refused-literal refused'],
+    },
+  ])('$what: $said', ({ expressions, more = {}, said }) => {
+    expect(saidOf(webhook(expressions, more))).toEqual(said);
+  });
+});
+
+const crd = (schema: Fields) => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'pools.shop.example.com' },
+  spec: {
+    group: 'shop.example.com',
+    names: { plural: 'pools', kind: 'Pool' },
+    scope: 'Namespaced',
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', properties: { spec: schema } } },
+      },
+    ],
+  },
+});
+
+const text = { type: 'string', maxLength: 9 };
+
+const withRules = (rules: readonly string[], more: Fields = {}) =>
+  crd({
+    type: 'object',
+    properties: { a: text, b: text, kind: { type: 'string', enum: ['A', 'B'] } },
+    'x-kubernetes-validations': rules.map((one) => ({ rule: one, message: 'no' })),
+    ...more,
+  });
+
+const REFUSED = 'cel/crd-unguarded-field refused';
+const REASON = 'cel/crd-unguarded-field reason';
+
+describe('rules of CRDs', () => {
+  it.each([
+    { what: 'an optional property', rules: ["self.a != 'x'"], said: [REFUSED] },
+    { what: 'one that the rule would miss anyway', rules: ["self.a == 'x'"], said: [REASON] },
+    { what: 'one that another rule asks for', rules: ["self.a != 'x'", 'has(self.a)'], said: [] },
+    { what: 'one that is required', rules: ["self.a != 'x'"], more: { required: ['a'] }, said: [] },
+    {
+      what: 'one of which a junctor requires this or the other',
+      rules: ["has(self.a) || self.b != 'x'"],
+      more: { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      said: [],
+    },
+    {
+      what: 'one that is required for a kind',
+      rules: ["self.kind == 'A' ? has(self.a) : !has(self.a)", "self.kind != 'A' || self.a != 'x'"],
+      more: { required: ['kind'] },
+      said: [],
+    },
+    {
+      what: 'one that all other values of an enumeration exclude',
+      rules: ["self.kind == 'A' || self.kind == 'B' || self.a == 'x'"],
+      more: { required: ['kind'] },
+      said: [],
+    },
+    {
+      what: 'a property that was there before',
+      rules: ['!has(oldSelf.a) || self.a == oldSelf.a'],
+      said: [REASON],
+    },
+    { what: 'a constant', rules: ['true'], said: ['cel/crd-constant-rule alwaysTrue'] },
+    {
+      what: 'something and itself',
+      rules: ['!has(self.a) || self.a == self.a'],
+      said: ['cel/crd-constant-rule withItself'],
+    },
+  ])('$what: $said', ({ rules, more = {}, said }) => {
+    expect(saidOf(withRules(rules, more))).toEqual(said);
+  });
+
+  it.each([
+    { what: 'an optional field', parent: {}, said: ['cel/crd-immutable-field removable'] },
+    { what: 'a required field', parent: { required: ['a'] }, said: [] },
+    {
+      what: 'a field that stays',
+      parent: { 'x-kubernetes-validations': [{ rule: '!has(oldSelf.a) || has(self.a)' }] },
+      said: [],
+    },
+    {
+      what: 'a field that is set only at first',
+      parent: { 'x-kubernetes-validations': [{ rule: 'has(self.a) == has(oldSelf.a)' }] },
+      said: [],
+    },
+  ])('$what that is not to change: $said', ({ parent, said }) => {
+    const a = { ...text, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] };
+    expect(saidOf(crd({ type: 'object', properties: { a }, ...parent }))).toEqual(said);
+  });
+
+  it('gives a messageExpression the optional oldSelf of its rule', () => {
+    const refused = (messageExpression: string) => {
+      const entry = {
+        rule: "oldSelf.orValue('') != self",
+        optionalOldSelf: true,
+        messageExpression,
+      };
+      const a = { ...text, 'x-kubernetes-validations': [entry] };
+      const content = JSON.stringify(crd({ type: 'object', properties: { a } }));
+      return lint([{ name: 'object.json', content }]).findings.some(
+        ({ messageId }) => messageId === 'issue',
+      );
+    };
+    expect(refused("'was ' + oldSelf")).toBe(true);
+    expect(refused("'was ' + oldSelf.orValue('nothing')")).toBe(false);
+  });
+
+  it('gives up on rules with too many cases, and says nothing wrong', () => {
+    const names = Array.from({ length: 30 }, (_, index) => `f${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, text]));
+    const rules = names.map((name) => ({
+      rule: names.map((one) => `(!has(self.${one}) || self.${one} != '${name}')`).join(' && '),
+      message: 'no',
+    }));
+    const schema = { type: 'object', properties, 'x-kubernetes-validations': rules };
+    expect(saidOf(crd(schema))).toEqual([]);
+  });
+});
