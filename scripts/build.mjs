@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { lateRuleTexts } from './late-rule-texts.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(repository, 'dist'));
@@ -64,7 +65,7 @@ const lateRe2js = {
 
 const cli = await build({
   ...commonjs,
-  plugins: [withoutChildProcess, lateRe2js],
+  plugins: [withoutChildProcess, lateRe2js, await lateRuleTexts(repository, dist)],
   entryPoints: ['src/cli/main.ts'],
   outfile: join(dist, 'kubeadmit.cjs'),
   // What src/cli/start.ts calls.

@@ -75,6 +75,7 @@ describe('the package', () => {
       'dist/index.mjs',
       'dist/kubeadmit.cjs',
       'dist/report.schema.json',
+      'dist/rule-texts.json',
       'dist/start.cjs',
       'package.json',
     ]);
