@@ -30,14 +30,19 @@ const LONGEST_IN_ENTRY = { manager: 128, subresource: 256 } as const;
 /** What Go takes for unprintable. */
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
+/** The same, but whole numbers are integers however they are written: the server has made JSON of them again. */
+function unmarked(metadata: Mapping): Mapping {
+  return { ...metadata };
+}
+
 /** Whether the decoder cannot read the metadata of an object. */
 export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
-  return decode('LimitRange', { metadata }, minor).undecodable;
+  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).undecodable;
 }
 
 /** The metadata as decoded: nulls are what the decoder takes them for. Any kind does for that. */
 function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
-  return decode('LimitRange', { metadata }, minor).value.metadata ?? {};
+  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).value.metadata ?? {};
 }
 
 /**

@@ -63,7 +63,7 @@ const RATCHETS: readonly Ratchet[] = [
       'key-nullable': 'FieldValueForbidden',
       'items-nullable': 'FieldValueForbidden',
     },
-    besides: [],
+    besides: ['nested-keyword'],
     holds: (stored) =>
       (['key-optional', 'key-nullable', 'items-nullable'] as const).some((code) =>
         hasProblem(stored, code),
