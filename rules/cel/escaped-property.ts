@@ -4,7 +4,7 @@ import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts'
 import { isEscapedName, looksEscaped, unescapeName } from '../../src/checks/escaped-names.ts';
 import { type TypedReading, typedReadings } from '../../src/checks/policy-types.ts';
 import { fieldSpot } from '../../src/checks/type-issue-spots.ts';
-import { beforeField, selectionsIn } from '../../src/checks/type-issues.ts';
+import { beforeField, groupByCompilation, selectionsIn } from '../../src/checks/type-issues.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({
@@ -79,9 +79,11 @@ wrong way round: it takes the escaped name and warns about the right one.
     // Only few expressions have such a name, so that types are not asked for in vain.
     const compilations = celCompilations(resource).filter(({ text }) => text.includes('__'));
     if (compilations.length === 0) return;
-    const all = typedReadings(resource, workspace).flatMap(({ atRunTime }) => atRunTime);
+    const all = groupByCompilation(
+      typedReadings(resource, workspace).flatMap(({ atRunTime }) => atRunTime),
+    );
     for (const compilation of compilations) {
-      const readings = all.filter((reading) => reading.compilation === compilation);
+      const readings = all.get(compilation) ?? [];
       for (const selection of selectionsIn(compilation)) {
         if (!looksEscaped(selection.field) || !isWrong(selection, readings)) continue;
         const plain = unescapeName(selection.field);

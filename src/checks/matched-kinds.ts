@@ -3,7 +3,7 @@ import { builtInKind } from '../cel/kubernetes/builtin-types.ts';
 import { customResourceType } from '../cel/kubernetes/custom-types.ts';
 import { isIntOrString, type StructuralSchema } from '../crd/structural.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
-import { builtInResources } from '../kubernetes/resources.ts';
+import { type BuiltInResource, builtInResources } from '../kubernetes/resources.ts';
 import type { Workspace } from '../workspace.ts';
 import type { RuleField } from './request-filters.ts';
 
@@ -33,6 +33,9 @@ export interface MatchedKinds {
 
 /** The most kinds that the type checker takes from one rule. */
 const MOST_KINDS = 10;
+
+/** Beyond so many combinations of group, version and resource nothing is known of a rule. */
+const MOST_NAMES = 1000;
 
 /**
  * The kinds that the server's type checker takes from rules: those of all resources that are named in
@@ -114,6 +117,9 @@ function resourceNames(rule: RuleField): {
     return { names: [], isWhole: false };
   }
   const plain = resources.filter((resource) => !/[*/]/.test(resource));
+  if (groups.length * versions.length * plain.length > MOST_NAMES) {
+    return { names: [], isWhole: false };
+  }
   const names = [...groups]
     .sort()
     .flatMap((group) =>
@@ -142,12 +148,11 @@ interface FoundKind extends Known {
 function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readonly FoundKind[] {
   const { group, version } = name;
   const resource = name.resource.toLowerCase();
-  const kinds: FoundKind[] = builtInResources()
+  const kinds: FoundKind[] = builtInResourcesCalled(resource)
     .filter(
       (known) =>
         known.version === version &&
         (group === '' || known.group === group) &&
-        (known.resource === resource || known.kind.toLowerCase() === resource) &&
         holdsIn(known, minor),
     )
     .map((known) => {
@@ -162,6 +167,26 @@ function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readon
     kinds.push({ kind, isMatched, ...knownCustom(custom.schema, minor) });
   }
   return kinds;
+}
+
+let byName: ReadonlyMap<string, readonly BuiltInResource[]> | undefined;
+
+/** The built-in resources of a name in lower case: of all groups and versions, by plural or singular. */
+function builtInResourcesCalled(name: string): readonly BuiltInResource[] {
+  byName ??= indexByName();
+  return byName.get(name) ?? [];
+}
+
+function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
+  const index = new Map<string, BuiltInResource[]>();
+  for (const known of builtInResources()) {
+    for (const name of new Set([known.resource, known.kind.toLowerCase()])) {
+      const ofName = index.get(name);
+      if (ofName === undefined) index.set(name, [known]);
+      else ofName.push(known);
+    }
+  }
+  return index;
 }
 
 function groupPath({ group, version, kind }: GroupVersionKind): string {

@@ -7,7 +7,7 @@ import { type CelCompilation, celCompilations } from './cel-compilations.ts';
 import { type MatchedKind, type MatchedKinds, matchedKinds } from './matched-kinds.ts';
 import { typedReadings } from './policy-types.ts';
 import { requestFilters } from './request-filters.ts';
-import { isGuarded } from './type-issues.ts';
+import { guardedCompilations } from './type-issues.ts';
 
 /** A field that an apply configuration sets, or an object in it that has another name than its place. */
 export interface PatchProblem {
@@ -55,10 +55,10 @@ export function patchProblems(
   const found = matchedKinds(filter?.rules ?? [], workspace, resource.minor);
   const matched = { ...found, kinds: found.kinds.filter(({ isMatched }) => isMatched) };
   const readings = typedReadings(resource, workspace).flatMap(({ atRunTime }) => atRunTime);
-  return configurations.flatMap((compilation) => {
-    const walk = new PatchWalk(compilation, matched, isGuarded(readings, compilation));
-    return walk.run();
-  });
+  const guarded = guardedCompilations(readings);
+  return configurations.flatMap((compilation) =>
+    new PatchWalk(compilation, matched, guarded.has(compilation)).run(),
+  );
 }
 
 /** The first name of the types of apply configurations. */

@@ -62,11 +62,14 @@ export function typeIssues(readings: TypedReadings): TypeIssues {
   const atRunTime = groupByCompilation(readings.atRunTime);
   const byTypeChecker = groupByCompilation(readings.byTypeChecker);
   const { isComplete } = readings.matched;
-  const testsKinds = readings.atRunTime.some((reading) => testsKind(reading));
+  const guarded = guardedCompilations(readings.atRunTime);
   const all = [...atRunTime].map(([compilation, ofKinds]) => {
     const checked = byTypeChecker.get(compilation) ?? [];
-    const isGuarded = testsKinds || ofKinds.some((reading) => testsFields(reading));
-    const facts = { isComplete, isGuarded, isTypeChecked: checked.length > 0 };
+    const facts = {
+      isComplete,
+      isGuarded: guarded.has(compilation),
+      isTypeChecked: checked.length > 0,
+    };
     return {
       unknownFields: unknownFields(ofKinds, facts),
       mismatches: mismatches(ofKinds, facts),
@@ -81,19 +84,24 @@ export function typeIssues(readings: TypedReadings): TypeIssues {
 }
 
 /**
- * Whether the kind of the object is tested in some expression, or its fields in one of them.
+ * The expressions before which something is tested: the kind of the object in any of them, or fields in the
+ * expression itself.
  *
  * @param readings those of all expressions under the same rules
  */
-export function isGuarded(readings: readonly TypedReading[], compilation: CelCompilation): boolean {
-  return readings.some(
-    (reading) =>
-      testsKind(reading) || (reading.compilation === compilation && testsFields(reading)),
+export function guardedCompilations(
+  readings: readonly TypedReading[],
+): ReadonlySet<CelCompilation> {
+  const testsKinds = readings.some((reading) => testsKind(reading));
+  return new Set(
+    readings
+      .filter((reading) => testsKinds || testsFields(reading))
+      .map(({ compilation }) => compilation),
   );
 }
 
 /** The readings of each expression, one for each kind. */
-function groupByCompilation(
+export function groupByCompilation(
   readings: readonly TypedReading[],
 ): ReadonlyMap<CelCompilation, readonly TypedReading[]> {
   const groups = new Map<CelCompilation, TypedReading[]>();
