@@ -1,5 +1,6 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Implementation, Implementations } from '../evaluate/implementations.ts';
+import { authorizerImplementations } from '../evaluate/libraries/authorizer.ts';
 import { cidrImplementations } from '../evaluate/libraries/cidr.ts';
 import { extendedListImplementations } from '../evaluate/libraries/extended-lists.ts';
 import { formatImplementations } from '../evaluate/libraries/format.ts';
@@ -16,7 +17,8 @@ import { urlImplementations } from '../evaluate/libraries/url.ts';
 import type { Place } from './places.ts';
 
 /**
- * What the functions of libraries do at a place in a minor; those of the authorizer are not there. Until 1.31 all
+ * What the functions of libraries do at a place in a minor; those of the authorizer only say that
+ * they do not know. Until 1.31 all
  * calls of functions of Kubernetes cost the same outside of CRDs.
  */
 export function libraryImplementations(minor: Minor, place: Place): Implementations {
@@ -40,6 +42,7 @@ function allImplementations(minor: Minor): Implementations {
   const strictColons = holdsIn({ since: '1.36' }, minor);
   const isOldSearch = holdsIn({ until: '1.31' }, minor);
   return {
+    ...authorizerImplementations(),
     ...urlImplementations({ strictColons }),
     ...REGEX_IMPLEMENTATIONS,
     ...kubernetesListImplementations(),
