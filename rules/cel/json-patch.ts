@@ -24,7 +24,8 @@ The API server checks the types in a \`JSONPatch{...}\`, not what it says. Wheth
 exists, the path is one, and a move knows where from, comes out only when the patch is applied; then the
 \`failurePolicy\` decides, and \`Fail\` refuses the request.
 
-A path is a JSON Pointer: it begins with a slash, and a slash within a key is written \`~1\` (and \`~\` is
+A path is a JSON Pointer: it begins with a slash (without one, the server leaves out the first part, and
+the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\` is
 \`~0\`). The keys of labels and annotations often have one. \`jsonpatch.escapeKey\` writes them:
 \`"/metadata/labels/" + jsonpatch.escapeKey("example.com/team")\`.
 `,
@@ -37,7 +38,7 @@ A path is a JSON Pointer: it begins with a slash, and a slash within a key is wr
       rows: ['lint-map-json-patch-op'],
     },
     path: {
-      text: "the path '{path}' does not begin with a slash, so the mutation fails",
+      text: "the path '{path}' does not begin with a slash, so what stands before the first one is dropped",
       help: 'write "/{path}"',
       rows: ['lint-map-json-patch-op'],
     },
