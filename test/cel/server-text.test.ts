@@ -17,13 +17,7 @@ import {
   type ServerError,
 } from '../conformance/golden.ts';
 import { levelPath, renameServerPath } from '../conformance/paths.ts';
-
-/** What the server says of an expression follows the value and one of these. */
-const WORDS =
-  /(?:messageExpression )?(?:compilation|instantiation|program instantiation) failed: |(?:cel expression |messageExpression )?must evaluate to /;
-
-/** The golden verdicts cut messages there. */
-const LONGEST = 500;
+import { CEL_WORDS, CUT_AT, type LongMessage } from './long-messages.ts';
 
 /** The resources in a case, by the number of the document and of the item of a List. */
 function resourcesIn(one: Case, minor: Minor): ReadonlyMap<string, Resource> {
@@ -76,17 +70,6 @@ interface Question {
   readonly words: readonly string[];
 }
 
-/** The whole of what the server says where the golden verdicts cut it. */
-interface LongMessage {
-  readonly file: string;
-  readonly document: number;
-  readonly item?: number;
-  readonly field: string;
-  readonly minors: readonly Minor[];
-  /** From the words on. */
-  readonly message: string;
-}
-
 function questions(): readonly Question[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
   const long = readJsonLines<LongMessage>('fixtures/cel/long-messages.jsonl');
@@ -121,8 +104,8 @@ function questions(): readonly Question[] {
 /** The words on expressions, but for those that are cut. */
 function wordsIn(errors: readonly ServerError[]) {
   return errors.flatMap(({ field, message = '' }) => {
-    const start = message.search(WORDS);
-    return start < 0 || message.length >= LONGEST ? [] : [{ field, message: message.slice(start) }];
+    const start = message.search(CEL_WORDS);
+    return start < 0 || message.length >= CUT_AT ? [] : [{ field, message: message.slice(start) }];
   });
 }
 

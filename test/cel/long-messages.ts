@@ -1,0 +1,19 @@
+import type { Minor } from '../../src/kubernetes/minors.ts';
+
+/** What the server says of an expression follows the value and one of these. */
+export const CEL_WORDS =
+  /(?:messageExpression )?(?:compilation|instantiation|program instantiation) failed: |(?:cel expression |messageExpression )?must evaluate to /;
+
+/** The golden verdicts cut messages there. */
+export const CUT_AT = 500;
+
+/** The whole of what the server says where the golden verdicts cut it. */
+export interface LongMessage {
+  readonly file: string;
+  readonly document: number;
+  readonly item?: number;
+  readonly field: string;
+  readonly minors: readonly Minor[];
+  /** From the words on. */
+  readonly message: string;
+}
