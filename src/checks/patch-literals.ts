@@ -125,8 +125,9 @@ class PatchWalk {
     }
     if (field.value.kind === 'const') return;
     const atomic = objects.flatMap(({ kind, at }) => {
-      const type = at === undefined ? undefined : stepInto(at, field.name)?.type;
-      if (type === undefined) return [];
+      const place = at === undefined ? undefined : stepInto(at, field.name);
+      if (place === undefined || place.isInMap) return [];
+      const { type } = place;
       const isReplaced = isAtomic(type) || (hasAtomicItems(type) && !isEmptyList(field.value));
       return isReplaced ? [{ kind, type }] : [];
     });
@@ -159,6 +160,8 @@ interface Place {
   readonly type: ApiType;
   /** Whether an object on the way takes any field; so do all below it. */
   readonly isOpen: boolean;
+  /** Whether it is in a map, where the server does not look for what is atomic. */
+  readonly isInMap: boolean;
 }
 
 function isPatchType(name: string): boolean {
@@ -167,7 +170,7 @@ function isPatchType(name: string): boolean {
 
 /** Below lists there is no step of their own. */
 function typeAt(root: ApiType, path: readonly string[]): Place | undefined {
-  let place: Place | undefined = { type: root, isOpen: false };
+  let place: Place | undefined = { type: root, isOpen: false, isInMap: false };
   for (const name of path) {
     if (place === undefined) return undefined;
     place = stepInto(place, name);
@@ -175,18 +178,21 @@ function typeAt(root: ApiType, path: readonly string[]): Place | undefined {
   return place === undefined ? undefined : elementOf(place);
 }
 
-function elementOf({ type, isOpen }: Place): Place {
-  let element = type;
-  while (element.kind === 'list') element = element.element;
-  return { type: element, isOpen };
+function elementOf(place: Place): Place {
+  let { type } = place;
+  while (type.kind === 'list') type = type.element;
+  return { ...place, type };
 }
 
 function stepInto(place: Place, name: string): Place | undefined {
-  const { type, isOpen } = elementOf(place);
-  if (type.kind === 'map') return { type: type.element, isOpen };
+  const { type, isOpen, isInMap } = elementOf(place);
+  if (type.kind === 'map') return { type: type.element, isOpen, isInMap: true };
   if (type.kind !== 'object') return undefined;
   const field = type.field(name);
-  return field === undefined ? undefined : { type: field, isOpen: isOpen || type.isOpen };
+  if (field === undefined) return undefined;
+  // The metadata of an embedded object is that of all objects, whatever lies around it.
+  const isBuiltIn = field.kind === 'object' && field.name !== undefined;
+  return { type: field, isOpen: !isBuiltIn && (isOpen || type.isOpen), isInMap };
 }
 
 function lacks(place: Place, name: string): boolean {

@@ -264,6 +264,16 @@ describe('apply configurations', () => {
 
   it.each([
     ['any field of an open object', 'Object{spec: Object.spec{free: Object.spec.free{x: 1}}}', []],
+    [
+      'an atomic list in a map, where the server does not look',
+      'Object{spec: Object.spec{m: Object.spec.m{a: Object.spec.m.a{q: []}}}}',
+      [],
+    ],
+    [
+      'a slip in the metadata of an embedded object',
+      'Object{spec: Object.spec{emb: Object.spec.emb{metadata: Object.spec.emb.metadata{nam: "a"}}}}',
+      ['cel/patch-field misspelt'],
+    ],
     ['a slip in a CRD', 'Object{spec: Object.spec{rati: 1.5}}', ['cel/patch-field misspelt']],
     ['a set of a CRD', 'Object{spec: Object.spec{zones: ["a"]}}', []],
     [
