@@ -66,8 +66,8 @@ function largeDefault(size: number): Schema {
   };
 }
 
-for (const shape of [wide, faulty, deep, largeDefault]) {
-  console.log(shape.name);
+for (const [name, shape] of Object.entries({ wide, faulty, deep, largeDefault })) {
+  console.log(name);
   for (const size of [1, 2, 4, 8]) {
     const text = manifest(shape(size));
     const megabytes = text.length / 1e6;
