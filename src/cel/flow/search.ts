@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** No more worlds are tried for one question. */
-const MOST_WORLDS = 400;
+const MOST_WORLDS = 200;
 
 /** A selection that fails for some ordinary input. */
 export interface FoundFailure extends Failure {
