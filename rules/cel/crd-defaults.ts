@@ -13,7 +13,7 @@ import type { VersionField } from '../../src/checks/crd-versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import type { Below } from '../../src/crd/problem.ts';
 import type { Cause } from '../../src/finding.ts';
-import { trimSpace } from '../../src/kubernetes/formats/white-space.ts';
+import { trimSpace } from '../../src/go/white-space.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import { type RelatedSpot, spotAt, spotWithin } from '../../src/spot.ts';

@@ -1,4 +1,4 @@
-import { parseRequestUri } from '../../src/kubernetes/formats/request-uri.ts';
+import { parseRequestUri } from '../../src/go/request-uri.ts';
 import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,6 +1,6 @@
 import { isEmptyText } from '../../src/checks/emptiness.ts';
 import { labelProblem } from '../../src/crd/dns-label-words.ts';
-import { toLower } from '../../src/kubernetes/formats/lower-case.ts';
+import { toLower } from '../../src/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

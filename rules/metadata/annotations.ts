@@ -1,6 +1,6 @@
 import { labelKeyProblem } from '../../src/checks/labels.ts';
+import { toLower } from '../../src/go/lower-case.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
-import { toLower } from '../../src/kubernetes/formats/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The most that keys and values of all annotations have together, in bytes. */

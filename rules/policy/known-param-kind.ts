@@ -1,7 +1,7 @@
 import { builtInPlurals } from '../../src/checks/built-in-plurals.ts';
 import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
-import { toLower } from '../../src/kubernetes/formats/lower-case.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import {
   builtInResources,

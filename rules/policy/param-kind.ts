@@ -1,6 +1,6 @@
 import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { toLower } from '../../src/kubernetes/formats/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
 import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { isBlank } from '../../src/go/white-space.ts';
 import { isCelIdentifier } from '../../src/kubernetes/formats/cel-identifier.ts';
-import { isBlank } from '../../src/kubernetes/formats/white-space.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

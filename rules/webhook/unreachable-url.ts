@@ -2,7 +2,7 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
 } from '../../src/checks/webhook-clients.ts';
-import { parseGoUrl } from '../../src/kubernetes/formats/go-url.ts';
+import { parseGoUrl } from '../../src/go/url-parts.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const HIGHEST_PORT = 65535;

@@ -2,7 +2,7 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
 } from '../../src/checks/webhook-clients.ts';
-import { type GoUrlRefusal, parseGoUrl } from '../../src/kubernetes/formats/go-url.ts';
+import { type GoUrlRefusal, parseGoUrl } from '../../src/go/url-parts.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

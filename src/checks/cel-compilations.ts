@@ -1,8 +1,8 @@
 import { type Compiled, compile, variableType } from '../cel/kubernetes/compile.ts';
 import type { Context } from '../cel/kubernetes/environments.ts';
 import type { Type } from '../cel/types.ts';
+import { isBlank, trimSpace } from '../go/white-space.ts';
 import { byteLength } from '../kubernetes/formats/dns.ts';
-import { isBlank, trimSpace } from '../kubernetes/formats/white-space.ts';
 import type { Resource } from '../resource.ts';
 import {
   type CelExpression,

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import { isBlank } from '../kubernetes/formats/white-space.ts';
+import { isBlank } from '../go/white-space.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { Variable } from '../kubernetes/types.generated.ts';
 import { isOfKind, type Resource } from '../resource.ts';

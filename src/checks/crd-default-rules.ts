@@ -10,7 +10,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../crd/structural.ts';
-import { isBlank } from '../kubernetes/formats/white-space.ts';
+import { isBlank } from '../go/white-space.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { Value } from '../kubernetes/value.ts';

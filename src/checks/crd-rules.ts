@@ -4,7 +4,7 @@ import { usesOldSelf } from '../cel/kubernetes/rule-program.ts';
 import { type SchemaType, SchemaTypes, SelfTypes } from '../cel/kubernetes/schema-types.ts';
 import { compilesRulesOf } from '../crd/judge-schema.ts';
 import type { SchemaNode } from '../crd/schema-node.ts';
-import { isBlank } from '../kubernetes/formats/white-space.ts';
+import { isBlank } from '../go/white-space.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { Resource } from '../resource.ts';
 import { type Spot, spotWithin } from '../spot.ts';

@@ -13,7 +13,7 @@ import {
 import { parse } from '../cel/parse/parser.ts';
 import { type Issues, renderIssues } from '../cel/source.ts';
 import { DYN } from '../cel/types.ts';
-import { isBlank } from '../kubernetes/formats/white-space.ts';
+import { isBlank } from '../go/white-space.ts';
 import { holdsIn } from '../kubernetes/minors.ts';
 import { isOfKind, type Resource } from '../resource.ts';
 import type { Workspace } from '../workspace.ts';

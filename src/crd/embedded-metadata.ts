@@ -1,7 +1,7 @@
 import { decode } from '../decode/index.ts';
+import { toLower } from '../go/lower-case.ts';
 import { definitionOf } from '../kubernetes/definitions.ts';
 import { byteLength, isDns1123Label } from '../kubernetes/formats/dns.ts';
-import { toLower } from '../kubernetes/formats/lower-case.ts';
 import { pathSegmentProblems } from '../kubernetes/formats/path-segment.ts';
 import { isLabelValue, isQualifiedName } from '../kubernetes/formats/qualified-name.ts';
 import type { Minor } from '../kubernetes/minors.ts';

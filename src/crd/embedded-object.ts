@@ -1,6 +1,6 @@
 import { type Edit, withEdits } from '../decode/settle.ts';
+import { toLower } from '../go/lower-case.ts';
 import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
-import { toLower } from '../kubernetes/formats/lower-case.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';

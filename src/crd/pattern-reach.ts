@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../kubernetes/formats/regular-expression.ts';
+import { compileRegularExpression } from '../go/regular-expression.ts';
 
 /** What is odd about a pattern that the server takes. */
 export type PatternOddity =

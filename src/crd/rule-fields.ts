@@ -1,4 +1,4 @@
-import { isBlank, trimSpace } from '../kubernetes/formats/white-space.ts';
+import { isBlank, trimSpace } from '../go/white-space.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import { type FieldPathFault, followFieldPath } from './field-path.ts';
 import { seen } from './keywords.ts';

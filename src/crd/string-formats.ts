@@ -1,7 +1,7 @@
+import { isIPv6 } from '../go/ip.ts';
+import { isMailAddress } from '../go/mail-address.ts';
+import { parseRequestUri } from '../go/request-uri.ts';
 import { parseCidr } from '../kubernetes/formats/cidr.ts';
-import { isIPv6 } from '../kubernetes/formats/ip.ts';
-import { isMailAddress } from '../kubernetes/formats/mail-address.ts';
-import { parseRequestUri } from '../kubernetes/formats/request-uri.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 
 const HEX = '[0-9a-f]';

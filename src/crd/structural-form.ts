@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../kubernetes/formats/regular-expression.ts';
+import { compileRegularExpression } from '../go/regular-expression.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { checkCompleteness, checkNested } from './nested-form.ts';
 import { keyword, type SchemaProblems } from './problem.ts';

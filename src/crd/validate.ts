@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../kubernetes/formats/regular-expression.ts';
+import { compileRegularExpression } from '../go/regular-expression.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping, writtenAsFloat } from '../yaml/tree.ts';

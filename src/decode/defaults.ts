@@ -1,5 +1,5 @@
+import { toLower } from '../go/lower-case.ts';
 import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
-import { toLower } from '../kubernetes/formats/lower-case.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';

@@ -1,7 +1,7 @@
+import { isRfc3339 } from '../go/rfc3339.ts';
 import type { ScalarType } from '../kubernetes/definitions.ts';
 import { isBase64 } from '../kubernetes/formats/base64.ts';
 import { quantityProblem } from '../kubernetes/formats/quantity.ts';
-import { isRfc3339 } from '../kubernetes/formats/rfc3339.ts';
 import type { Value } from '../kubernetes/value.ts';
 import type { ActualType, DecodeProblem, ExpectedType } from './problem.ts';
 

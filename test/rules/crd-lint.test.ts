@@ -13,11 +13,6 @@ const OF_SEVERAL_OBJECTS: ReadonlySet<string> = new Set([
   'crd-lint-removed-property',
 ]);
 
-/** Rows that only the expression of a rule shows. */
-const OF_EXPRESSIONS: ReadonlySet<string> = new Set([
-  'crd-lint-default-breaks-parent-rule',
-]);
-
 /** Rows about which the server itself has a word in some minors, or that hold of any YAML, with the rules for it. */
 const OF_OTHER_RULES: ReadonlySet<string> = new Set([
   'crd-lint-rule-newer-function',
@@ -27,7 +22,7 @@ const OF_OTHER_RULES: ReadonlySet<string> = new Set([
 /** Rows that are no advice by themselves: a key without a limit costs nothing where there are no rules. */
 const UNTOLD: ReadonlySet<string> = new Set(['crd-lint-map-key-unbounded']);
 
-const ELSEWHERE = [OF_SEVERAL_OBJECTS, OF_EXPRESSIONS, OF_OTHER_RULES, UNTOLD];
+const ELSEWHERE = [OF_SEVERAL_OBJECTS, OF_OTHER_RULES, UNTOLD];
 
 interface LintDocument {
   readonly row: string;

@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
+import { compileRegularExpression } from '../../go/regular-expression.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { PlanningEnvironment } from '../check/constant-folding.ts';
 import { formatValidator } from '../check/format-validator.ts';

@@ -1,13 +1,13 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Call, Constant, Expr } from '../ast.ts';
 import type { CheckedAst } from '../check/checker.ts';
-import { readCidr } from '../evaluate/libraries/cidr.ts';
-import { readIp } from '../evaluate/libraries/ip.ts';
-import { readQuantity } from '../evaluate/libraries/quantity.ts';
-import { readSemver } from '../evaluate/libraries/semver.ts';
-import { readUrl } from '../evaluate/libraries/url.ts';
 import { callsIn, functionOf } from '../expression-tree.ts';
 import { ErrorValue, noSuchOverload, type Result } from '../values/value.ts';
+import { readCidr } from './functions/cidr.ts';
+import { readIp } from './functions/ip.ts';
+import { readQuantity } from './functions/quantity.ts';
+import { readSemver } from './functions/semver.ts';
+import { readUrl } from './functions/url.ts';
 
 /** A call that fails whenever it is evaluated, for its function cannot read a literal that it is given. */
 export interface RefusedLiteral {

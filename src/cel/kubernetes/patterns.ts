@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
+import { compileRegularExpression } from '../../go/regular-expression.ts';
 
 /** What Go says of a pattern that does not compile: `error parsing regexp: missing closing ): \`(\``. */
 export function patternError(pattern: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { StructuralSchema } from '../../crd/structural.ts';
+import { trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
-import { trimSpace } from '../../kubernetes/formats/white-space.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import type { Value as YamlValue } from '../../kubernetes/value.ts';
 import type { CheckedAst } from '../check/checker.ts';

@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../kubernetes/formats/regular-expression.ts';
+import { compileRegularExpression } from '../../go/regular-expression.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { CheckedAst } from '../check/checker.ts';
 import type { Implementations } from '../evaluate/implementations.ts';
@@ -9,7 +9,7 @@ import { standardImplementations } from '../evaluate/standard/functions.ts';
 import { optionalImplementations } from '../evaluate/standard/optionals.ts';
 import { ErrorValue, OPTIONAL_TYPE, TypeValue } from '../values/value.ts';
 import { type Context, environmentOf } from './environments.ts';
-import { libraryImplementations } from './library-implementations.ts';
+import { libraryImplementations } from './functions/implementations.ts';
 import { patternError } from './patterns.ts';
 import type { Place } from './places.ts';
 

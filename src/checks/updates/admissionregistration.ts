@@ -1,6 +1,6 @@
 import type { Field } from '../../field.ts';
 import type { Cause } from '../../finding.ts';
-import { trimSpace } from '../../kubernetes/formats/white-space.ts';
+import { trimSpace } from '../../go/white-space.ts';
 import type { LabelSelector, MatchCondition, ParamKind } from '../../kubernetes/types.generated.ts';
 import { isOfKind, type Resource } from '../../resource.ts';
 import type { KINDS_WITH_ADMISSION_RULES } from '../admission-rules.ts';

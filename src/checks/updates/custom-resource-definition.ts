@@ -1,8 +1,8 @@
 import { areSame } from '../../crd/equality.ts';
 import { keyword } from '../../crd/problem.ts';
 import { isRecognizedFormat } from '../../crd/string-formats.ts';
+import { parseRequestUri } from '../../go/request-uri.ts';
 import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
-import { parseRequestUri } from '../../kubernetes/formats/request-uri.ts';
 import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../resource.ts';

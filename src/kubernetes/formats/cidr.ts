@@ -1,3 +1,5 @@
+import { formatIPv6 } from '../../go/ip.ts';
+
 /** A range of addresses: an address and how many of its leading bits count. */
 export interface Cidr {
   /** The bytes of the address, host bits included: 4 of IPv4, 16 of IPv6. */
@@ -146,31 +148,4 @@ export function isStrictSubset(inner: Cidr, outer: Cidr): boolean {
 /** A range in canonical form (RFC 5952 for IPv6). */
 export function formatCidr({ address, length }: Cidr): string {
   return `${address.length === 4 ? address.join('.') : formatIPv6(address)}/${length}`;
-}
-
-/** An IPv6 address in canonical form (RFC 5952). */
-export function formatIPv6(bytes: readonly number[]): string {
-  const groups: string[] = [];
-  for (let index = 0; index < bytes.length; index += 2) {
-    groups.push((((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0)).toString(16));
-  }
-  const zeros = longestZeros(groups);
-  if (zeros.count < 2) return groups.join(':');
-  const before = groups.slice(0, zeros.start).join(':');
-  const after = groups.slice(zeros.start + zeros.count).join(':');
-  return `${before}::${after}`;
-}
-
-/** The longest run of zero groups, the first of several. */
-function longestZeros(groups: readonly string[]): {
-  readonly start: number;
-  readonly count: number;
-} {
-  let longest = { start: 0, count: 0 };
-  let start = 0;
-  for (const [index, group] of groups.entries()) {
-    if (group !== '0') start = index + 1;
-    else if (index + 1 - start > longest.count) longest = { start, count: index + 1 - start };
-  }
-  return longest;
 }

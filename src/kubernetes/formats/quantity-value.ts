@@ -1,5 +1,5 @@
+import { trimSpace } from '../../go/white-space.ts';
 import type { Quantity } from '../types.generated.ts';
-import { trimSpace } from './white-space.ts';
 
 /** How a quantity was written, which decides how the server writes it. */
 export type QuantityNotation = 'decimal' | 'binary' | 'exponent';

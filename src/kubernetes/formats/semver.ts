@@ -1,4 +1,4 @@
-import { goQuote } from './go-quote.ts';
+import { goQuote } from '../../go/quote.ts';
 
 /** A semantic version; build metadata is kept, but never compared. */
 export interface Semver {

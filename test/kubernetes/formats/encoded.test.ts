@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isRfc3339 } from '../../../src/go/rfc3339.ts';
 import { isBase64 } from '../../../src/kubernetes/formats/base64.ts';
 import { quantityProblem } from '../../../src/kubernetes/formats/quantity.ts';
-import { isRfc3339 } from '../../../src/kubernetes/formats/rfc3339.ts';
 
 // Every text here was given to the server's own code.
 

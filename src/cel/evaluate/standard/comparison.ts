@@ -112,3 +112,17 @@ function addDouble(value: number, known: Set<Value>, unsigned: Set<bigint>): voi
   if (whole > -INT_MAX - 1n && whole < INT_MAX) known.add(whole);
   if (whole >= 0n) unsigned.add(whole);
 }
+
+/** Whether values of a type have an order. */
+export function isComparable(value: Value): boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'boolean' ||
+    value instanceof Uint ||
+    value instanceof Uint8Array ||
+    value instanceof Duration ||
+    value instanceof Timestamp
+  );
+}

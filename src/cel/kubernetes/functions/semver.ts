@@ -5,6 +5,7 @@ import {
   parseSemverTolerantly,
   type Semver,
 } from '../../../kubernetes/formats/semver.ts';
+import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
   ErrorValue,
@@ -13,7 +14,6 @@ import {
   TypeValue,
   type Value,
 } from '../../values/value.ts';
-import { constantCost, type Implementations, implement } from '../implementations.ts';
 
 const SEMVER_TYPE = new TypeValue('kubernetes.Semver');
 

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { bridgeToRe2js } from './go-expression.ts';
+import { bridgeToRe2js } from './re2js-bridge.ts';
 
 /** A compiled expression of Go's syntax (RE2: no lookaheads, no backreferences). */
 export interface RegularExpression {

@@ -1,20 +1,20 @@
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { Implementation, Implementations } from '../evaluate/implementations.ts';
-import { authorizerImplementations } from '../evaluate/libraries/authorizer.ts';
-import { cidrImplementations } from '../evaluate/libraries/cidr.ts';
-import { extendedListImplementations } from '../evaluate/libraries/extended-lists.ts';
-import { formatImplementations } from '../evaluate/libraries/format.ts';
-import { IP_IMPLEMENTATIONS } from '../evaluate/libraries/ip.ts';
-import { JSON_PATCH_IMPLEMENTATIONS } from '../evaluate/libraries/json-patch.ts';
-import { kubernetesListImplementations } from '../evaluate/libraries/lists.ts';
-import { QUANTITY_IMPLEMENTATIONS } from '../evaluate/libraries/quantity.ts';
-import { REGEX_IMPLEMENTATIONS } from '../evaluate/libraries/regex.ts';
-import { SEMVER_IMPLEMENTATIONS } from '../evaluate/libraries/semver.ts';
-import { SET_IMPLEMENTATIONS } from '../evaluate/libraries/sets.ts';
-import { stringImplementations } from '../evaluate/libraries/strings.ts';
-import { TWO_VARIABLE_IMPLEMENTATIONS } from '../evaluate/libraries/two-variables.ts';
-import { urlImplementations } from '../evaluate/libraries/url.ts';
-import type { Place } from './places.ts';
+import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
+import { extendedListImplementations } from '../../evaluate/extensions/extended-lists.ts';
+import { SET_IMPLEMENTATIONS } from '../../evaluate/extensions/sets.ts';
+import { stringImplementations } from '../../evaluate/extensions/strings.ts';
+import { TWO_VARIABLE_IMPLEMENTATIONS } from '../../evaluate/extensions/two-variables.ts';
+import type { Implementation, Implementations } from '../../evaluate/implementations.ts';
+import type { Place } from '../places.ts';
+import { authorizerImplementations } from './authorizer.ts';
+import { cidrImplementations } from './cidr.ts';
+import { formatImplementations } from './format.ts';
+import { IP_IMPLEMENTATIONS } from './ip.ts';
+import { JSON_PATCH_IMPLEMENTATIONS } from './json-patch.ts';
+import { kubernetesListImplementations } from './lists.ts';
+import { QUANTITY_IMPLEMENTATIONS } from './quantity.ts';
+import { REGEX_IMPLEMENTATIONS } from './regex.ts';
+import { SEMVER_IMPLEMENTATIONS } from './semver.ts';
+import { urlImplementations } from './url.ts';
 
 /**
  * What the functions of libraries do at a place in a minor; those of the authorizer only say that

@@ -1,3 +1,4 @@
+import { type NetUrlOptions, requestUriError } from '../../../go/net-url.ts';
 import {
   byteLength,
   DNS_LABEL_MAX_LENGTH,
@@ -7,7 +8,6 @@ import {
   isDns1123Subdomain,
 } from '../../../kubernetes/formats/dns.ts';
 import { isFullDate, isFullDateTime } from '../../../kubernetes/formats/full-date.ts';
-import { type NetUrlOptions, requestUriError } from '../../../kubernetes/formats/net-url.ts';
 import { labelValueProblems } from '../../../kubernetes/formats/qualified-name.ts';
 
 /** What may be a name or value, with what the server says of a text that is none. */

@@ -1,4 +1,4 @@
-import { type GoUrl, parseGoUrl } from './go-url.ts';
+import { type GoUrl, parseGoUrl } from './url-parts.ts';
 
 /**
  * Takes a URL apart as Go's `net/url.ParseRequestURI` does: it must have a scheme or begin with a

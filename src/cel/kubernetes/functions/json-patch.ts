@@ -1,5 +1,5 @@
+import { type Implementations, implement } from '../../evaluate/implementations.ts';
 import { costSize, traversal } from '../../values/size.ts';
-import { type Implementations, implement } from '../implementations.ts';
 
 /**
  * `jsonpatch.escapeKey("a/b")`.

@@ -1,4 +1,5 @@
 import { quantityError, ResourceQuantity } from '../../../kubernetes/formats/resource-quantity.ts';
+import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
   ErrorValue,
@@ -7,7 +8,6 @@ import {
   TypeValue,
   type Value,
 } from '../../values/value.ts';
-import { constantCost, type Implementations, implement } from '../implementations.ts';
 
 const QUANTITY_TYPE = new TypeValue('kubernetes.Quantity');
 

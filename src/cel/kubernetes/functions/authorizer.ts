@@ -1,5 +1,9 @@
+import {
+  constantCost,
+  type Implementation,
+  type Implementations,
+} from '../../evaluate/implementations.ts';
 import { ErrorValue } from '../../values/value.ts';
-import { constantCost, type Implementation, type Implementations } from '../implementations.ts';
 
 /** What an authorizer would say is known only to a cluster. */
 export const UNKNOWN_AUTHORIZATION = new ErrorValue(

@@ -1,3 +1,11 @@
+import { readAll } from '../../evaluate/extensions/traversal-cost.ts';
+import {
+  type Implementation,
+  type Implementations,
+  implement,
+} from '../../evaluate/implementations.ts';
+import { add } from '../../evaluate/standard/arithmetic.ts';
+import { isComparable, order } from '../../evaluate/standard/comparison.ts';
 import { equal } from '../../values/equality.ts';
 import {
   Duration,
@@ -5,14 +13,9 @@ import {
   type ListValue,
   noSuchOverload,
   type Result,
-  Timestamp,
   Uint,
   type Value,
 } from '../../values/value.ts';
-import { type Implementation, type Implementations, implement } from '../implementations.ts';
-import { add } from '../standard/arithmetic.ts';
-import { order } from '../standard/comparison.ts';
-import { readAll } from './traversal-cost.ts';
 
 const SUMMABLE: readonly (readonly [name: string, zero: Value])[] = [
   ['int', 0n],
@@ -54,20 +57,6 @@ export function kubernetesListImplementations(): Implementations {
     implementations[`list_${name}_min_${name}`] = min;
   }
   return implementations;
-}
-
-/** Whether values of a type have an order. */
-export function isComparable(value: Value): boolean {
-  return (
-    typeof value === 'string' ||
-    typeof value === 'number' ||
-    typeof value === 'bigint' ||
-    typeof value === 'boolean' ||
-    value instanceof Uint ||
-    value instanceof Uint8Array ||
-    value instanceof Duration ||
-    value instanceof Timestamp
-  );
 }
 
 /** What is passed on in place of an element that has no order or cannot be added. */

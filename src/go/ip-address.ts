@@ -1,5 +1,5 @@
-import { formatIPv6 } from './cidr.ts';
-import { goQuote } from './go-quote.ts';
+import { formatIPv6 } from './ip.ts';
+import { goQuote } from './quote.ts';
 
 /** An address: its 4 bytes of IPv4, or 16 of IPv6, and the zone after `%`, empty where there is none. */
 export interface IpAddress {

@@ -1,4 +1,3 @@
-import { fromByteText } from '../../../kubernetes/formats/go-quote.ts';
 import {
   escapedPathOf,
   formatNetUrl,
@@ -9,7 +8,9 @@ import {
   portOf,
   queryOf,
   requestUriError,
-} from '../../../kubernetes/formats/net-url.ts';
+} from '../../../go/net-url.ts';
+import { fromByteText } from '../../../go/quote.ts';
+import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { ArrayList, EntryMap } from '../../values/collections.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
@@ -19,7 +20,6 @@ import {
   TypeValue,
   type Value,
 } from '../../values/value.ts';
-import { constantCost, type Implementations, implement } from '../implementations.ts';
 
 const URL_TYPE = new TypeValue('kubernetes.URL');
 

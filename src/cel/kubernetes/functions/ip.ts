@@ -1,4 +1,3 @@
-import { goQuote } from '../../../kubernetes/formats/go-quote.ts';
 import {
   formatIpAddress,
   type IpAddress,
@@ -9,7 +8,9 @@ import {
   isUnspecified,
   isWrappedIPv4,
   parseIpAddress,
-} from '../../../kubernetes/formats/ip-address.ts';
+} from '../../../go/ip-address.ts';
+import { goQuote } from '../../../go/quote.ts';
+import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
   ErrorValue,
@@ -18,7 +19,6 @@ import {
   TypeValue,
   type Value,
 } from '../../values/value.ts';
-import { constantCost, type Implementations, implement } from '../implementations.ts';
 
 const IP_TYPE = new TypeValue('net.IP');
 

@@ -1,4 +1,3 @@
-import { goQuote } from '../../../kubernetes/formats/go-quote.ts';
 import {
   formatIpAddress,
   type IpPrefix,
@@ -7,7 +6,9 @@ import {
   parseIpPrefix,
   prefixContains,
   prefixContainsPrefix,
-} from '../../../kubernetes/formats/ip-address.ts';
+} from '../../../go/ip-address.ts';
+import { goQuote } from '../../../go/quote.ts';
+import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
   ErrorValue,
@@ -17,7 +18,6 @@ import {
   TypeValue,
   type Value,
 } from '../../values/value.ts';
-import { constantCost, type Implementations, implement } from '../implementations.ts';
 import { IpValue, readIp } from './ip.ts';
 
 const CIDR_TYPE = new TypeValue('net.CIDR');

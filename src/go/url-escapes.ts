@@ -1,4 +1,4 @@
-import { goQuoteBytes } from './go-quote.ts';
+import { goQuoteBytes } from './quote.ts';
 
 /** The parts of a URL, which differ in what must be escaped. */
 export type UrlPart = 'path' | 'user' | 'host' | 'zone' | 'query' | 'fragment';

@@ -1,5 +1,5 @@
-import { fromByteText, goQuote, goQuoteBytes, toByteText } from './go-quote.ts';
 import { parseIpAddress } from './ip-address.ts';
+import { fromByteText, goQuote, goQuoteBytes, toByteText } from './quote.ts';
 import { escapeBytes, isEscapedPath, unescapeBytes } from './url-escapes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { trimSpace } from '../../../kubernetes/formats/white-space.ts';
+import { trimSpace } from '../../../go/white-space.ts';
 import { ArrayList } from '../../values/collections.ts';
 import { codePointCount, costSize, traversal } from '../../values/size.ts';
 import { ErrorValue, type ListValue, type Result } from '../../values/value.ts';

@@ -1,3 +1,9 @@
+import {
+  constantCost,
+  type Implementation,
+  type Implementations,
+  implement,
+} from '../../evaluate/implementations.ts';
 import { ArrayList } from '../../values/collections.ts';
 import { costSize, traversal } from '../../values/size.ts';
 import {
@@ -9,12 +15,6 @@ import {
   TypeValue,
   type Value,
 } from '../../values/value.ts';
-import {
-  constantCost,
-  type Implementation,
-  type Implementations,
-  implement,
-} from '../implementations.ts';
 import { type NamedFormat, type NamedFormatOptions, namedFormats } from './named-formats.ts';
 
 const FORMAT_TYPE = new TypeValue('kubernetes.NamedFormat');

@@ -1,12 +1,12 @@
 import {
   compileRegularExpression,
   type RegularExpression,
-} from '../../../kubernetes/formats/regular-expression.ts';
-import { patternError } from '../../kubernetes/patterns.ts';
+} from '../../../go/regular-expression.ts';
+import { type Implementations, implement } from '../../evaluate/implementations.ts';
+import { matchCost } from '../../evaluate/standard/costs.ts';
 import { ArrayList } from '../../values/collections.ts';
 import { ErrorValue, type Result } from '../../values/value.ts';
-import { type Implementations, implement } from '../implementations.ts';
-import { matchCost } from '../standard/costs.ts';
+import { patternError } from '../patterns.ts';
 
 /** Source: `library/regex.go`, and `CallCost` in `library/cost.go`, in `pkg/cel` of the API server. */
 export const REGEX_IMPLEMENTATIONS: Implementations = {

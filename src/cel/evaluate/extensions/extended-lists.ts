@@ -1,3 +1,4 @@
+import { sortUnstably } from '../../../go/sort.ts';
 import { ArrayList, elementsOf } from '../../values/collections.ts';
 import { equal } from '../../values/equality.ts';
 import { costSize } from '../../values/size.ts';
@@ -8,9 +9,7 @@ import {
   type Implementations,
   implement,
 } from '../implementations.ts';
-import { order } from '../standard/comparison.ts';
-import { sortUnstably } from './go-sort.ts';
-import { isComparable } from './lists.ts';
+import { isComparable, order } from '../standard/comparison.ts';
 
 const COMPARABLE: readonly string[] = [
   'int',

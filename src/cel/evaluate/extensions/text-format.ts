@@ -1,4 +1,5 @@
-import { goQuote, toByteText } from '../../../kubernetes/formats/go-quote.ts';
+import { fixedPoint, groupedFixedPoint, scientific } from '../../../go/decimal-text.ts';
+import { goQuote, toByteText } from '../../../go/quote.ts';
 import { compareStrings } from '../../values/equality.ts';
 import {
   Duration,
@@ -12,7 +13,6 @@ import {
   Uint,
 } from '../../values/value.ts';
 import { toStringValue } from '../standard/conversions.ts';
-import { fixedPoint, groupedFixedPoint, scientific } from './decimal-text.ts';
 
 export interface TextFormatOptions {
   /** What stands on both sides of the sign in `1.5×10⁰³`: until 1.32 narrow blanks. */
