@@ -195,7 +195,6 @@ class PartRun {
         rule.check?.(resource, context),
       );
     }
-    if (resource.undecodable) return;
     const rules = this.#options.selection.inWorkspace(kind);
     if (rules.length > 0) this.#waiting.push({ resource, rules });
     if (isOfKind(resource, 'CustomResourceDefinition')) this.#define(resource);
