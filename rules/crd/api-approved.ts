@@ -1,4 +1,4 @@
-import { parseRequestUri } from '../../src/go/request-uri.ts';
+import { parseRequestUri } from '../../src/go/net-url.ts';
 import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
@@ -96,6 +96,6 @@ If the API is not one of the Kubernetes project, use a group under a domain of y
 });
 
 function isAbsoluteUrl(text: string, minor: Minor): boolean {
-  const url = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
-  return url !== undefined && url.scheme !== '' && url.host !== '';
+  const parsed = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  return parsed.ok && parsed.url.scheme !== '' && parsed.url.host !== '';
 }

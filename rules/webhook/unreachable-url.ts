@@ -2,7 +2,8 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
 } from '../../src/checks/webhook-clients.ts';
-import { parseGoUrl } from '../../src/go/url-parts.ts';
+import { hostnameOf, type NetUrl, parseNetUrl, portOf } from '../../src/go/net-url.ts';
+import { fromByteText } from '../../src/go/quote.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const HIGHEST_PORT = 65535;
@@ -102,10 +103,11 @@ The API server accepts an url without a host name, or with a port that does not 
   check(resource, { report }) {
     for (const client of settledWebhookClients(resource)) {
       const field = client.get('url');
-      const parsed = parseGoUrl(field.value ?? '', { strictColons: false });
+      const parsed = parseNetUrl(field.value ?? '', { strictColons: false });
       // What the server refuses is said elsewhere.
       if (!parsed.ok || parsed.url.scheme !== 'https' || parsed.url.host === '') continue;
-      const { name, port } = partsOf(parsed.url.host);
+      const name = hostName(parsed.url);
+      const port = portOf(parsed.url);
       if (name === '') report('host', field, { url: field.value ?? '' });
       else if (isClusterName(name)) report('cluster', field, { host: name });
       else if (isLoopback(name)) report('loopback', field, { host: name });
@@ -115,11 +117,9 @@ The API server accepts an url without a host name, or with a port that does not 
   },
 });
 
-/** Takes `host:port` or `[address]:port` apart; the host in lower case, without the dot of the root. */
-function partsOf(host: string): { readonly name: string; readonly port: string } {
-  const match = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d*))?$/.exec(host);
-  const name = match?.[1] ?? match?.[2] ?? host;
-  return { name: name.toLowerCase().replace(/\.$/, ''), port: match?.[3] ?? '' };
+/** In lower case, without the dot of the root. */
+function hostName(url: NetUrl): string {
+  return fromByteText(hostnameOf(url)).toLowerCase().replace(/\.$/, '');
 }
 
 function isClusterName(name: string): boolean {

@@ -2,12 +2,13 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
 } from '../../src/checks/webhook-clients.ts';
-import { type GoUrlRefusal, parseGoUrl } from '../../src/go/url-parts.ts';
+import { type NetUrlRefusal, parseNetUrl } from '../../src/go/net-url.ts';
+import { fromByteText } from '../../src/go/quote.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** What is wrong with a text that Go's `net/url` refuses. */
-const REFUSALS: Readonly<Record<GoUrlRefusal, string>> = {
+const REFUSALS: Readonly<Record<NetUrlRefusal, string>> = {
   'control-character': 'it has a control character',
   'missing-scheme': 'nothing stands before the first colon',
   'colon-in-first-segment': 'what stands before the first colon is no scheme',
@@ -17,6 +18,7 @@ const REFUSALS: Readonly<Record<GoUrlRefusal, string>> = {
   'host-character': 'the host has a character that no host name has',
   'host-literal': 'what stands in brackets is no IPv6 address',
   port: 'the port is not a number',
+  relative: 'it begins with neither a scheme nor a slash',
 };
 
 export default defineRule({
@@ -138,18 +140,20 @@ webhook in the cluster write \`service\` instead.
       const field = client.get('url');
       const text = field.value;
       if (text === undefined) continue;
-      const parsed = parseGoUrl(text, { strictColons });
+      const parsed = parseNetUrl(text, { strictColons });
       if (!parsed.ok) {
         report('unreadable', field, { url: text, reason: REFUSALS[parsed.refusal] });
         continue;
       }
-      const { scheme, host, userInfo, fragment, query } = parsed.url;
+      const { scheme, host, user, fragment, query } = parsed.url;
       if (scheme === '') report('schemeMissing', field);
       else if (scheme !== 'https') report('scheme', field, { scheme });
       if (host === '') report('host', field, { url: text });
-      if (userInfo !== undefined) report('userInfo', field);
-      if (fragment !== '') report('fragment', field, { fragment });
-      if (query !== '') report('query', field, { query });
+      if (user !== undefined) report('userInfo', field);
+      if (fragment !== '') {
+        report('fragment', field, { fragment: text.slice(text.indexOf('#') + 1) });
+      }
+      if (query !== '') report('query', field, { query: fromByteText(query) });
     }
   },
 });

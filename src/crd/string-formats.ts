@@ -1,6 +1,6 @@
 import { isIPv6 } from '../go/ip.ts';
 import { isMailAddress } from '../go/mail-address.ts';
-import { parseRequestUri } from '../go/request-uri.ts';
+import { parseRequestUri } from '../go/net-url.ts';
 import { parseCidr } from '../kubernetes/formats/cidr.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 
@@ -10,7 +10,7 @@ const SHORT_NAME = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 /** What texts of a format are like, by its name without dashes. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   bsonobjectid: matches(/^[0-9a-f]{24}$/i),
-  uri: (text) => parseRequestUri(text, { strictColons: false }) !== undefined,
+  uri: (text) => parseRequestUri(text, { strictColons: false }).ok,
   email: isMailAddress,
   hostname: isHostname,
   ipv4: (text) => text.includes('.') && isAddress(text),

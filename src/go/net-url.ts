@@ -1,6 +1,6 @@
 import { parseIpAddress } from './ip-address.ts';
 import { fromByteText, goQuote, goQuoteBytes, toByteText } from './quote.ts';
-import { escapeBytes, isEscapedPath, unescapeBytes } from './url-escapes.ts';
+import { escapeBytes, isEscapedPath, type UnescapeRefusal, unescapeBytes } from './url-escapes.ts';
 
 /**
  * A URL as Go's `net/url` holds it. Its parts are bytes, each a character, for escapes may stand for what is
@@ -27,37 +27,63 @@ export interface NetUrl {
   readonly rawFragment: string;
 }
 
-export type NetUrlResult =
-  | { readonly ok: true; readonly url: NetUrl }
+/** Why Go refuses a text. */
+export type NetUrlRefusal =
+  | UnescapeRefusal
+  | 'control-character'
+  | 'missing-scheme'
+  | 'colon-in-first-segment'
+  | 'user-info'
+  | 'host-literal'
+  | 'port'
+  /** Neither a scheme nor a slash begins it, as one must in a request. */
+  | 'relative';
+
+interface Problem {
+  readonly ok: false;
+  readonly refusal: NetUrlRefusal;
   /** Go's words. */
-  | { readonly ok: false; readonly error: string };
+  readonly error: string;
+}
+
+export type NetUrlResult = { readonly ok: true; readonly url: NetUrl } | Problem;
 
 export interface NetUrlOptions {
   /** Whether an http host with more than one colon (`https://::1/`) is refused, as Go does since 1.26. */
   readonly strictColons: boolean;
 }
 
-/** Reads a URL as Go's `url.Parse` does. */
+/**
+ * Reads a URL as Go's `url.Parse` does, which the API server uses. It is laxer than the WHATWG parser of the
+ * web (no scheme, relative and opaque texts are fine) and stricter in places (`%` in hosts, more than one
+ * colon in a host), so that neither verdict nor parts could be taken from it.
+ */
 export function parseNetUrl(text: string, options: NetUrlOptions): NetUrlResult {
-  const bytes = toByteText(text);
-  const [before, fragment] = cut(bytes, '#');
-  const url = parse(before, false, options);
-  if (typeof url === 'string') return refuse(goQuoteBytes(before), url);
+  const [before, fragment] = cut(toByteText(text), '#');
+  const parsed = parse(before, false, options);
+  if (!parsed.ok) return quoted(goQuoteBytes(before), parsed);
   const unescaped = unescapeBytes(fragment, 'fragment');
-  if (!unescaped.ok) return refuse(goQuote(text), unescaped.error);
+  if (!unescaped.ok) return quoted(goQuote(text), unescaped);
   const isPlain = escapeBytes(unescaped.bytes, 'fragment') === fragment;
   const rawFragment = isPlain ? '' : fragment;
-  return { ok: true, url: { ...url, fragment: unescaped.bytes, rawFragment } };
+  return { ok: true, url: { ...parsed.url, fragment: unescaped.bytes, rawFragment } };
 }
 
-/** What Go's `url.ParseRequestURI` has against a text; undefined where it takes it. */
-export function requestUriError(text: string, options: NetUrlOptions): string | undefined {
-  const url = parse(toByteText(text), true, options);
-  return typeof url === 'string' ? `parse ${goQuote(text)}: ${url}` : undefined;
+/**
+ * Reads a URL as Go's `url.ParseRequestURI` does: it must have a scheme or begin with a slash, and a `#` is a
+ * character as any other.
+ */
+export function parseRequestUri(text: string, options: NetUrlOptions): NetUrlResult {
+  const parsed = parse(toByteText(text), true, options);
+  return parsed.ok ? parsed : quoted(goQuote(text), parsed);
 }
 
-function refuse(quoted: string, error: string): NetUrlResult {
-  return { ok: false, error: `parse ${quoted}: ${error}` };
+function quoted(text: string, { refusal, error }: Problem): Problem {
+  return refuse(refusal, `parse ${text}: ${error}`);
+}
+
+function refuse(refusal: NetUrlRefusal, error: string): Problem {
+  return { ok: false, refusal, error };
 }
 
 const EMPTY: NetUrl = {
@@ -74,12 +100,14 @@ const EMPTY: NetUrl = {
   rawFragment: '',
 };
 
-/** The parts of a URL without its fragment, or what is wrong. */
-function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrl | string {
-  if (/[\u0000-\u001f\u007f]/.test(text)) return 'net/url: invalid control character in URL';
-  if (text === '' && isRequest) return 'empty url';
-  if (text === '*') return { ...EMPTY, path: '*' };
-  if (text.startsWith(':')) return 'missing protocol scheme';
+/** The parts of a URL without its fragment. */
+function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrlResult {
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    return refuse('control-character', 'net/url: invalid control character in URL');
+  }
+  if (text === '' && isRequest) return refuse('relative', 'empty url');
+  if (text === '*') return { ok: true, url: { ...EMPTY, path: '*' } };
+  if (text.startsWith(':')) return refuse('missing-scheme', 'missing protocol scheme');
   const written = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(text)?.[1];
   const scheme = written?.toLowerCase() ?? '';
   const afterScheme = written === undefined ? text : text.slice(written.length + 1);
@@ -87,42 +115,48 @@ function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrl
   const hasEmptyQuery = query === '' && rest.length < afterScheme.length;
   const url = { ...EMPTY, scheme, query, hasEmptyQuery };
   if (!rest.startsWith('/')) {
-    if (scheme !== '') return { ...url, opaque: rest };
-    if (isRequest) return 'invalid URI for request';
-    if (cut(rest, '/')[0].includes(':')) return 'first path segment in URL cannot contain colon';
+    // A path without a root after a scheme is opaque to Go: nothing in it is looked at.
+    if (scheme !== '') return { ok: true, url: { ...url, opaque: rest } };
+    if (isRequest) return refuse('relative', 'invalid URI for request');
+    if (cut(rest, '/')[0].includes(':')) {
+      return refuse('colon-in-first-segment', 'first path segment in URL cannot contain colon');
+    }
   }
   const mayHaveHost = scheme !== '' || (!isRequest && !rest.startsWith('///'));
   if (!mayHaveHost || !rest.startsWith('//')) return withPath(url, rest, scheme !== '');
   const slash = rest.indexOf('/', 2);
   const authority = readAuthority(scheme, rest.slice(2, slash < 0 ? undefined : slash), options);
-  if (typeof authority === 'string') return authority;
+  if ('ok' in authority) return authority;
   return withPath({ ...url, ...authority }, slash < 0 ? '' : rest.slice(slash), false);
 }
 
-function withPath(url: NetUrl, written: string, isWithoutHost: boolean): NetUrl | string {
+function withPath(url: NetUrl, written: string, isWithoutHost: boolean): NetUrlResult {
   const unescaped = unescapeBytes(written, 'path');
-  if (!unescaped.ok) return unescaped.error;
+  if (!unescaped.ok) return unescaped;
   const path = unescaped.bytes;
   const rawPath = escapeBytes(path, 'path') === written ? '' : written;
-  return { ...url, path, rawPath, omitsHost: isWithoutHost && written.startsWith('/') };
+  const omitsHost = isWithoutHost && written.startsWith('/');
+  return { ok: true, url: { ...url, path, rawPath, omitsHost } };
 }
 
 function readAuthority(
   scheme: string,
   authority: string,
   options: NetUrlOptions,
-): Pick<NetUrl, 'host' | 'user'> | string {
+): Pick<NetUrl, 'host' | 'user'> | Problem {
   const at = authority.lastIndexOf('@');
   const host = readHost(scheme, authority.slice(at + 1), options);
-  if (!host.ok) return host.error;
+  if (!host.ok) return host;
   if (at < 0) return { host: host.bytes, user: undefined };
   const userInfo = authority.slice(0, at);
-  if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(userInfo)) return 'net/url: invalid userinfo';
+  if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(userInfo)) {
+    return refuse('user-info', 'net/url: invalid userinfo');
+  }
   const [name, password] = cut(userInfo, ':');
   const unescapedName = unescapeBytes(name, 'user');
-  if (!unescapedName.ok) return unescapedName.error;
+  if (!unescapedName.ok) return unescapedName;
   const unescapedPassword = unescapeBytes(password, 'user');
-  if (!unescapedPassword.ok) return unescapedPassword.error;
+  if (!unescapedPassword.ok) return unescapedPassword;
   const hasPassword = userInfo.includes(':');
   const user = {
     name: unescapedName.bytes,
@@ -131,24 +165,23 @@ function readAuthority(
   return { host: host.bytes, user };
 }
 
-type Read = ReturnType<typeof unescapeBytes>;
+type Read = { readonly ok: true; readonly bytes: string } | Problem;
 
 function readHost(scheme: string, host: string, { strictColons }: NetUrlOptions): Read {
   const bracket = host.lastIndexOf('[');
-  if (bracket > 0) return { ok: false, error: 'invalid IP-literal' };
+  if (bracket > 0) return refuse('host-literal', 'invalid IP-literal');
   if (bracket === 0) return readIpLiteral(host);
   const isStrict = strictColons && (scheme === 'http' || scheme === 'https');
   const colon = isStrict ? host.indexOf(':') : host.lastIndexOf(':');
-  const error = colon < 0 ? undefined : portError(host.slice(colon));
-  return error === undefined ? unescapeBytes(host, 'host') : { ok: false, error };
+  return refusalOfPort(colon < 0 ? '' : host.slice(colon)) ?? unescapeBytes(host, 'host');
 }
 
 function readIpLiteral(host: string): Read {
   const close = host.lastIndexOf(']');
-  if (close < 0) return { ok: false, error: `missing ']' in host` };
+  if (close < 0) return refuse('host-literal', `missing ']' in host`);
   const port = host.slice(close + 1);
-  const error = portError(port);
-  if (error !== undefined) return { ok: false, error };
+  const refusal = refusalOfPort(port);
+  if (refusal !== undefined) return refusal;
   const literal = host.slice(1, close);
   const zoneStart = literal.indexOf('%25');
   const address = unescapeBytes(zoneStart < 0 ? literal : literal.slice(0, zoneStart), 'host');
@@ -157,13 +190,14 @@ function readIpLiteral(host: string): Read {
   if (!zone.ok) return zone;
   const name = address.bytes + zone.bytes;
   const parsed = parseIpAddress(fromByteText(name));
-  if (!parsed.ok) return { ok: false, error: `invalid host: ${parsed.error}` };
-  if (parsed.value.bytes.length === 4) return { ok: false, error: 'invalid IP-literal' };
+  if (!parsed.ok) return refuse('host-literal', `invalid host: ${parsed.error}`);
+  if (parsed.value.bytes.length === 4) return refuse('host-literal', 'invalid IP-literal');
   return { ok: true, bytes: `[${name}]${port}` };
 }
 
-function portError(port: string): string | undefined {
-  return isOptionalPort(port) ? undefined : `invalid port ${goQuoteBytes(port)} after host`;
+function refusalOfPort(port: string): Problem | undefined {
+  if (isOptionalPort(port)) return undefined;
+  return refuse('port', `invalid port ${goQuoteBytes(port)} after host`);
 }
 
 function isOptionalPort(text: string): boolean {

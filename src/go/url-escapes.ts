@@ -3,10 +3,12 @@ import { goQuoteBytes } from './quote.ts';
 /** The parts of a URL, which differ in what must be escaped. */
 export type UrlPart = 'path' | 'user' | 'host' | 'zone' | 'query' | 'fragment';
 
+export type UnescapeRefusal = 'escape' | 'host-character';
+
 export type Unescaped =
   | { readonly ok: true; readonly bytes: string }
-  /** Go's words. */
-  | { readonly ok: false; readonly error: string };
+  /** `error` has Go's words. */
+  | { readonly ok: false; readonly refusal: UnescapeRefusal; readonly error: string };
 
 /** What may stand in each part as it is, besides letters, digits and `-_.~`. */
 const PLAIN: Readonly<Record<UrlPart, string>> = {
@@ -35,12 +37,14 @@ export function unescapeBytes(text: string, part: UrlPart): Unescaped {
     if (char === '%') {
       const written = text.slice(index, index + 3);
       if (!/^%[0-9a-fA-F]{2}$/.test(written) || (isOfHost && !isForHost(written, part))) {
-        return { ok: false, error: `invalid URL escape ${goQuoteBytes(written)}` };
+        const error = `invalid URL escape ${goQuoteBytes(written)}`;
+        return { ok: false, refusal: 'escape', error };
       }
       bytes += String.fromCharCode(Number.parseInt(written.slice(1), 16));
       index += 2;
     } else if (isOfHost && char < '\u0080' && !isPlain(char, part)) {
-      return { ok: false, error: `invalid character ${goQuoteBytes(char)} in host name` };
+      const error = `invalid character ${goQuoteBytes(char)} in host name`;
+      return { ok: false, refusal: 'host-character', error };
     } else bytes += char === '+' && part === 'query' ? ' ' : char;
   }
   return { ok: true, bytes };

@@ -1,7 +1,7 @@
 import { areSame } from '../../crd/equality.ts';
 import { keyword } from '../../crd/problem.ts';
 import { isRecognizedFormat } from '../../crd/string-formats.ts';
-import { parseRequestUri } from '../../go/request-uri.ts';
+import { parseRequestUri } from '../../go/net-url.ts';
 import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
@@ -186,8 +186,8 @@ function approvalOf({ root, minor }: Definition): 'missing' | 'invalid' | 'appro
   const text = annotations['api-approved.kubernetes.io'] ?? '';
   if (text === '') return 'missing';
   if (text.startsWith('unapproved')) return 'bypassed';
-  const url = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
-  return url !== undefined && url.scheme !== '' && url.host !== '' ? 'approved' : 'invalid';
+  const parsed = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  return parsed.ok && parsed.url.scheme !== '' && parsed.url.host !== '' ? 'approved' : 'invalid';
 }
 
 function isEstablished({ root }: Definition): boolean {

@@ -1,4 +1,4 @@
-import { type NetUrlOptions, requestUriError } from '../../../go/net-url.ts';
+import { type NetUrlOptions, parseRequestUri } from '../../../go/net-url.ts';
 import {
   byteLength,
   DNS_LABEL_MAX_LENGTH,
@@ -161,8 +161,8 @@ export function namedFormats(options: NamedFormatOptions): ReadonlyMap<string, N
       'URI',
       1103,
       (text) => {
-        const error = requestUriError(text, options);
-        return error === undefined ? [] : [error];
+        const parsed = parseRequestUri(text, options);
+        return parsed.ok ? [] : [parsed.error];
       },
     ],
     ['uuid', 'uuid', 70, one((text) => UUID.test(text), 'does not match the UUID format')],

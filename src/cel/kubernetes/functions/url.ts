@@ -5,9 +5,9 @@ import {
   type NetUrl,
   type NetUrlOptions,
   parseNetUrl,
+  parseRequestUri,
   portOf,
   queryOf,
-  requestUriError,
 } from '../../../go/net-url.ts';
 import { fromByteText } from '../../../go/quote.ts';
 import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
@@ -44,9 +44,8 @@ export class UrlValue extends OpaqueValue {
 /** Reads a URL as `url("...")` does: one with a scheme, or a path from the root. */
 export function readUrl(text: string, options: NetUrlOptions): UrlValue | ErrorValue {
   const words = 'URL parse error during conversion from string';
-  const error = requestUriError(text, options);
-  if (error !== undefined) return new ErrorValue(`${words}: ${error}`);
-  const parsed = parseNetUrl(text, options);
+  const request = parseRequestUri(text, options);
+  const parsed = request.ok ? parseNetUrl(text, options) : request;
   return parsed.ok ? new UrlValue(parsed.url) : new ErrorValue(`${words}: ${parsed.error}`);
 }
 
@@ -60,11 +59,7 @@ export function urlImplementations(options: NetUrlOptions): Implementations {
       (text) => readUrl(text, options),
       ([text = null]) => traversal(costSize(text)),
     ),
-    is_url_string: implement(
-      ['string'],
-      (text) => requestUriError(text, options) === undefined,
-      nominal,
-    ),
+    is_url_string: implement(['string'], (text) => parseRequestUri(text, options).ok, nominal),
     url_get_scheme: implement([UrlValue], ({ url }) => url.scheme, nominal),
     url_get_host: implement([UrlValue], ({ url }) => fromByteText(url.host), nominal),
     url_get_hostname: implement([UrlValue], ({ url }) => fromByteText(hostnameOf(url)), nominal),
