@@ -1,6 +1,6 @@
 import { isEmptyText } from '../../src/checks/emptiness.ts';
 import { networkPolicyIPBlocks } from '../../src/checks/network-policy-rules.ts';
-import { isStrictSubset, parseCidr } from '../../src/kubernetes/formats/cidr.ts';
+import { isStrictSubset, parseCidr, parseIpSloppily } from '../../src/kubernetes/formats/cidr.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({
@@ -105,6 +105,5 @@ API server does not look at \`except\`.
 });
 
 function problemOf(text: string): 'length' | 'unreadable' {
-  const isAddress = parseCidr(`${text}/0`) !== undefined;
-  return isAddress ? 'length' : 'unreadable';
+  return parseIpSloppily(text) === undefined ? 'unreadable' : 'length';
 }

@@ -137,7 +137,7 @@ IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is a
       if (hasHostBits(range)) report('ambiguous', field, { range: text, network, address });
       if (isNonStandard) report('nonStandard', field, { range: text, network });
       const canonical = formatCidr(range);
-      const isIPv6 = range.address.length > 4;
+      const isIPv6 = range.address.bytes.length > 4;
       if (isIPv6 && !isNonStandard && !hasHostBits(range) && text !== canonical) {
         report('ipv6Form', field, { range: text, canonical });
       }

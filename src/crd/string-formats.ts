@@ -1,7 +1,9 @@
-import { isIPv6 } from '../go/ip.ts';
+import { parseIpAddress } from '../go/ip-address.ts';
 import { isMailAddress } from '../go/mail-address.ts';
 import { parseRequestUri } from '../go/net-url.ts';
-import { parseCidr } from '../kubernetes/formats/cidr.ts';
+import { parseDuration } from '../go/time.ts';
+import { parseCidr, parseIpSloppily } from '../kubernetes/formats/cidr.ts';
+import { isFullDate, isFullDateTime } from '../kubernetes/formats/full-date.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 
 const HEX = '[0-9a-f]';
@@ -13,8 +15,8 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => parseRequestUri(text, { strictColons: false }).ok,
   email: isMailAddress,
   hostname: isHostname,
-  ipv4: (text) => text.includes('.') && isAddress(text),
-  ipv6: (text) => text.includes(':') && isIPv6(text) && !text.includes('%'),
+  ipv4: (text) => text.includes('.') && parseIpSloppily(text) !== undefined,
+  ipv6: (text) => text.includes(':') && !text.includes('%') && parseIpAddress(text).ok,
   cidr: (text) => parseCidr(text) !== undefined,
   mac: isMac,
   uuid: matches(uuid(`${HEX}{4}`, `${HEX}{4}`)),
@@ -30,8 +32,8 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   rgbcolor: isRgbColor,
   byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/),
   password: () => true,
-  date: isDate,
-  datetime: isDateTime,
+  date: isFullDate,
+  datetime: isFullDateTime,
   duration: isDuration,
   k8sshortname: (text) => text.length <= 63 && new RegExp(`^${SHORT_NAME}$`).test(text),
   k8slongname: (text) => text.length <= 253 && isLongName(text),
@@ -97,11 +99,6 @@ function isHostname(text: string): boolean {
   return text.split('.').every((label) => bytes(label) <= 63);
 }
 
-/** An address of either family; the parts of an IPv4 address may have zeros in front. */
-function isAddress(text: string): boolean {
-  return !text.includes('/') && parseCidr(`${text}/0`) !== undefined;
-}
-
 /** 6, 8 or 20 bytes in one of three notations. */
 function isMac(text: string): boolean {
   const pairs = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2})*)$/i.test(text);
@@ -155,25 +152,6 @@ function isLongName(text: string): boolean {
   return text.split('.').every((label) => new RegExp(`^${SHORT_NAME}$`).test(label));
 }
 
-function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return month >= 1 && month <= 12 && day >= 1 && day <= days;
-}
-
-function isDateTime(text: string): boolean {
-  const [date = '', time = ''] = text.toLowerCase().split('t');
-  const match = /^(\d{2}):(\d{2}):(\d{2})(.[0-9]+)?(z|([+-]\d{2}:\d{2}))$/.exec(time);
-  if (match === null || !isDate(date)) return false;
-  const [, hour = '', minute = '', second = ''] = match;
-  return hour <= '23' && minute <= '59' && second <= '59';
-}
-
-const GO_DURATION = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
-
 /** The last name of each unit may be followed by more letters. */
 const UNITS: readonly (readonly string[])[] = [
   ['ns', 'nano'],
@@ -188,10 +166,10 @@ const UNITS: readonly (readonly string[])[] = [
 
 /** A duration of Go (`1h30m`), or of Scala: numbers with units anywhere in the text (`2 days`). */
 function isDuration(text: string): boolean {
-  if (GO_DURATION.test(text) && !/\d{19}/.test(text)) return true;
+  if (parseDuration(text) !== undefined) return true;
   let isKnown = false;
   for (const [, number = '', unit = ''] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
-    if (BigInt(number) >= 2n ** 63n) return false;
+    if (number.replace(/^0+/, '').length > 19 || BigInt(number) >= 2n ** 63n) return false;
     const name = unit.toLowerCase();
     isKnown ||= UNITS.some(
       (names) => names.includes(name) || name.startsWith(names[names.length - 1] ?? ''),

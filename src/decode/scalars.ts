@@ -1,4 +1,4 @@
-import { isRfc3339 } from '../go/rfc3339.ts';
+import { parseRfc3339 } from '../go/time.ts';
 import type { ScalarType } from '../kubernetes/definitions.ts';
 import { isBase64 } from '../kubernetes/formats/base64.ts';
 import { quantityProblem } from '../kubernetes/formats/quantity.ts';
@@ -52,7 +52,7 @@ export function scalarProblem(
       return bytesProblem(value, isFloat);
     case 'date-time':
       if (typeof value !== 'string') return wrongType('time', value);
-      return isRfc3339(value) ? undefined : { kind: 'time', value };
+      return parseRfc3339(value) === undefined ? { kind: 'time', value } : undefined;
     case 'schema-or-bool':
       if (typeof value === 'boolean' || actualType(value) === 'object') return undefined;
       return wrongType('schema or boolean', value);

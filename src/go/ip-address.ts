@@ -1,4 +1,3 @@
-import { formatIPv6 } from './ip.ts';
 import { goQuote } from './quote.ts';
 
 /** An address: its 4 bytes of IPv4, or 16 of IPv6, and the zone after `%`, empty where there is none. */
@@ -169,6 +168,37 @@ export function isWrappedIPv4({ bytes }: IpAddress): boolean {
 /** An address in canonical form (RFC 5952 for IPv6). */
 export function formatIpAddress({ bytes }: IpAddress): string {
   return bytes.length === 4 ? bytes.join('.') : formatIPv6(bytes);
+}
+
+function formatIPv6(bytes: readonly number[]): string {
+  const groups: string[] = [];
+  for (let index = 0; index < bytes.length; index += 2) {
+    groups.push((((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0)).toString(16));
+  }
+  const zeros = longestZeros(groups);
+  if (zeros.count < 2) return groups.join(':');
+  const before = groups.slice(0, zeros.start).join(':');
+  const after = groups.slice(zeros.start + zeros.count).join(':');
+  return `${before}::${after}`;
+}
+
+/** The longest run of zero groups, the first of several. */
+function longestZeros(groups: readonly string[]): {
+  readonly start: number;
+  readonly count: number;
+} {
+  let longest = { start: 0, count: 0 };
+  let start = 0;
+  for (const [index, group] of groups.entries()) {
+    if (group !== '0') start = index + 1;
+    else if (index + 1 - start > longest.count) longest = { start, count: index + 1 - start };
+  }
+  return longest;
+}
+
+/** A range in canonical form; bits that do not count are kept. */
+export function formatIpPrefix({ address, bits }: IpPrefix): string {
+  return `${formatIpAddress(address)}/${bits}`;
 }
 
 /** The range with the bits that do not count set to zero. */

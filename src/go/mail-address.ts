@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from './ip.ts';
+import { parseIpAddress } from './ip-address.ts';
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-\\u0080-\\u{10ffff}]+";
 const DOT_ATOM = `${ATOM}(?:\\.${ATOM})*`;
@@ -21,5 +21,5 @@ export function isMailAddress(text: string): boolean {
   const match = PLAIN.exec(text) ?? NAMED.exec(text);
   if (match === null || /(^|[ \t<])""@/.test(text)) return false;
   const literal = match[1];
-  return literal === undefined || isIPv4(literal) || (isIPv6(literal) && !literal.includes('%'));
+  return literal === undefined || (!literal.includes('%') && parseIpAddress(literal).ok);
 }

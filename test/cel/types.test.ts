@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostGeneral, Substitution } from '../../src/cel/check/substitution.ts';
-import { parseDuration, parseTimestamp } from '../../src/cel/time.ts';
+import { parseTimestamp } from '../../src/cel/time.ts';
 import {
   ANY,
   BOOL,
@@ -24,6 +24,7 @@ import {
   typeText,
   wrapperOf,
 } from '../../src/cel/types.ts';
+import { parseDuration } from '../../src/go/time.ts';
 
 const A = typeParam('A');
 const B = typeParam('B');

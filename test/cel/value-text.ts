@@ -1,4 +1,3 @@
-import { timestampText } from '../../src/cel/time.ts';
 import {
   Duration,
   ErrorValue,
@@ -12,6 +11,7 @@ import {
   typeOfValue,
   Uint,
 } from '../../src/cel/values/value.ts';
+import { formatRfc3339 } from '../../src/go/time.ts';
 
 /** A value in CEL's notation, which tells types apart, as the oracle writes it. */
 export function valueText(value: Result): string {
@@ -32,7 +32,7 @@ export function valueText(value: Result): string {
   if (value instanceof Uint8Array) return `b${quote(new TextDecoder().decode(value))}`;
   if (value instanceof Duration) return `duration("${durationText(value.nanoseconds)}")`;
   if (value instanceof Timestamp) {
-    return `timestamp("${timestampText({ seconds: value.seconds, nanos: value.nanos, offset: 0 })}")`;
+    return `timestamp("${formatRfc3339({ seconds: value.seconds, nanos: value.nanos, offset: 0 })}")`;
   }
   if (value instanceof TypeValue) return `type("${value.name}")`;
   if (value instanceof OptionalValue) {

@@ -1,5 +1,6 @@
+import { formatRfc3339, type Instant, parseDuration } from '../../go/time.ts';
 import type { ConstantValue } from '../ast.ts';
-import { type Instant, isInRange, parseDuration, parseTimestamp, timestampText } from '../time.ts';
+import { isInRange, parseTimestamp } from '../time.ts';
 
 /** A value that is known before an expression is run. What lists, maps and types hold does not matter here. */
 export type Folded =
@@ -214,7 +215,7 @@ function textOf(value: Folded): string | { readonly error: string } | undefined 
     case 'duration':
       return `${secondsText(value.value)}s`;
     case 'timestamp':
-      return timestampText(value);
+      return formatRfc3339(value);
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import { compileRegularExpression } from '../../go/regular-expression.ts';
+import { parseDuration } from '../../go/time.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { PlanningEnvironment } from '../check/constant-folding.ts';
 import { formatValidator } from '../check/format-validator.ts';
@@ -8,7 +9,7 @@ import { Environment, type TypeProvider, type Validator, type Variable } from '.
 import { standardVariables } from '../library/standard-library.ts';
 import { MacroTable } from '../parse/macros.ts';
 import type { ParseOptions } from '../parse/parse-options.ts';
-import { isInRange, parseDuration, parseTimestamp } from '../time.ts';
+import { isInRange, parseTimestamp } from '../time.ts';
 import { DYN, opaque, struct, type Type } from '../types.ts';
 import { WELL_KNOWN_TYPES } from '../well-known-types.ts';
 import {

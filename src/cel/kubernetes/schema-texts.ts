@@ -1,4 +1,5 @@
-import { parseDuration, parseTimestamp } from '../time.ts';
+import { parseDuration } from '../../go/time.ts';
+import { parseTimestamp } from '../time.ts';
 import { Duration, ErrorValue, type Result, Timestamp } from '../values/value.ts';
 
 /**

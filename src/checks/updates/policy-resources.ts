@@ -167,7 +167,7 @@ function isRefusedWhenNew(text: string): boolean {
 
 function isOddlyWritten(text: string): boolean {
   const range = parseCidr(text);
-  const isIPv6 = range !== undefined && range.address.length > 4;
+  const isIPv6 = range !== undefined && range.address.bytes.length > 4;
   return isRefusedWhenNew(text) || (isIPv6 && formatCidr(range) !== text);
 }
 

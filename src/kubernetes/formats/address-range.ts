@@ -11,12 +11,13 @@ export interface AddressRange {
 
 /** The addresses of a range in CIDR notation; those of a wrapped IPv4 range are IPv4. */
 export function addressRangeOf(cidr: Cidr): AddressRange {
-  const { address, length } = networkOf(cidr);
-  const first = address.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
-  const size = 1n << BigInt(address.length * 8 - length);
+  const { address, bits } = networkOf(cidr);
+  const { bytes } = address;
+  const first = bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+  const size = 1n << BigInt(bytes.length * 8 - bits);
   return {
-    family: address.length === 4 ? 4 : 6,
-    bits: length,
+    family: bytes.length === 4 ? 4 : 6,
+    bits,
     first,
     last: first + size - 1n,
   };

@@ -1,11 +1,11 @@
+import { isDay } from '../../go/time.ts';
+
 /** Whether a text is a date of the calendar such as `2024-02-29` (RFC 3339 `full-date`). */
 export function isFullDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+  return isDay(year, month, day);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   formatIpAddress,
+  formatIpPrefix,
   type IpPrefix,
   isWrappedIPv4,
   maskIpPrefix,
@@ -42,7 +43,7 @@ export class CidrValue extends OpaqueValue {
   }
 
   override toString(): string {
-    return `${formatIpAddress(this.prefix.address)}/${this.prefix.bits}`;
+    return formatIpPrefix(this.prefix);
   }
 }
 
