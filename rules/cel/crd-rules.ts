@@ -90,8 +90,8 @@ cost is told by \`cel/crd-cost\`.
       rows: ['crd-cel-untyped-node'],
     },
     uncorrelatable: {
-      text: 'oldSelf cannot be used here: the items of {list} cannot be matched with those before an update',
-      help: 'make it a list map (x-kubernetes-list-type: map with keys), or put the rule above the list',
+      text: 'oldSelf cannot be used here: what is in {above} cannot be matched with what was there before an update',
+      help: 'make a list a list map (x-kubernetes-list-type: map with keys), or put the rule above it',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-oldself-uncorrelatable'],
     },
@@ -216,16 +216,16 @@ cost is told by \`cel/crd-cost\`.
         report('untyped', rulesSpot(resource, rules));
         continue;
       }
-      const list = uncorrelatableAbove(rules.node);
+      const above = uncorrelatableAbove(rules.node);
       for (const [index, entry] of rules.entries.entries()) {
         const { rule, condition, message, usesOldSelf } = entry;
         if (condition !== undefined) tell('rule', rules, { index, name: 'rule' }, condition);
         if (message !== undefined) {
           tell('messageExpression', rules, { index, name: 'messageExpression' }, message);
         }
-        if (usesOldSelf === true && list !== undefined) {
+        if (usesOldSelf === true && above !== undefined) {
           const spot = ruleSpot(resource, rules, { index, name: 'rule' });
-          report('uncorrelatable', spot, { list: list.path === '' ? 'the root' : list.path });
+          report('uncorrelatable', spot, { above: above.path === '' ? 'the root' : above.path });
         } else if (usesOldSelf === false && rule.optionalOldSelf !== undefined) {
           report('optionalOldSelf', ruleSpot(resource, rules, { index, name: 'optionalOldSelf' }));
         }

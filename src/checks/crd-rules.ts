@@ -99,7 +99,7 @@ function speaksOfOldSelf(condition: Compiled): boolean | undefined {
 
 /**
  * The highest schema above a node whose values cannot be matched with those stored before: a list that
- * is no map. Below it, there is no `oldSelf`.
+ * is no map, or properties of a map type that the server does not know. Below it, there is no `oldSelf`.
  */
 export function uncorrelatableAbove(node: SchemaNode): SchemaNode | undefined {
   let highest: SchemaNode | undefined;
@@ -111,7 +111,10 @@ export function uncorrelatableAbove(node: SchemaNode): SchemaNode | undefined {
 }
 
 function isCorrelatable({ schema }: SchemaNode, { keyword }: SchemaNode): boolean {
-  return keyword !== 'items' || schema['x-kubernetes-list-type'] === 'map';
+  if (keyword === 'items') return schema['x-kubernetes-list-type'] === 'map';
+  const mapType = schema['x-kubernetes-map-type'];
+  if (keyword !== 'properties' || mapType === undefined) return true;
+  return mapType === 'granular' || mapType === 'atomic';
 }
 
 /** A member of an entry of `x-kubernetes-validations`. */
