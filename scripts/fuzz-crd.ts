@@ -8,6 +8,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import {
+  addedInUpdate,
+  overlookedInUpdate,
+} from '../src/checks/updates/custom-resource-definition.ts';
 import { objectsOf } from '../src/decode/index.ts';
 import { MINORS, type Minor } from '../src/kubernetes/minors.ts';
 import { lint } from '../src/lint.ts';
@@ -254,7 +258,11 @@ function compareUpdate(
   for (const verdict of verdicts) {
     const [minor] = verdict.minors;
     if (minor === undefined || ['undecodable', 'panic'].includes(verdict.outcome)) continue;
-    const ours = saidOfUpdate(stored, text, minor);
+    const ours = saidOfUpdate(stored, text, minor, {
+      kinds: ['CustomResourceDefinition'],
+      overlookedInUpdate,
+      addedInUpdate,
+    });
     const theirs = new Set(
       (verdict.errors ?? []).map(
         ({ type, field }) => `${type} ${renameServerPath('CustomResourceDefinition', field)}`,

@@ -1,87 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../rules/index.ts';
 import type { Finding } from '../../src/finding.ts';
 import { lint } from '../../src/lint.ts';
-import { readCases, variantOf } from '../conformance/cases.ts';
-import { splitParts } from '../conformance/parts.ts';
 import { AUTHORITY, ISSUED } from './admission-lint-certificates.ts';
+import { testAdvice } from './advice.ts';
 
-/** The rows that need to know what other objects of the run say. */
-const WAITING_FOR_THE_WORKSPACE: readonly string[] = [
-  'lint-binding-disjoint',
-  'lint-binding-param-missing',
-  'lint-binding-param-ref-missing',
-  'lint-binding-param-ref-scope',
-  'lint-binding-param-ref-unused',
-  'lint-binding-unknown-policy',
-  'lint-policy-without-binding',
-  'lint-reason-without-deny',
-  'lint-webhook-order-name',
-];
-
-/** The rows that need to understand expressions. */
-const WAITING_FOR_CEL: readonly string[] = [];
-
-/** Documents of rows that are claimed, which only other documents of the run can show to be bad. */
+/** Documents that only others of the run show to be bad, or that are there for the sake of others. */
 const NEEDING_OTHERS: readonly string[] = [
-  'lint-policy-param-kind-unknown / neither built in nor a CRD of the input',
+  'lint-policy-param-kind-unknown / bad: neither built in nor a CRD of the input',
+  'lint-vap-escaped-property / bad: __dash__ (the CRD)',
+  'lint-vap-list-set-semantics / bad: the CRD has a list of type set',
 ];
 
-/** Documents that are there for the sake of others. */
-const BESIDE: readonly string[] = [
-  'lint-vap-escaped-property / __dash__ (the CRD)',
-  'lint-vap-list-set-semantics / the CRD has a list of type set',
-];
-
-/** Rows that a rule of another family covers under another name. */
-const COVERED_ELSEWHERE: readonly string[] = ['lint-yaml-boolean-name'];
-
-const cases = readCases()
-  .filter(({ folder }) => folder === 'admissionregistration')
-  .map((one) => ({ ...one, name: one.row.slice(one.folder.length + 1) }))
-  .filter(({ name }) => name.startsWith('lint-'));
-
-/** `rule message` for each message that claims a row. */
-const claims = new Map<string, Set<string>>();
-for (const { id, messages } of rules) {
-  for (const [messageId, { rows = [] }] of Object.entries(messages)) {
-    for (const row of rows) {
-      const known = claims.get(row) ?? new Set();
-      claims.set(row, known.add(`${id} ${messageId}`));
-    }
-  }
-}
-
-const documents = cases
-  .filter(({ name }) => claims.has(name))
-  .flatMap((one) =>
-    splitParts(one.text).flatMap((part, index) => {
-      const comment = /^# case: [^/:\n]+(?: \/ ([^:\n]+))?(?:: (.*))?$/m.exec(part);
-      if (comment === null) return [];
-      const isGood = variantOf(one, index).startsWith('good');
-      const what = `${one.name} / ${comment[2] ?? comment[1] ?? ''}`;
-      return [{ one, index, isGood, what: `${isGood ? 'good' : 'bad'}: ${what}`, id: what }];
-    }),
-  )
-  .filter(({ id }) => !NEEDING_OTHERS.includes(id) && !BESIDE.includes(id));
-
-describe('the cases of what the server accepts', () => {
-  it('are claimed by a rule, or wait for something', () => {
-    const waiting = [...WAITING_FOR_THE_WORKSPACE, ...WAITING_FOR_CEL, ...COVERED_ELSEWHERE];
-    const unclaimed = cases.map(({ name }) => name).filter((name) => !claims.has(name));
-    expect([...new Set(unclaimed)].sort()).toEqual([...waiting].sort());
-  });
-
-  it.each(documents)('$what', ({ one, index, isGood }) => {
-    const claiming = claims.get(one.name);
-    const findings = lint([{ name: one.file, content: one.content }]).findings.filter(
-      (finding) => finding.index === index && claiming?.has(`${finding.rule} ${finding.messageId}`),
-    );
-    expect(findings.length > 0, JSON.stringify(findings)).toBe(!isGood);
-    for (const { severity, cause } of findings) {
-      expect({ isError: severity === 'error', cause }).toEqual({ isError: false, cause: null });
-    }
-  });
+testAdvice({
+  isMeant: ({ folder, row }) =>
+    folder === 'admissionregistration' && row.startsWith(`${folder}/lint-`),
+  elsewhere: [],
+  unclaimed: [
+    // These need to know what other objects of the run say.
+    'lint-binding-disjoint',
+    'lint-binding-param-missing',
+    'lint-binding-param-ref-missing',
+    'lint-binding-param-ref-scope',
+    'lint-binding-param-ref-unused',
+    'lint-binding-unknown-policy',
+    'lint-policy-without-binding',
+    'lint-reason-without-deny',
+    'lint-webhook-order-name',
+    // A rule of another family covers this under another name.
+    'lint-yaml-boolean-name',
+  ],
+  isLeftOut: ({ comment }) =>
+    comment === '' || NEEDING_OTHERS.some((one) => comment.startsWith(one)),
 });
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
 import { compileExpressions } from '../../src/checks/cel-compilations.ts';
@@ -12,28 +10,15 @@ import type { ServerError } from '../../src/checks/updates/server-error.ts';
 import { MINORS } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 import { isOfKind, type Resource } from '../../src/resource.ts';
-import { readCases, VERDICTS } from '../conformance/cases.ts';
-import { type GoldenLine, linesByFile, readJsonLines } from '../conformance/golden.ts';
 import { resourceIn } from './resource-in.ts';
+import { updatePairs } from './update-pairs.ts';
 
 type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
 
 const FOLDER = 'admissionregistration';
-const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
-const pairs = readCases()
-  .filter(({ folder, update }) => folder === FOLDER && update)
-  .map(({ file, text }) => ({
-    file,
-    sent: text,
-    stored: readFileSync(
-      join('fixtures/conformance', file.replace('.new.yaml', '.old.yaml')),
-      'utf8',
-    ),
-  }));
+const pairs = updatePairs(({ folder }) => folder === FOLDER);
 
-describe.each(pairs)('$file', ({ file, stored, sent }) => {
-  const verdicts = golden.get(file)?.[0]?.verdicts ?? [];
-
+describe.each(pairs)('$file', ({ file, stored, sent, verdicts }) => {
   it.each(MINORS)('is judged as by the server of %s', (minor) => {
     const [before, after] = [
       resourceIn(stored, minor, KINDS_WITH_ADMISSION_RULES),
@@ -70,14 +55,13 @@ describe('an expression of a library that the server of 1.34 knows, but not for 
     ['vwc-match-condition', 'webhooks[0].matchConditions[0].expression'],
   ])('%s: is stored where the server takes it', (variant, path) => {
     const pair = pairs.find((one) => one.file === file(variant));
-    const before = pair && resourceIn(pair.stored, minor, KINDS_WITH_ADMISSION_RULES);
-    const after = pair && resourceIn(pair.sent, minor, KINDS_WITH_ADMISSION_RULES);
+    if (pair === undefined) throw NO_CASE;
+    const before = resourceIn(pair.stored, minor, KINDS_WITH_ADMISSION_RULES);
+    const after = resourceIn(pair.sent, minor, KINDS_WITH_ADMISSION_RULES);
     if (before === undefined || !isOfKind(before, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
     if (after === undefined || !isOfKind(after, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
     const expression = celExpressions(after).find(({ field }) => field.path === path);
-    const verdict = golden
-      .get(file(variant))?.[0]
-      ?.verdicts.find(({ minors }) => minors.includes(minor));
+    const verdict = pair.verdicts.find(({ minors }) => minors.includes(minor));
     const isRefused = verdict?.errors?.some(({ field }) => field === path) ?? false;
     expect(expression && storedExpressions(before)(expression)).toBe(!isRefused);
   });

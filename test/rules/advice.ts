@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { type LintOptions, lint } from '../../src/lint.ts';
+import { type Case, readCases } from '../conformance/cases.ts';
+import { splitParts } from '../conformance/parts.ts';
+
+/** A document of a case on which advice is given, or is not. */
+export interface AdviceDocument {
+  /** What it is about, without the folder. */
+  readonly row: string;
+  readonly file: string;
+  readonly index: number;
+  /** What stands behind `# case:`; empty without that. */
+  readonly comment: string;
+}
+
+/** Which cases are about advice of some rules, and what is to be known of them. */
+export interface AdviceCases {
+  isMeant(one: Case): boolean;
+  /** Rows that are not looked at, for only other objects or other rules show them. */
+  readonly elsewhere: readonly string[];
+  /** Rows that no rule claims, and none should. */
+  readonly unclaimed?: readonly string[];
+  /** Whether nothing is said of a document; else where its comment has `/ good`. */
+  isGood?(document: AdviceDocument): boolean;
+  /** Whether a document cannot show by itself what is wrong. */
+  isLeftOut?(document: AdviceDocument): boolean;
+  readonly options?: LintOptions;
+}
+
+/** Tests that rules advise on the bad documents of cases that the server accepts, and not on the good ones. */
+export function testAdvice(advice: AdviceCases): void {
+  const { elsewhere, unclaimed = [], options = {} } = advice;
+  const cases = readCases().filter(
+    (one) => advice.isMeant(one) && !elsewhere.includes(nameOf(one)),
+  );
+  const claims = messagesByRow();
+  const documents = cases
+    .filter((one) => claims.has(nameOf(one)))
+    .flatMap(documentsOf)
+    .filter((document) => !advice.isLeftOut?.(document));
+  const isGood = advice.isGood ?? (({ comment }) => /\/ good\b/.test(comment));
+  const reports = new Map(
+    cases.map(({ file, content }) => [file, lint([{ name: file, content }], options).findings]),
+  );
+  const adviceOn = ({ row, file, index }: AdviceDocument) =>
+    (reports.get(file) ?? []).filter(
+      (finding) =>
+        finding.index === index && claims.get(row)?.has(`${finding.rule} ${finding.messageId}`),
+    );
+
+  describe('advice on objects that the server accepts', () => {
+    it('covers every row that one object shows', () => {
+      const rows = cases.map(nameOf).filter((row) => !claims.has(row));
+      expect([...new Set(rows)].sort()).toEqual([...unclaimed].sort());
+    });
+
+    it.each(documents.filter((document) => !isGood(document)))(
+      'is given on $file $index: $comment',
+      (document) => {
+        const findings = adviceOn(document);
+        expect(findings.length).toBeGreaterThan(0);
+        for (const { severity, cause } of findings) {
+          expect(['warning', 'info']).toContain(severity);
+          expect(cause).toBeNull();
+        }
+      },
+    );
+
+    it.each(documents.filter(isGood))('is not given on $file $index: $comment', (document) => {
+      expect(adviceOn(document)).toEqual([]);
+    });
+  });
+}
+
+function nameOf({ folder, row }: Case): string {
+  return row.slice(folder.length + 1);
+}
+
+function documentsOf(one: Case): readonly AdviceDocument[] {
+  return splitParts(one.text).map((part, index) => {
+    const comment = /^# case: (.*)$/m.exec(part)?.[1] ?? '';
+    return { row: nameOf(one), file: one.file, index, comment };
+  });
+}
+
+/** `rule message` for each message that claims a row. */
+function messagesByRow(): ReadonlyMap<string, ReadonlySet<string>> {
+  const claims = new Map<string, Set<string>>();
+  for (const { id, messages } of rules) {
+    for (const [messageId, { rows = [] }] of Object.entries(messages)) {
+      for (const row of rows) {
+        const known = claims.get(row) ?? new Set();
+        claims.set(row, known.add(`${id} ${messageId}`));
+      }
+    }
+  }
+  return claims;
+}
