@@ -1,20 +1,22 @@
 // Builds what is published, from the sources and what `npm run generate` made:
 //   node scripts/build.mjs [folder]      (dist where none is named)
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { lateRuleTexts } from './late-rule-texts.mjs';
+import { buildCommand } from './build/command.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(repository, 'dist'));
@@ -29,22 +31,9 @@ const shared = {
   target: 'node20',
   minify: true,
   metafile: true,
-  // The start reads the bundle as ASCII.
+  // The start reads packs as ASCII.
   charset: 'ascii',
   logLevel: 'warning',
-};
-const commonjs = { ...shared, platform: 'node', format: 'cjs' };
-
-/**
- * commander loads this module for commands that are programs of their own. There are none here, and
- * loading it takes as long as reading a hundred manifests.
- */
-const withoutChildProcess = {
-  name: 'without-child-process',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'empty' }));
-    onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }));
-  },
 };
 
 /** Loading re2js takes as long as reading a megabyte, and most runs meet no pattern: it waits for the first. */
@@ -63,27 +52,7 @@ const lateRe2js = {
   },
 };
 
-const cli = await build({
-  ...commonjs,
-  plugins: [withoutChildProcess, lateRe2js, await lateRuleTexts(repository, dist)],
-  entryPoints: ['src/cli/main.ts'],
-  outfile: join(dist, 'kubeadmit.cjs'),
-  // What src/cli/start.ts calls.
-  banner: { js: '(function (exports, require, module) {' },
-  footer: { js: '})' },
-  // chalk is the only one that is no CommonJS itself, and this is all it asks of import.meta.
-  define: { 'import.meta.url': '""' },
-});
-const bundleId = createHash('sha256')
-  .update(readFileSync(join(dist, 'kubeadmit.cjs')))
-  .digest('hex')
-  .slice(0, 16);
-await build({
-  ...commonjs,
-  entryPoints: ['src/cli/start.ts'],
-  outfile: join(dist, 'start.cjs'),
-  define: { BUNDLE_ID: JSON.stringify(bundleId) },
-});
+const command = await buildCommand(repository, dist, shared);
 
 const library = {
   ...shared,
@@ -99,8 +68,8 @@ const libraries = [
 
 buildTypes();
 copyFileSync(inRepository('src/report/report.schema.json'), join(dist, 'report.schema.json'));
-writeLicences([cli, ...libraries]);
-makeCodeCache();
+writeLicences([command, ...libraries.map(({ metafile }) => metafile)]);
+makeCodeCaches();
 
 /** The declarations twice: as an ES module's and as a CommonJS module's, for `import` and `require`. */
 function buildTypes() {
@@ -135,10 +104,10 @@ function reachableFrom(entry) {
 }
 
 /** The licences of the packages whose code is in the bundles. */
-function writeLicences(results) {
+function writeLicences(metafiles) {
   const packages = new Set();
-  for (const { metafile } of results) {
-    for (const { inputs } of Object.values(metafile.outputs)) {
+  for (const { outputs } of metafiles) {
+    for (const { inputs } of Object.values(outputs)) {
       for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
         const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
         if (folder !== undefined && bytesInOutput > 0) packages.add(folder);
@@ -165,16 +134,38 @@ function licenceText(folder) {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-/** A first run leaves the code that V8 compiled beside the bundle; see src/cli/start.ts. */
-function makeCodeCache() {
-  const start = join(dist, 'start.cjs');
-  const demo = inRepository('fixtures/demo');
+/**
+ * A first run leaves the code that V8 compiled beside the packs; see src/cli/start.ts. It meets every kind, with and
+ * without findings: what it does not run has to be compiled in each run that does.
+ */
+function makeCodeCaches() {
+  const demo = (name) => inRepository(`fixtures/demo/${name}`);
+  runCommand(demo('shop-quota.yaml'), demo('shop-network.yaml'));
+  // A folder and a pattern: the code behind each is wanted too.
+  runCommand(inRepository('fixtures/demo'), demo('*.yaml'));
+  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-'));
+  const texts = JSON.parse(readFileSync(join(dist, 'rule-texts.json'), 'utf8'));
+  for (const [index, { examples }] of Object.values(texts).entries()) {
+    writeFileSync(join(folder, `${index}.yaml`), examples.good[0] ?? '');
+  }
+  runCommand(folder);
+  rmSync(folder, { recursive: true });
+  const names = readdirSync(dist);
+  for (const pack of names.filter((name) => name.endsWith('.js'))) {
+    const prefix = pack.replace(/\.js$/, '-');
+    if (!names.some((name) => name.startsWith(prefix) && name.endsWith('.cache'))) {
+      throw new Error(`a run over every kind does not load ${pack}`);
+    }
+  }
+}
+
+function runCommand(...paths) {
   try {
-    execFileSync(process.execPath, [start, '--fail-on', 'never', demo], {
+    execFileSync(process.execPath, [join(dist, 'start.cjs'), '--fail-on', 'never', ...paths], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '1' },
     });
   } catch (error) {
-    throw new Error('the bundle does not run', { cause: error });
+    throw new Error('the command does not run', { cause: error });
   }
 }

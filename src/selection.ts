@@ -40,7 +40,8 @@ export function selectRules({
     return (kind: KindName) => {
       let found = known.get(kind);
       if (found === undefined) {
-        found = selected.filter(({ rule }) => checks(rule) && looksAt(rule, kind));
+        // In this order: looking for its checks may load a rule, which only objects of its kinds are worth.
+        found = selected.filter(({ rule }) => looksAt(rule, kind) && checks(rule));
         known.set(kind, found);
       }
       return found;

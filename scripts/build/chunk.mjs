@@ -1,0 +1,60 @@
+import { parseAst } from 'vite';
+
+/**
+ * Makes a function of a chunk, an ES module that esbuild wrote: one that can be read from a script of many and is
+ * called when the chunk is first needed. It returns what the chunk exports, as it is when the chunk has run: chunks
+ * never import each other in circles, and no module exports what changes later.
+ *
+ * @param code of the chunk
+ * @param indexOf the number that a chunk has in the command, by its path
+ * @returns the text of a function; of its surroundings it needs `loadChunk` and `require`
+ */
+export function chunkFunction(code, indexOf) {
+  let body = '';
+  let end = 0;
+  const returned = [];
+  const replace = (node, text) => {
+    body += code.slice(end, node.start) + text;
+    end = node.end;
+  };
+  for (const node of parseAst(code).body) {
+    if (node.type === 'ImportDeclaration') replace(node, importText(node, indexOf));
+    else if (node.type === 'ExportNamedDeclaration' && node.declaration === null) {
+      for (const { local, exported } of node.specifiers) {
+        returned.push(`${JSON.stringify(nameOf(exported))}:${local.name}`);
+      }
+      replace(node, '');
+    } else if (node.type === 'ExportDefaultDeclaration') {
+      const { start, end: last } = node.declaration;
+      returned.push('default:defaultExport');
+      replace(node, `var defaultExport=${code.slice(start, last)};`);
+    } else if (/^(Export|Import)/.test(node.type)) throw new Error(`a chunk has a ${node.type}`);
+  }
+  body += code.slice(end);
+  const withLoads = body
+    .replace(/\bimport\("(\.\/[^"]+)"\)/g, (_, path) => `loadChunk(${indexOf(path)})`)
+    .replace(/\bloadEntry\("([^"]+)"\)/g, (_, name) => `loadChunk(${indexOf(`./${name}.js`)})`);
+  return `function(){${withLoads}\nreturn{${returned.join()}}}`;
+}
+
+function importText({ source, specifiers }, indexOf) {
+  const path = source.value;
+  const loaded = path.startsWith('./')
+    ? `loadChunk(${indexOf(path)})`
+    : `require(${JSON.stringify(path)})`;
+  const named = specifiers.filter(({ type }) => type === 'ImportSpecifier');
+  const whole = specifiers.filter(({ type }) => type !== 'ImportSpecifier');
+  if (whole.length === 0 && named.length === 0) return `${loaded};`;
+  const members = named.map(
+    ({ imported, local }) => `${JSON.stringify(nameOf(imported))}:${local.name}`,
+  );
+  return [
+    // Node's own modules are their default export.
+    ...whole.map(({ local }) => `var ${local.name}=${loaded};`),
+    ...(members.length === 0 ? [] : [`var{${members.join()}}=${loaded};`]),
+  ].join('');
+}
+
+function nameOf(node) {
+  return node.type === 'Identifier' ? node.name : node.value;
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+/** The file in dist/ with what only the pages of rules show. */
+const TEXTS = 'rule-texts.json';
+
+/**
+ * The members of a rule that only its page shows, as the formatter leaves them. They are more than a third of the
+ * command, and all but `explain` and `rules` do without.
+ */
+const MEMBERS = [
+  { name: 'details', pattern: /^ {2}details: `\n[\s\S]*?\n`,\n/m },
+  { name: 'examples', pattern: /^ {2}examples: \{(?:\n[\s\S]*?\n {2}\}| .*\}),\n/m },
+];
+
+/**
+ * The rules as the command has them, written as ever: those for certain kinds are evaluated when an object of such
+ * a kind comes along, and the longest texts are read from a file beside the command when they are asked for.
+ *
+ * @param repository the root of the repository
+ * @param dist where the command goes, and the file
+ * @returns an esbuild plugin, and the entries of what is loaded late: for each the kinds that it is for
+ */
+export async function lateRules(repository, dist) {
+  const rules = await readRules(repository);
+  const texts = rules.map(({ id, details, examples }) => [id, { details, examples }]);
+  writeFileSync(join(dist, TEXTS), JSON.stringify(Object.fromEntries(texts)));
+  const units = unitsOf(rules);
+  return {
+    entries: units.map(({ name, kinds }) => ({ name, path: `late-rules:${name}`, kinds })),
+    plugin: {
+      name: 'late-rules',
+      setup({ onLoad, onResolve }) {
+        onLoad({ filter: /\/rules\/index\.ts$/ }, () => ({ contents: indexText(rules, units) }));
+        onResolve({ filter: /^late-rules:/ }, ({ path }) => ({ path, namespace: 'late-rules' }));
+        onLoad({ filter: /.*/, namespace: 'late-rules' }, ({ path }) => {
+          const { ids } = units.find(({ name }) => path === `late-rules:${name}`);
+          return { contents: unitText(ids), resolveDir: join(repository, 'rules') };
+        });
+        onLoad({ filter: /\/rules\/[^/]+\/[^/]+\.ts$/ }, ({ path }) => withoutTexts(path, rules));
+        onResolve({ filter: /^late-rule-texts$/ }, ({ path }) => ({ path, namespace: path }));
+        onLoad({ filter: /.*/, namespace: 'late-rule-texts' }, () => ({
+          // Of start.cjs in the same folder, whatever becomes of names in the bundle.
+          contents: `const load = require;
+            export function textsOf(id) { return load('./${TEXTS}')[id]; }`,
+        }));
+      },
+    },
+  };
+}
+
+/** The rules that are for the same kinds, and for nothing else. */
+function unitsOf(rules) {
+  const units = new Map();
+  for (const { id, kinds, checkText, checkObject } of rules) {
+    if (!Array.isArray(kinds) || checkText !== undefined || checkObject !== undefined) continue;
+    const key = kinds.toSorted().join();
+    const unit = units.get(key) ?? { name: `rules-${units.size}`, kinds, ids: [] };
+    units.set(key, unit);
+    unit.ids.push(id);
+  }
+  return [...units.values()];
+}
+
+/** `rules/index.ts` with rules that are there when they are looked into. */
+function indexText(rules, units) {
+  const unitOf = (id) => units.findIndex(({ ids }) => ids.includes(id));
+  const early = rules.filter(({ id }) => unitOf(id) === -1);
+  const list = rules.map(({ id }) => {
+    const unit = unitOf(id);
+    return unit === -1
+      ? `early${early.findIndex((rule) => rule.id === id)}`
+      : `new LateRule('${id}', kinds${unit}, load${unit})`;
+  });
+  const getters = ['severity', 'summary', 'details', 'reference', 'messages', 'examples']
+    .concat(['check', 'checkInWorkspace'])
+    .map((name) => `get ${name}() { return this.load()[this.id].${name}; }`);
+  return [
+    ...early.map(({ id }, index) => `import early${index} from './${id}.ts';`),
+    ...units.map(({ kinds }, index) => `const kinds${index} = ${JSON.stringify(kinds)};`),
+    ...units.map(({ name }, index) => `const load${index} = () => loadEntry('${name}').rules;`),
+    'class LateRule {',
+    'constructor(id, kinds, load) { this.id = id; this.kinds = kinds; this.load = load; }',
+    ...getters,
+    '}',
+    `export const rules = [${list.join()}];`,
+  ].join('\n');
+}
+
+function unitText(ids) {
+  const imports = ids.map((id, index) => `import rule${index} from './${id}.ts';`);
+  const members = ids.map((id, index) => `'${id}': rule${index}`);
+  return `${imports.join('\n')}\nexport const rules = { ${members.join()} };`;
+}
+
+function withoutTexts(path, rules) {
+  const source = readFileSync(path, 'utf8');
+  if (!source.includes('defineRule({')) return undefined;
+  const id = /^ {2}id: '(.+)',$/m.exec(source)?.[1];
+  if (!rules.some((rule) => rule.id === id)) throw new Error(`no rule '${id}' in ${path}`);
+  const contents = MEMBERS.reduce((text, { name, pattern }) => {
+    if (!pattern.test(text)) throw new Error(`no ${name} as they are formatted in ${path}`);
+    return text.replace(pattern, `  get ${name}() { return textsOf('${id}').${name}; },\n`);
+  }, source);
+  return { contents: `import { textsOf } from 'late-rule-texts';\n${contents}`, loader: 'ts' };
+}
+
+async function readRules(repository) {
+  const folder = mkdtempSync(join(repository, 'node_modules/.rules-'));
+  try {
+    const outfile = join(folder, 'rules.mjs');
+    await build({
+      absWorkingDir: repository,
+      entryPoints: ['rules/index.ts'],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'warning',
+    });
+    const { rules } = await import(pathToFileURL(outfile).href);
+    return rules;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
