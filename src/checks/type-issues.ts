@@ -236,8 +236,13 @@ function fieldOf({ message }: Issue): string | undefined {
   return /^undefined field '(.*)'$/s.exec(message)?.[1];
 }
 
-/** Calls that take values of any types when the expression runs, and a test for null, which only says no. */
+/**
+ * Calls that take values of any types when the expression runs, and a test for null, which only says no. Lists and
+ * maps may hold values of any types, too: where types are mixed only as long as those of the object are known, the
+ * expression was taken.
+ */
 const TOLERANT = [
+  /^expected type '.*' but found '.*'$/s,
   /^found no matching overload for '(?:_\?_:_|or|orValue)' applied to /,
   /^found no matching overload for '_[!=]=_' applied to '\((?:.*, null|null, .*|int, double|double, int)\)'$/,
 ];

@@ -101,6 +101,19 @@ describe('expressions for objects of known types', () => {
       validating(PODS, 'object.spec.?nodName.hasValue()'),
       ['cel/type-check misspelt'],
     ],
+    [
+      'a map of texts and what has no type, which may hold both',
+      applying(
+        PODS,
+        "Object{metadata: Object.metadata{labels: {'a': object.metadata.name, 'b': dyn('b')}}}",
+      ),
+      [],
+    ],
+    [
+      'a list of texts and numbers, which may hold both',
+      validating(PODS, 'dyn(5) in [object.spec.nodeName, object.spec.priority]'),
+      ['cel/false-type-warning other-type'],
+    ],
     ['a slip in oldObject', validating(PODS, 'oldObject.spec.x == 1'), ['cel/type-check unknown']],
     [
       'a slip in a match condition',
