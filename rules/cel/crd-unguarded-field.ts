@@ -1,5 +1,5 @@
-import { type FoundFailure, findFailures } from '../../src/cel/flow/search.ts';
-import { questionOf, ruleSetsOf, writePlace } from '../../src/checks/cel-guards-crd.ts';
+import type { FoundFailure } from '../../src/cel/flow/search.ts';
+import { failuresOf, ruleSetsOf, writePlace } from '../../src/checks/cel-guards-crd.ts';
 import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
 import { ruleSpot } from '../../src/checks/crd-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
@@ -142,7 +142,7 @@ Only what ordinary custom resources show is reported: those that the schema and 
         for (const member of ['rule', 'messageExpression'] as const) {
           const text = rule.entry.rule[member];
           if (text === undefined || text === '') continue;
-          const failures = findFailures(questionOf(set, rule, member), set.budget);
+          const failures = failuresOf(set, rule, member);
           const first = failures.find(isHarmful) ?? failures[0];
           if (first === undefined) continue;
           const { expr, missing } = first;

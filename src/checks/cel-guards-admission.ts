@@ -1,6 +1,8 @@
 import type { Evaluator } from '../cel/flow/evaluator.ts';
+import { type Guard, guardsOf } from '../cel/flow/guards.ts';
 import { truthOf } from '../cel/flow/operations.ts';
 import { ANY_SHAPE, Place } from '../cel/flow/place.ts';
+import { Screen } from '../cel/flow/screen.ts';
 import { type FoundFailure, findFailures, type Question } from '../cel/flow/search.ts';
 import { UNKNOWN, type Value } from '../cel/flow/values.ts';
 import type { Budget, World } from '../cel/flow/world.ts';
@@ -139,7 +141,7 @@ function failuresOf(group: Group, budget: Budget): readonly AdmissionFailure[] {
   );
   const inputs = classes.map((request) => inputOf(group, request));
   return [...conditions, ...others].flatMap((of) =>
-    findFailures(questionOf(group, inputs, of), budget).flatMap((failure) => {
+    searchFailures(group, inputs, of, budget).flatMap((failure) => {
       const where = byChecked.get(failure.checked);
       return where === undefined || isMadeBefore(failure, of, others)
         ? []
@@ -239,29 +241,86 @@ function inputOf(group: Group, request: RequestClass): Input {
   return { request, places: new Map(places.map((place) => [place.text, place])) };
 }
 
+/** Which variables are null for requests of one class; undefined where some may be. */
+function isNull({ operation, scope }: RequestClass, variable: string): boolean | undefined {
+  switch (variable) {
+    case 'object':
+      return operation === 'DELETE';
+    case 'oldObject':
+      return operation === 'CREATE' || operation === 'CONNECT';
+    case 'namespaceObject':
+      return scope !== 'namespaced';
+    default:
+      return undefined;
+  }
+}
+
 function settle({ request, places }: Input, world: World): void {
-  const { operation, scope } = request;
-  const isNull: Readonly<Record<string, boolean>> = {
-    object: operation === 'DELETE',
-    oldObject: operation === 'CREATE' || operation === 'CONNECT',
-    namespaceObject: scope !== 'namespaced',
-  };
   for (const [name, place] of places) {
-    const known = isNull[name];
+    const known = isNull(request, name);
     if (known !== undefined) world.setNull(place, known);
   }
+}
+
+/** The selections by which an expression fails, searched among the classes of requests for which it may. */
+function searchFailures(
+  group: Group,
+  inputs: readonly Input[],
+  of: CelCompilation,
+  budget: Budget,
+): readonly FoundFailure[] {
+  const doubtful = inputs.filter((input) => mayFail(group, input, of));
+  return doubtful.length === 0 ? [] : findFailures(questionOf(group, doubtful, of), budget);
+}
+
+/** Whether a search is needed; most expressions ask before they select, or rely on a match condition. */
+function mayFail(group: Group, { request, places }: Input, of: CelCompilation): boolean {
+  if (!of.compiled.ok) return false;
+  const { conditions } = group;
+  const validation = validationOf(of, group);
+  const sure = [
+    ...(conditions.includes(of) ? [] : conditions.flatMap((one) => guardsOfOutcome(one, true))),
+    ...(validation === undefined ? [] : guardsOfOutcome(validation, false)),
+  ];
+  const screen = new Screen(
+    {
+      variables: (name) => {
+        if (name === 'variables') return { kind: 'record', get: () => undefined };
+        const place = places.get(name);
+        return place === undefined ? undefined : { kind: 'input', place };
+      },
+      definition: (name) => {
+        const compiled = group.variables.get(name)?.compiled;
+        return compiled?.ok === true ? compiled.checked : undefined;
+      },
+      isNull: (place) => (place.parent === undefined ? isNull(request, place.text) : undefined),
+    },
+    sure,
+  );
+  if (validation?.compiled.ok === true) screen.passOver(validation.compiled.checked);
+  return screen.mayFail(of.compiled.checked);
+}
+
+function guardsOfOutcome({ compiled }: CelCompilation, truth: boolean): readonly Guard[] {
+  return compiled.ok ? guardsOf(compiled.checked.ast.expr, truth, compiled.checked) : [];
+}
+
+/** The validation of which an expression is the message. */
+function validationOf({ expression }: CelCompilation, { others }: Group) {
+  if (expression.place.name !== 'vap-message') return undefined;
+  const path = expression.field.path.replace(/messageExpression$/, 'expression');
+  return others.find((one) => one.expression.field.path === path);
 }
 
 function questionOf(group: Group, inputs: readonly Input[], of: CelCompilation): Question {
   const { conditions, others } = group;
   const isCondition = conditions.includes(of);
   const evaluator = new GroupEvaluator(group, inputs);
+  const validation = validationOf(of, group);
   return {
     evaluate: (world, flow) => {
       const evaluate = evaluator.in(world, flow);
       if (of.expression.place.name === 'vap-message') {
-        const path = of.expression.field.path.replace(/messageExpression$/, 'expression');
-        const validation = others.find(({ expression }) => expression.field.path === path);
         const isRefused =
           validation !== undefined && truthOf(evaluate(validation), world) === false;
         if (!isRefused) return UNKNOWN;

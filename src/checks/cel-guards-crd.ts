@@ -1,8 +1,15 @@
 import type { CheckedAst } from '../cel/check/checker.ts';
 import type { Evaluator, Variables } from '../cel/flow/evaluator.ts';
+import { guardsOf } from '../cel/flow/guards.ts';
 import { truthOf } from '../cel/flow/operations.ts';
 import { Place } from '../cel/flow/place.ts';
-import { ordinaryWorlds, type Question } from '../cel/flow/search.ts';
+import { Screen } from '../cel/flow/screen.ts';
+import {
+  type FoundFailure,
+  findFailures,
+  isOrdinarilyPossible,
+  type Question,
+} from '../cel/flow/search.ts';
 import { UNKNOWN, type Value } from '../cel/flow/values.ts';
 import type { Budget, World } from '../cel/flow/world.ts';
 import { escapeProperty } from '../cel/kubernetes/escaping.ts';
@@ -108,23 +115,54 @@ function rootOf(place: Place): Place {
 /** Which expression of a rule is looked at. */
 export type Member = 'rule' | 'messageExpression';
 
+/** The selections by which a rule, or its message, fails for some ordinary custom resource. */
+export function failuresOf(set: RuleSet, rule: SoundRule, member: Member): readonly FoundFailure[] {
+  if (!mayFail(set, rule, member)) return [];
+  return findFailures(questionOf(set, rule, member), set.budget);
+}
+
+/** Whether a search is needed; most rules ask before they select. */
+function mayFail(set: RuleSet, rule: SoundRule, member: Member): boolean {
+  const self = placeOf(rule.node, set.resource);
+  const old = rule.usesOldSelf ? placeOf(rule.node, set.oldResource) : undefined;
+  const settled = new Set([...withParents(self), ...withParents(old)]);
+  const isNull = (place: Place) => (settled.has(place) ? false : undefined);
+  const variables = variablesOf(self, old, isOptionalOld(rule));
+  if (member === 'rule') return new Screen({ variables, isNull }).mayFail(rule.checked);
+  const { message } = rule.entry;
+  if (message?.compiled.ok !== true) return false;
+  const screen = new Screen(
+    { variables, isNull },
+    guardsOf(rule.checked.ast.expr, false, rule.checked),
+  );
+  screen.passOver(rule.checked);
+  return screen.mayFail(message.compiled.checked);
+}
+
+function withParents(place: Place | undefined): readonly Place[] {
+  const found: Place[] = [];
+  for (let one = place; one !== undefined; one = one.parent) found.push(one);
+  return found;
+}
+
 /**
  * In which custom resources, that all else accepts, a rule fails (or its message, where the rule has refused
  * them). Where the rule speaks of `oldSelf`, these are updated; else they are new.
  */
-export function questionOf(set: RuleSet, rule: SoundRule, member: Member = 'rule'): Question {
+function questionOf(set: RuleSet, rule: SoundRule, member: Member): Question {
   const hasOld = rule.usesOldSelf;
   const { message } = rule.entry;
   const self = placeOf(rule.node, set.resource);
   const old = hasOld ? placeOf(rule.node, set.oldResource) : undefined;
+  const variables = variablesOf(self, old, isOptionalOld(rule));
   return {
     evaluate: (world, evaluator) => {
       settle(self, world);
       if (old !== undefined) settle(old, world);
-      const value = evaluator.evaluate(rule.checked, variablesOf(self, old, isOptionalOld(rule)));
+      const value = evaluator.evaluate(rule.checked, variables);
       if (member === 'rule') return value;
       if (truthOf(value, world) !== false || message?.compiled.ok !== true) return UNKNOWN;
-      return evaluator.evaluate(message.compiled.checked, variablesOf(self, old, false));
+      return evaluator.evaluate(message.compiled.checked, variables);
     },
     isOrdinary: (world, evaluator) => isAccepted(set, { world, evaluator, hasOld }, rule),
   };
@@ -174,8 +212,7 @@ export function canBeRemoved(set: RuleSet, rule: SoundRule): string | undefined 
     },
     isOrdinary: (world, evaluator) => isAccepted(set, { world, evaluator, hasOld: true }, rule),
   };
-  const [world] = ordinaryWorlds(removal, set.budget, () => true);
-  return world === undefined ? undefined : self.key;
+  return isOrdinarilyPossible(removal, set.budget) ? self.key : undefined;
 }
 
 /** Whether nothing but a rule itself refuses the custom resource. */

@@ -232,6 +232,13 @@ export function call(name: string, values: readonly Value[], world: World): Valu
         return { kind: 'list', elements: [...first.elements, ...second.elements] };
       }
       return term(name, values);
+    case 'startsWith':
+    case 'endsWith':
+    case 'contains':
+      // An empty text has no other in it.
+      return first.kind === 'zero' && nameOf(second) !== undefined
+        ? bool(nameOf(second) === '')
+        : term(name, values);
     case 'dyn':
       return first;
     case 'optional.of':

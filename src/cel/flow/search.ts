@@ -14,16 +14,16 @@ export interface Question {
   readonly isOrdinary: (world: World, evaluator: Evaluator) => boolean;
 }
 
+/** What would come out if a selection gave nothing instead of an error; `true` and `false` of conditions only. */
+export type Reading = 'true' | 'false' | 'other';
+
 /** No more worlds are tried for one question. */
 const MOST_WORLDS = 200;
 
 /** A selection that fails for some ordinary input. */
 export interface FoundFailure extends Failure {
-  /**
-   * What would come out for such inputs if the selection gave nothing instead of an error; `true` and
-   * `false` of conditions only.
-   */
-  readonly readings: ReadonlySet<'true' | 'false' | 'other'>;
+  /** For such inputs. */
+  readonly readings: ReadonlySet<Reading>;
 }
 
 /**
@@ -31,46 +31,59 @@ export interface FoundFailure extends Failure {
  * tell apart, in the order of the expression. Where these are too many, what has been found until then.
  */
 export function findFailures(question: Question, budget: Budget): readonly FoundFailure[] {
-  const found = new Map<string, Failure & { readonly readings: Set<'true' | 'false' | 'other'> }>();
-  const hasFailed = ({ kind }: Value) => kind === 'failed';
-  for (const { world, evaluator, value } of ordinaryWorlds(question, budget, hasFailed)) {
-    if (value.kind !== 'failed') continue;
-    const { failure } = value;
-    const key = `${failure.expr.id} ${failure.missing.text}`;
-    const known = found.get(key) ?? { ...failure, readings: new Set() };
-    found.set(key, known);
-    world.readsZero = true;
-    known.readings.add(readingOf(truthOf(question.evaluate(world, evaluator), world)));
+  const found = new Map<string, Failure & { readonly readings: Set<Reading> }>();
+  for (const run of worlds(question, budget)) {
+    const { world, value } = run;
+    if (!world.isTrusted || value.kind !== 'failed') continue;
+    const key = `${value.failure.expr.id} ${value.failure.missing.text}`;
+    const reading = readingIn(question, run);
+    const known = found.get(key);
+    if (known?.readings.has(reading) === true || !isOrdinary(question, run)) continue;
+    if (known === undefined) found.set(key, { ...value.failure, readings: new Set([reading]) });
+    else known.readings.add(reading);
   }
   return [...found.values()].sort((a, b) => a.expr.offset - b.expr.offset);
 }
 
-function readingOf(truth: boolean | Value): 'true' | 'false' | 'other' {
+function readingIn({ evaluate }: Question, { world, evaluator }: Run): Reading {
+  world.judgesItself = true;
+  world.readsZero = true;
+  const truth = truthOf(evaluate(world, evaluator), world);
+  world.readsZero = false;
   return typeof truth !== 'boolean' ? 'other' : truth ? 'true' : 'false';
 }
 
-export interface OrdinaryWorld {
+/** Whether there is an ordinary world in which something comes out. */
+export function isOrdinarilyPossible(question: Question, budget: Budget): boolean {
+  for (const run of worlds(question, budget)) {
+    if (run.world.isTrusted && isOrdinary(question, run)) return true;
+  }
+  return false;
+}
+
+function isOrdinary(question: Question, { world, evaluator, trail }: Run): boolean {
+  const { length } = trail;
+  world.judgesItself = true;
+  const isSo = question.isOrdinary(world, evaluator) && world.isTrusted;
+  // That one such world is ordinary is enough.
+  if (isSo) trail.cut(length);
+  return isSo;
+}
+
+interface Run {
+  readonly trail: Trail;
   readonly world: World;
   readonly evaluator: Evaluator;
   /** What comes out. */
   readonly value: Value;
 }
 
-/** The ordinary worlds in which a value comes out that one looks for. */
-export function* ordinaryWorlds(
-  { evaluate, isOrdinary }: Question,
-  budget: Budget,
-  isWanted: (value: Value) => boolean,
-): Iterable<OrdinaryWorld> {
+function* worlds({ evaluate }: Question, budget: Budget): Iterable<Run> {
   const trail = new Trail();
   for (let count = 0; count < MOST_WORLDS && budget.steps > 0; count++) {
     const world = new World(trail, budget);
     const evaluator = new Evaluator(world);
-    const value = evaluate(world, evaluator);
-    if (world.isTrusted && isWanted(value)) {
-      world.judgesItself = true;
-      if (isOrdinary(world, evaluator) && world.isTrusted) yield { world, evaluator, value };
-    }
+    yield { trail, world, evaluator, value: evaluate(world, evaluator) };
     if (!trail.advance()) return;
   }
 }

@@ -22,6 +22,16 @@ export class Trail {
     return 0;
   }
 
+  /** How many choices there have been on this way. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Leaves out the other ways on from here: goes on as if there had been no choice any more. */
+  cut(length: number): void {
+    this.#length = Math.min(this.#length, length);
+  }
+
   /** Goes on to the next way; false where all have been gone. */
   advance(): boolean {
     this.#taken.length = this.#length;
