@@ -47,6 +47,8 @@ export interface Runtime {
   readonly startsFoldsEagerly?: boolean;
   /** Whether optionals have no size that counts in costs, as until cel-go 0.22. */
   readonly optionalsHaveNoSize?: boolean;
+  /** Whether comparing values of libraries costs what reading them does, as until Kubernetes 1.31. */
+  readonly opaquesHaveNoPrice?: boolean;
   /** Makes structs of a type by its full name; undefined where there is no such type. */
   readonly findStruct?: (name: string) => StructMaker | undefined;
 }
@@ -186,7 +188,11 @@ export class Planner {
     matchesWith(this.#runtime.matcher)(text, pattern);
 
   #equalityCost(name: '_==_' | '_!=_'): CallCost {
-    return equalityCost(name, this.#runtime.optionalsHaveNoSize !== true);
+    const { optionalsHaveNoSize, opaquesHaveNoPrice } = this.#runtime;
+    return equalityCost(name, {
+      optionalsHaveSize: optionalsHaveNoSize !== true,
+      opaquesHavePrice: opaquesHaveNoPrice !== true,
+    });
   }
 
   #index(id: number, operand: Step, index: Step, isOptional: boolean): Step {

@@ -37,6 +37,7 @@ export function runtimeOf(context: Context): Runtime {
     optionalType: optionalTypeOf(minor),
     startsFoldsEagerly: holdsIn({ until: '1.31' }, minor),
     optionalsHaveNoSize: holdsIn({ until: '1.32' }, minor),
+    opaquesHaveNoPrice: holdsIn({ until: '1.31' }, minor),
   };
 }
 

@@ -1,12 +1,12 @@
 import { quantityProblem } from './quantity.ts';
+import { formatQuantity, parseQuantity, type QuantityNotation } from './quantity-value.ts';
 import {
-  compareQuantities,
-  formatQuantity,
-  parseQuantity,
-  type QuantityNotation,
-  type QuantityValue,
-  signOfQuantity,
-} from './quantity-value.ts';
+  negated,
+  type SparseDecimal,
+  signOfSparse,
+  sparseDecimal,
+  sumOf,
+} from './sparse-decimal.ts';
 
 /** What fits into 64 bits: `value` times ten to the power of `scale`. */
 interface ShortAmount {
@@ -16,12 +16,13 @@ interface ShortAmount {
 
 /** What does not, or was compared or added to such an amount; several quantities may hold the same one. */
 interface LongAmount {
-  unscaled: bigint;
+  number: SparseDecimal;
+  /** Of the power of ten that the server holds all of it in. */
   exponent: number;
 }
 
-/** From here on the server would run out of memory over a sum. */
-const LARGEST_DISTANCE = 100_000;
+/** A double is infinite before it has so many digits. */
+const MOST_DIGITS_OF_DOUBLE = 400;
 
 /**
  * A quantity as the server calculates with it, which is not always as one would. Like the server's, it has
@@ -47,7 +48,7 @@ export class ResourceQuantity {
     const isBelowOne =
       unscaled !== 0n && exponent < 0 && magnitude(unscaled) < 10n ** BigInt(-exponent);
     const kept = notation === 'binary' && isBelowOne ? 'decimal' : notation;
-    return new ResourceQuantity({ unscaled, exponent }, kept);
+    return new ResourceQuantity({ number: sparseDecimal(unscaled, exponent), exponent }, kept);
   }
 
   static fromInteger(value: bigint): ResourceQuantity {
@@ -57,16 +58,16 @@ export class ResourceQuantity {
   /** -1, 0 or 1. Takes the long form where the other one has it. */
   compareTo(other: ResourceQuantity): number {
     if (isShort(this.#amount) && !isShort(other.#amount)) this.#amount = toLong(this.#amount);
-    return compareQuantities(this.#value(), other.#value());
+    return this.#compare(other);
   }
 
   /** Whether the two are the same amount; neither of them changes. */
   equals(other: ResourceQuantity): boolean {
-    return compareQuantities(this.#value(), other.#value()) === 0;
+    return this.#compare(other) === 0;
   }
 
   sign(): number {
-    return signOfQuantity(this.#value());
+    return signOfSparse(this.#number());
   }
 
   /** The amount as a whole number of 64 bits; undefined of any other, and of the long form. */
@@ -77,27 +78,36 @@ export class ResourceQuantity {
 
   /** The nearest double, but for the rounding of Go's powers of ten. */
   toDouble(): number {
-    const { unscaled, exponent } = this.#value();
-    const base = Number(unscaled);
+    const amount = this.#amount;
+    const exponent = isShort(amount) ? amount.scale : amount.exponent;
+    const base = isShort(amount) ? Number(amount.value) : unscaledDouble(amount);
     return exponent === 0 ? base : base * powerOfTen(exponent);
   }
 
-  /** The sum; undefined where the server would run out of memory. */
-  plus(other: ResourceQuantity): ResourceQuantity | undefined {
+  plus(other: ResourceQuantity): ResourceQuantity {
     return this.#combine(other, 1n);
   }
 
-  /** The difference; undefined where the server would run out of memory. */
-  minus(other: ResourceQuantity): ResourceQuantity | undefined {
+  minus(other: ResourceQuantity): ResourceQuantity {
     return this.#combine(other, -1n);
   }
 
-  /** The amount as the server writes it. */
+  /** The amount as the server writes it; of a sum whose terms are far apart, one after the other. */
   toString(): string {
-    return formatQuantity(this.#value());
+    const amount = this.#amount;
+    const more = { notation: this.#notation, fitsInt64: isShort(amount) };
+    if (isShort(amount)) {
+      return formatQuantity({ unscaled: amount.value, exponent: amount.scale, ...more });
+    }
+    const terms = amount.number.map((term) => formatQuantity({ ...term, ...more }));
+    return terms.length === 0 ? '0' : terms.join(' + ');
   }
 
-  #combine(other: ResourceQuantity, sign: 1n | -1n): ResourceQuantity | undefined {
+  #compare(other: ResourceQuantity): -1 | 0 | 1 {
+    return signOfSparse(sumOf(this.#number(), negated(other.#number())));
+  }
+
+  #combine(other: ResourceQuantity, sign: 1n | -1n): ResourceQuantity {
     const notation = this.sign() === 0 ? other.#notation : this.#notation;
     if (isShort(this.#amount) && isShort(other.#amount)) {
       const term = { ...other.#amount, value: BigInt.asIntN(64, sign * other.#amount.value) };
@@ -106,23 +116,14 @@ export class ResourceQuantity {
     }
     const target = isShort(this.#amount) ? toLong(this.#amount) : this.#amount;
     const term = isShort(other.#amount) ? toLong(other.#amount) : other.#amount;
-    if (Math.abs(target.exponent - term.exponent) > LARGEST_DISTANCE) return undefined;
-    const exponent = Math.min(target.exponent, term.exponent);
-    target.unscaled = rescale(target, exponent) + sign * rescale(term, exponent);
-    target.exponent = exponent;
+    target.number = sumOf(target.number, sign === 1n ? term.number : negated(term.number));
+    target.exponent = Math.min(target.exponent, term.exponent);
     return new ResourceQuantity(target, notation);
   }
 
-  #value(): QuantityValue {
+  #number(): SparseDecimal {
     const amount = this.#amount;
-    return isShort(amount)
-      ? {
-          unscaled: amount.value,
-          exponent: amount.scale,
-          notation: this.#notation,
-          fitsInt64: true,
-        }
-      : { ...amount, notation: this.#notation, fitsInt64: false };
+    return isShort(amount) ? toLong(amount).number : amount.number;
   }
 }
 
@@ -144,15 +145,23 @@ function isShort(amount: ShortAmount | LongAmount): amount is ShortAmount {
 }
 
 function toLong({ value, scale }: ShortAmount): LongAmount {
-  return { unscaled: value, exponent: scale };
+  return { number: sparseDecimal(value, scale), exponent: scale };
 }
 
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-function rescale({ unscaled, exponent }: LongAmount, to: number): bigint {
-  return unscaled * 10n ** BigInt(exponent - to);
+/** What stands before the power of ten, as the nearest double. */
+function unscaledDouble({ number, exponent }: LongAmount): number {
+  const [first] = number;
+  if (first === undefined) return 0;
+  if (first.exponent - exponent > MOST_DIGITS_OF_DOUBLE) {
+    return first.unscaled < 0n ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  let unscaled = 0n;
+  for (const term of number) unscaled += term.unscaled * 10n ** BigInt(term.exponent - exponent);
+  return Number(unscaled);
 }
 
 /** The sum where it fits into 64 bits. */

@@ -40,12 +40,22 @@ export function defaultCost(overload: string | undefined): CallCost {
   return (overload === undefined ? undefined : BY_OVERLOAD[overload]) ?? one;
 }
 
-/** What it costs to compare values for equality: the values of libraries have a price of their own. */
-export function equalityCost(name: '_==_' | '_!=_', optionalsHaveSize: boolean): CallCost {
+export interface EqualityOptions {
+  /** Whether optionals are as large as what they hold, and not of size 1. */
+  readonly optionalsHaveSize: boolean;
+  /** Whether `==` on a value of a library costs 1, whatever its size. */
+  readonly opaquesHavePrice: boolean;
+}
+
+/** What it costs to compare values for equality. */
+export function equalityCost(
+  name: '_==_' | '_!=_',
+  { optionalsHaveSize, opaquesHavePrice }: EqualityOptions,
+): CallCost {
   const size = (value: Result = null) =>
     value instanceof OptionalValue && !optionalsHaveSize ? 1 : costSize(value);
   return ([left, right]) =>
-    name === '_==_' && left instanceof OpaqueValue
+    opaquesHavePrice && name === '_==_' && left instanceof OpaqueValue
       ? 1
       : traversal(Math.min(size(left), size(right)));
 }

@@ -1,26 +1,21 @@
 import {
+  type CallCost,
   constantCost,
   type Implementation,
   type Implementations,
 } from '../../evaluate/implementations.ts';
+import { costSize, traversal } from '../../values/size.ts';
 import { ErrorValue } from '../../values/value.ts';
 
 /** What an authorizer would say is known only to a cluster. */
-export const UNKNOWN_AUTHORIZATION = new ErrorValue(
+const UNKNOWN_AUTHORIZATION = new ErrorValue(
   'what the authorizer allows is not known without a cluster',
 );
-
-/** Whether an evaluation came to nothing because it asks the authorizer. */
-export function isUnknownAuthorization(error: string): boolean {
-  return error === UNKNOWN_AUTHORIZATION.message;
-}
 
 const CHECKS: readonly string[] = ['pathcheck_check', 'resourcecheck_check'];
 
 const OTHERS: readonly string[] = [
-  'authorizer_fieldselector',
   'authorizer_group',
-  'authorizer_labelselector',
   'authorizer_path',
   'authorizer_serviceaccount',
   'decision_allowed',
@@ -33,19 +28,27 @@ const OTHERS: readonly string[] = [
   'resourcecheck_subresource',
 ];
 
+const SELECTORS: readonly string[] = ['authorizer_fieldselector', 'authorizer_labelselector'];
+
+/** What a selector costs to be read: it may have a requirement for every two characters. */
+const selectorCost: CallCost = ([, selector = null]) => {
+  const size = costSize(selector);
+  return 10 + traversal(size) + 50 * Math.ceil(size * 0.5);
+};
+
 /**
- * All functions of the authorizer, which answer that nobody knows. Costs are those of the server, but for the
- * selectors, which here cost nothing more.
+ * All functions of the authorizer, which answer that nobody knows. Costs are those of the server.
  *
  * Source: `library/authz.go`, and `CallCost` in `library/cost.go`, in `pkg/cel` of the API server.
  */
 export function authorizerImplementations(): Implementations {
-  const unknown = (cost: number): Implementation => ({
+  const unknown = (cost: CallCost): Implementation => ({
     call: () => UNKNOWN_AUTHORIZATION,
-    cost: constantCost(cost),
+    cost,
     isUnguarded: true,
   });
-  const ofChecks = CHECKS.map((id) => [id, unknown(350_000)] as const);
-  const ofOthers = OTHERS.map((id) => [id, unknown(1)] as const);
-  return Object.fromEntries([...ofChecks, ...ofOthers]);
+  const ofChecks = CHECKS.map((id) => [id, unknown(constantCost(350_000))] as const);
+  const ofSelectors = SELECTORS.map((id) => [id, unknown(selectorCost)] as const);
+  const ofOthers = OTHERS.map((id) => [id, unknown(constantCost(1))] as const);
+  return Object.fromEntries([...ofChecks, ...ofSelectors, ...ofOthers]);
 }

@@ -43,11 +43,8 @@ export function readQuantity(text: string): QuantityValue | ErrorValue {
     : new QuantityValue(quantity);
 }
 
-function computed(quantity: ResourceQuantity | undefined): QuantityValue | ErrorValue {
-  // Where the server would not survive the sum, no words of it are known.
-  return quantity === undefined
-    ? new ErrorValue('quantities are too far apart to be added')
-    : new QuantityValue(quantity, true);
+function computed(quantity: ResourceQuantity): QuantityValue {
+  return new QuantityValue(quantity, true);
 }
 
 const nominal = constantCost(1);
