@@ -1,3 +1,4 @@
+import { shortestDecimal } from '../go/shortest-decimal.ts';
 import { DOT, isDigit, MINUS, PLUS } from './characters.ts';
 import type { Value } from './tree.ts';
 
@@ -172,13 +173,5 @@ export function floatKey(value: number): string {
     digits = float.toExponential(precision);
     if (Math.fround(Number(digits)) === float) break;
   }
-  const [mantissa = '', power = ''] = digits.split('e');
-  const exponent = Number(power);
-  if (exponent < -4 || exponent >= 6) return mantissa + exponentOf(exponent);
-  return Number(digits).toFixed(Math.max(0, mantissa.replace(/[-.]/g, '').length - 1 - exponent));
-}
-
-function exponentOf(exponent: number): string {
-  const magnitude = String(Math.abs(exponent)).padStart(2, '0');
-  return `e${exponent < 0 ? '-' : '+'}${magnitude}`;
+  return shortestDecimal(Number(digits), 6);
 }

@@ -1,3 +1,4 @@
+import { shortestDecimal } from '../../go/shortest-decimal.ts';
 import { formatRfc3339, type Instant, parseDuration } from '../../go/time.ts';
 import type { ConstantValue } from '../ast.ts';
 import { isInRange, parseTimestamp } from '../time.ts';
@@ -205,7 +206,7 @@ function textOf(value: Folded): string | { readonly error: string } | undefined 
     case 'uint':
       return String(value.value);
     case 'double':
-      return doubleText(value.value);
+      return shortestDecimal(value.value, 6);
     case 'bytes':
       try {
         return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value.value);
@@ -219,16 +220,6 @@ function textOf(value: Folded): string | { readonly error: string } | undefined 
     default:
       return undefined;
   }
-}
-
-/** A double as Go's `%g` writes it: with an exponent below 1e-4 and from 1e6 on. */
-function doubleText(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value < 0 ? '-Inf' : '+Inf';
-  const size = Math.abs(value);
-  if (size === 0) return Object.is(value, -0) ? '-0' : '0';
-  if (size >= 1e-4 && size < 1e6) return String(value);
-  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
 /** A number of nanoseconds in seconds, as a double in plain digits. */

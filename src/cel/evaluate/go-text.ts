@@ -1,3 +1,4 @@
+import { shortestDecimal } from '../../go/shortest-decimal.ts';
 import {
   Duration,
   ErrorValue,
@@ -9,6 +10,7 @@ import {
   TypeValue,
   Uint,
 } from '../values/value.ts';
+import { NestedText, resolveText } from './nested-text.ts';
 
 /** The name of the type that a value has in Go, as errors have it: `%T`. */
 export function goTypeName(value: Result): string {
@@ -38,7 +40,11 @@ export function goTypeName(value: Result): string {
 
 /** A value as Go prints it in errors: `%v`. Exact for scalars. */
 export function goText(value: Result): string {
-  if (typeof value === 'number') return goDouble(value);
+  return resolveText(textOf(value));
+}
+
+function textOf(value: Result): string | NestedText<never> {
+  if (typeof value === 'number') return shortestDecimal(value, 21);
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
   if (value instanceof ErrorValue) return value.message;
@@ -46,24 +52,25 @@ export function goText(value: Result): string {
   if (value instanceof Uint8Array) return `[${[...value].join(' ')}]`;
   if (value instanceof TypeValue) return value.name;
   if (value instanceof OptionalValue) {
-    return value.value === undefined ? 'optional.none()' : `optional(${goText(value.value)})`;
+    if (value.value === undefined) return 'optional.none()';
+    return new NestedText(textsOf([value.value]), ([inner]) => `optional(${inner})`);
   }
-  if (value instanceof ListValue) return `[${[...value].map(goText).join(', ')}]`;
+  if (value instanceof ListValue) {
+    return new NestedText(textsOf(value), (texts) => `[${texts.join(', ')}]`);
+  }
   if (value instanceof MapValue) {
-    const entries = [...value.keys()].map(
-      (key) => `${goText(key)}: ${goText(value.find(key) ?? null)}`,
-    );
-    return `{${entries.join(', ')}}`;
+    return new NestedText(entryTexts(value), (texts) => `{${texts.join(', ')}}`);
   }
   return goTypeName(value);
 }
 
-/** A double as `%v` has it: with an exponent below 1e-4 and from 1e21 on. */
-function goDouble(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value < 0 ? '-Inf' : '+Inf';
-  if (Object.is(value, -0)) return '-0';
-  const size = Math.abs(value);
-  if (size === 0 || (size >= 1e-4 && size < 1e21)) return String(value);
-  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+function* textsOf(values: Iterable<Result>): Iterable<string | NestedText<never>> {
+  for (const value of values) yield textOf(value);
+}
+
+function* entryTexts(map: MapValue): Iterable<NestedText<never>> {
+  for (const key of map.keys()) {
+    const entry = [key, map.find(key) ?? null];
+    yield new NestedText(textsOf(entry), (texts) => texts.join(': '));
+  }
 }

@@ -12,6 +12,7 @@ import {
   typeOfValue,
   Uint,
 } from '../../values/value.ts';
+import { NestedText, resolveText } from '../nested-text.ts';
 import { toStringValue } from '../standard/conversions.ts';
 
 export interface TextFormatOptions {
@@ -174,7 +175,9 @@ function formatDouble({ verb, precision }: Clause, arg: Result, options: TextFor
 
 function formatString(arg: Result): Formatted {
   if (arg === null) return 'null';
-  if (arg instanceof ListValue || arg instanceof MapValue) return formatCollection(arg);
+  if (arg instanceof ListValue || arg instanceof MapValue) {
+    return resolveText(collectionText(arg));
+  }
   if (isPlain(arg)) return plainText(arg);
   return refuse(
     'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
@@ -202,30 +205,35 @@ function plainText(arg: Result): Formatted {
   return new FormatFailure(`could not convert argument ${goQuote(message)} to string`);
 }
 
-function formatCollection(value: ListValue | MapValue): Formatted {
+type Literal = string | NestedText<FormatFailure> | FormatFailure;
+
+function collectionText(value: ListValue | MapValue): NestedText<FormatFailure> {
   if (value instanceof ListValue) {
-    const elements: string[] = [];
-    for (const element of value) {
-      const text = formatLiteral(element);
-      if (text instanceof FormatFailure) return text;
-      elements.push(text);
-    }
-    return `[${elements.join(', ')}]`;
+    return new NestedText(elementTexts(value), (texts) => `[${texts.join(', ')}]`);
   }
-  const entries: { readonly key: string; readonly text: string }[] = [];
-  for (const key of value.keys()) {
-    if (!isKey(key)) {
-      const name = typeName(key);
-      return new FormatFailure(`no formatting function for map key of type ${name}`);
+  return new NestedText(entryTexts(value), (texts) => {
+    const entries: { readonly key: string; readonly text: string }[] = [];
+    for (let index = 0; index < texts.length; index += 2) {
+      const key = texts[index] ?? '';
+      entries.push({ key, text: `${key}:${texts[index + 1] ?? ''}` });
     }
-    const keyText = formatLiteral(key);
-    if (keyText instanceof FormatFailure) return keyText;
-    const text = formatLiteral(value.find(key) ?? null);
-    if (text instanceof FormatFailure) return text;
-    entries.push({ key: keyText, text: `${keyText}:${text}` });
+    entries.sort((a, b) => compareStrings(a.key, b.key));
+    return `{${entries.map(({ text }) => text).join(', ')}}`;
+  });
+}
+
+function* elementTexts(list: ListValue): Iterable<Literal> {
+  for (const element of list) yield literalText(element);
+}
+
+/** The texts of each key and its value, in turn. */
+function* entryTexts(map: MapValue): Iterable<Literal> {
+  for (const key of map.keys()) {
+    yield isKey(key)
+      ? literalText(key)
+      : new FormatFailure(`no formatting function for map key of type ${typeName(key)}`);
+    yield literalText(map.find(key) ?? null);
   }
-  entries.sort((a, b) => compareStrings(a.key, b.key));
-  return `{${entries.map(({ text }) => text).join(', ')}}`;
 }
 
 function isKey(key: Result): boolean {
@@ -238,12 +246,12 @@ function isKey(key: Result): boolean {
 }
 
 /** A value in a list or map, as it is written in CEL. */
-function formatLiteral(value: Result): Formatted {
+function literalText(value: Result): Literal {
   if (typeof value === 'number') {
     const text = fixedPoint(value, Number(DEFAULT_PRECISION));
     return Number.isFinite(value) ? text : goQuote(text);
   }
-  if (value instanceof ListValue || value instanceof MapValue) return formatCollection(value);
+  if (value instanceof ListValue || value instanceof MapValue) return collectionText(value);
   if (value === null) return 'null';
   if (!isPlain(value)) {
     return new FormatFailure(`no formatting function for ${typeName(value)}`);
