@@ -273,6 +273,8 @@ function fromEquality(equal: boolean | undefined, isNegated: boolean): Value {
 }
 
 function isIn(element: Value, container: Value, world: World): Value {
+  // What is not there is in nothing, as far as the author is concerned.
+  if (element.kind === 'zero' && ['input', 'term'].includes(container.kind)) return FALSE;
   if (container.kind === 'optional' || container.kind === 'constant') return UNKNOWN;
   if (container.kind === 'map') return contains(container, element, world);
   if (container.kind === 'term') return term('@in', [element, container]);

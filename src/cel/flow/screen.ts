@@ -25,6 +25,15 @@ export interface Inputs {
   readonly isNull: (place: Place) => boolean | undefined;
 }
 
+/** A key that is asked for in what has a name; whatever has the name is taken for one. */
+interface Question {
+  readonly parent: string;
+  /** Undefined where it may be any. */
+  readonly key: string | undefined;
+}
+
+const ANY_KEY = '*';
+
 type Scope = Local<PossibleValues> | undefined;
 
 /** Where an expression is larger, or more deeply nested, nothing is said. */
@@ -42,11 +51,10 @@ export class Screen {
   /** How often it is said of something that it is sure. */
   #guards = new Map<string, number>();
   readonly #definitions = new Map<string, PossibleValues>();
-  /** Selections of what is taken to be there until an expression asks: their names, and those of the parents. */
-  readonly #assumed: { readonly key: string | undefined; readonly parent: string }[] = [];
-  readonly #asked = new Set<string>();
+  /** Selections of what is taken to be there until an expression asks, and the questions. */
+  readonly #assumed: Question[] = [];
+  readonly #asked: Question[] = [];
   readonly #sized = new Set<string>();
-  #asksForAny = false;
   #asksForNull = false;
   #reliesOnNonNull = false;
   #mayFail = false;
@@ -69,7 +77,11 @@ export class Screen {
     this.#passesOver = true;
     this.#walk(checked);
     this.#passesOver = false;
+    // What it has asked counts, what it relies on does not.
     this.#mayFail = false;
+    this.#reliesOnNonNull = false;
+    this.#assumed.length = 0;
+    this.#definitions.clear();
   }
 
   /** Whether a selection in an expression may fail, once all that is evaluated before it has been passed over. */
@@ -79,15 +91,18 @@ export class Screen {
       this.#mayFail ||
       this.#isTooMuch ||
       (this.#asksForNull && this.#reliesOnNonNull) ||
-      this.#assumed.some((selection) => this.#isAsked(selection))
+      this.#isAnyAsked()
     );
   }
 
-  #isAsked({ key, parent }: { readonly key: string | undefined; readonly parent: string }) {
-    return (
-      this.#asksForAny ||
-      this.#sized.has(parent) ||
-      (key === undefined ? this.#asked.size > 0 : this.#asked.has(key))
+  #isAnyAsked(): boolean {
+    const asked = new Set(this.#asked.map(({ parent, key = ANY_KEY }) => `${parent} ${key}`));
+    const askedParents = new Set(this.#asked.map(({ parent }) => parent));
+    return this.#assumed.some(
+      ({ parent, key }) =>
+        this.#sized.has(parent) ||
+        asked.has(`${parent} ${ANY_KEY}`) ||
+        (key === undefined ? askedParents.has(parent) : asked.has(`${parent} ${key}`)),
     );
   }
 
@@ -155,15 +170,17 @@ export class Screen {
     return values;
   }
 
-  /** Notes that an expression asks whether a place has something: a key, where it is known. */
-  ask(key: string | undefined): void {
-    if (key === undefined) this.#asksForAny = true;
-    else this.#asked.add(key);
+  /** Notes that an expression asks whether values have something: a key, where it is known. */
+  ask(values: PossibleValues, key: string | undefined): void {
+    for (const one of values) {
+      if (one.kind === 'place') this.#asked.push({ parent: nameOf(one.place), key });
+      else if (one.kind === 'optional') this.ask(one.held, key);
+    }
   }
 
   /** Notes that a place has a size for an expression; it may have nothing in it then. */
   size(place: Place): void {
-    this.#sized.add(place.key);
+    this.#sized.add(nameOf(place));
   }
 
   /** A selection by a key that is known, or by any. */
@@ -184,7 +201,7 @@ export class Screen {
       const presence =
         key !== undefined ? found.presence : shape.kind === 'map' ? 'optional' : 'assumed';
       if (presence === 'optional' || presence === 'never') this.#mayFail = true;
-      if (presence === 'assumed') this.#assumed.push({ key, parent: place.key });
+      if (presence === 'assumed') this.#assumed.push({ parent: nameOf(place), key });
     }
     return [{ kind: 'place', place: found }];
   }
@@ -271,7 +288,7 @@ class Walk {
     const operand = this.visit(expr.operand, scope);
     const { field } = expr;
     if (expr.testOnly) {
-      this.#screen.ask(field);
+      this.#screen.ask(operand, field);
       return NOTHING;
     }
     return this.#selected(operand, expr.operand, field, scope, () => {
@@ -303,7 +320,7 @@ class Walk {
           if (key !== undefined) found = eitherOf(found, this.#screen.definition(key));
           break;
         case 'optional': {
-          this.#screen.ask(key);
+          this.#screen.ask([one], key);
           const held = this.#optionallySelected(one.held, expr, key, scope);
           found = eitherOf(found, held);
         }
@@ -359,7 +376,7 @@ class Walk {
       case '_?._':
       case '_[?_]': {
         const known = key === undefined ? undefined : literalText(key);
-        this.#screen.ask(known);
+        this.#screen.ask(first, known);
         return operand === undefined
           ? NOTHING
           : this.#optionallySelected(first, operand, known, scope);
@@ -403,7 +420,7 @@ class Walk {
     for (const one of container) {
       if (one.kind !== 'place') continue;
       const { kind } = one.place.shape;
-      if (kind === 'map' || kind === 'object' || key !== undefined) this.#screen.ask(key);
+      if (kind === 'map' || kind === 'object' || key !== undefined) this.#screen.ask([one], key);
     }
   }
 
@@ -527,6 +544,11 @@ class Walk {
     }
     return hasTwo ? [NOTHING, value] : [single, NOTHING];
   }
+}
+
+/** The values of a map, which are met by their keys and by going through them, have one name. */
+function nameOf({ key, parent }: Place): string {
+  return parent?.shape.kind === 'map' ? '0' : key;
 }
 
 /** Whether nothing at all is known of what is in a place. */
