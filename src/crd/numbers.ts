@@ -87,7 +87,9 @@ function isInt32(value: number | bigint): boolean {
 }
 
 function isInt64(value: number | bigint): boolean {
-  return isWhole(value) && value >= INT64_LEAST && value <= INT64_MOST;
+  // The server reads a float again as Go writes it, and of the least integer that is a lesser one.
+  if (typeof value === 'number') return isWhole(value) && Math.abs(value) < 2 ** 63;
+  return value >= INT64_LEAST && value <= INT64_MOST;
 }
 
 function isFloat32(value: number | bigint): boolean {
