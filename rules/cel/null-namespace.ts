@@ -1,3 +1,7 @@
+import {
+  isMatchCondition,
+  namespaceReferences,
+} from '../../src/checks/cel-condition-namespaces.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
 import {
   type AdmissionFailure,
@@ -19,6 +23,9 @@ null. To select a field of null is an error (\`no such key\`), and then the \`fa
 
 Ask first (\`namespaceObject == null || ...\`), or give the rule \`scope: Namespaced\`. The resource \`*\`
 without a scope includes cluster-scoped ones.
+
+In a match condition it is null for every object: it is declared there, but the server sets it for the other
+expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the validation instead.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
@@ -26,6 +33,11 @@ without a scope includes cluster-scoped ones.
     unset: {
       text: 'namespaceObject is null for cluster-scoped objects and for namespaces, so the {owner} ends in an error: {outcome}',
       help: 'ask first: namespaceObject == null || ..., or give the rule scope: Namespaced',
+      rows: ['lint-namespace-object-null'],
+    },
+    condition: {
+      text: 'namespaceObject is null in every match condition, whatever the namespace',
+      help: 'select namespaces with a namespaceSelector, or ask in a validation or mutation; request.namespace is known here',
       rows: ['lint-namespace-object-null'],
     },
   },
@@ -47,6 +59,25 @@ without a scope includes cluster-scoped ones.
               #                          ^^^^^^^^^ expect: unset
               message: no roles in shop
       `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [apps]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [deployments]
+          matchConditions:
+            - name: production
+              expression: "'live' in namespaceObject.metadata.labels"
+              #                      ^^^^^^^^^^^^^^^ expect: condition
+          validations:
+            - expression: object.spec.replicas > 1
+              message: two replicas at least
+      `,
     ],
     good: [
       yaml`
@@ -67,6 +98,7 @@ without a scope includes cluster-scoped ones.
     ],
   },
   check(resource, { report }) {
+    for (const reference of namespaceReferences(resource)) report('condition', reference);
     for (const failure of firstFailures(resource, isOfNamespace)) {
       report('unset', failureSpot(failure), {
         owner: failure.where.expression.place.owner,
@@ -76,6 +108,6 @@ without a scope includes cluster-scoped ones.
   },
 });
 
-function isOfNamespace({ nullPlace }: AdmissionFailure): boolean {
-  return nullPlace?.text === 'namespaceObject';
+function isOfNamespace({ nullPlace, of }: AdmissionFailure): boolean {
+  return nullPlace?.text === 'namespaceObject' && !isMatchCondition(of);
 }
