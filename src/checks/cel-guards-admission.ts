@@ -210,7 +210,7 @@ export function outcomeWords({ failurePolicy, of }: AdmissionFailure): string {
     : 'failurePolicy Ignore then passes over the policy';
 }
 
-/** Whether a mutation above another one may have added what that selects. */
+/** Whether a mutation above another one may have added what that selects: of the object, and no other input. */
 function isMadeBefore(
   { missing }: FoundFailure,
   of: CelCompilation,
@@ -218,7 +218,7 @@ function isMadeBefore(
 ): boolean {
   const isMutation = ({ expression }: CelCompilation) =>
     expression.place.name === 'map' || expression.place.name === 'map-jsonpatch';
-  if (!isMutation(of)) return false;
+  if (!isMutation(of) || !/^object[.[]/.test(missing.text)) return false;
   const above = others.slice(0, others.indexOf(of)).filter(isMutation);
   return above.some(({ text }) => text.includes(missing.key));
 }

@@ -128,28 +128,9 @@ describe('match conditions', () => {
       said: [],
     },
     {
-      what: 'the namespace of a namespace',
-      expressions: ["namespaceObject.metadata.name != 'a'"],
-      more: { rules: [rule({ apiGroups: [''], resources: ['namespaces'] })] },
-      said: [NULL_NAMESPACE],
-    },
-    {
-      what: 'the namespace where only namespaced objects come',
-      expressions: ["namespaceObject.metadata.name != 'a'"],
-      more: { rules: [rule({ apiGroups: ['*'], resources: ['*'], scope: 'Namespaced' })] },
-      said: [],
-    },
-    {
-      what: 'the namespace for some resources only',
-      expressions: [
-        "request.resource.resource == 'clusterroles' || namespaceObject.metadata.name != 'a'",
-      ],
-      more: {
-        rules: [
-          rule({ apiGroups: ['rbac.authorization.k8s.io'], resources: ['roles', 'clusterroles'] }),
-        ],
-      },
-      said: [],
+      what: 'the namespace, which match conditions do not get',
+      expressions: ["namespaceObject == null || namespaceObject.metadata.name != 'a'"],
+      said: ['cel/null-namespace condition'],
     },
     {
       what: 'an address that is none',
@@ -158,6 +139,84 @@ describe('match conditions', () => {
     },
   ])('$what: $said', ({ expressions, more = {}, said }) => {
     expect(saidOf(webhook(expressions, more))).toEqual(said);
+  });
+});
+
+const validating = (rules: Fields, expressions: readonly string[]) => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingAdmissionPolicy',
+  metadata: { name: 'a.example.com' },
+  spec: {
+    matchConstraints: { resourceRules: [rule(rules)] },
+    validations: expressions.map((expression) => ({ expression, message: 'no' })),
+  },
+});
+
+const mutating = (rules: Fields, expressions: readonly string[]) => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'MutatingAdmissionPolicy',
+  metadata: { name: 'a.example.com' },
+  spec: {
+    matchConstraints: { resourceRules: [rule(rules)] },
+    reinvocationPolicy: 'Never',
+    mutations: expressions.map((expression) => ({
+      patchType: 'ApplyConfiguration',
+      applyConfiguration: { expression },
+    })),
+  },
+});
+
+describe('policies', () => {
+  it.each([
+    {
+      what: 'the namespace of a namespace',
+      rules: { apiGroups: [''], resources: ['namespaces'] },
+      expressions: ["namespaceObject.metadata.name != 'a'"],
+      said: [NULL_NAMESPACE],
+    },
+    {
+      what: 'the namespace where only namespaced objects come',
+      rules: { apiGroups: ['*'], resources: ['*'], scope: 'Namespaced' },
+      expressions: ["namespaceObject.metadata.name != 'a'"],
+      said: [],
+    },
+    {
+      what: 'the namespace for some resources only',
+      rules: { apiGroups: ['rbac.authorization.k8s.io'], resources: ['roles', 'clusterroles'] },
+      expressions: [
+        "request.resource.resource == 'clusterroles' || namespaceObject.metadata.name != 'a'",
+      ],
+      said: [],
+    },
+    {
+      what: 'a label that is looked for in what is not known',
+      rules: {},
+      expressions: ["object.metadata.labels['team'] in params.teams"],
+      said: ['cel/unguarded-field reason'],
+    },
+    {
+      what: 'a label that begins with something',
+      rules: {},
+      expressions: ["object.metadata.labels['team'].startsWith('a')"],
+      said: ['cel/unguarded-field reason'],
+    },
+    {
+      what: 'a label that may begin with nothing',
+      rules: {},
+      expressions: ["!object.metadata.labels['team'].startsWith('a')"],
+      said: ['cel/unguarded-field unguarded'],
+    },
+  ])('$what: $said', ({ rules, expressions, said }) => {
+    const policy = validating(rules, expressions);
+    const spec = { ...policy.spec, paramKind: { apiVersion: 'example.com/v1', kind: 'Teams' } };
+    expect(saidOf({ ...policy, spec })).toEqual(said);
+  });
+
+  it('know that no mutation makes an old object', () => {
+    const first = "Object{spec: Object.spec{paused: object.metadata.name == 'a'}}";
+    const second = 'Object{spec: Object.spec{replicas: oldObject.spec.replicas}}';
+    const rules = { operations: ['CREATE', 'UPDATE'] };
+    expect(saidOf(mutating(rules, [first, second]))).toEqual([NULL_OBJECT]);
   });
 });
 
