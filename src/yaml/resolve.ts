@@ -173,5 +173,5 @@ export function floatKey(value: number): string {
     digits = float.toExponential(precision);
     if (Math.fround(Number(digits)) === float) break;
   }
-  return shortestDecimal(Number(digits), 6);
+  return shortestDecimal(Number(digits));
 }

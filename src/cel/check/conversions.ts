@@ -206,7 +206,7 @@ function textOf(value: Folded): string | { readonly error: string } | undefined 
     case 'uint':
       return String(value.value);
     case 'double':
-      return shortestDecimal(value.value, 6);
+      return shortestDecimal(value.value);
     case 'bytes':
       try {
         return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value.value);

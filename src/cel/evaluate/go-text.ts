@@ -44,7 +44,7 @@ export function goText(value: Result): string {
 }
 
 function textOf(value: Result): string | NestedText<never> {
-  if (typeof value === 'number') return shortestDecimal(value, 21);
+  if (typeof value === 'number') return shortestDecimal(value);
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
   if (value instanceof ErrorValue) return value.message;
