@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { loadSource } from './load-source.mjs';
 
 /** The file in dist/ with what only the pages of rules show. */
 const TEXTS = 'rule-texts.json';
@@ -24,7 +23,7 @@ const MEMBERS = [
  * @returns an esbuild plugin, and the entries of what is loaded late: for each the kinds that it is for
  */
 export async function lateRules(repository, dist) {
-  const rules = await readRules(repository);
+  const { rules } = await loadSource(repository, 'rules/index.ts');
   const texts = rules.map(({ id, details, examples }) => [id, { details, examples }]);
   writeFileSync(join(dist, TEXTS), JSON.stringify(Object.fromEntries(texts)));
   const units = unitsOf(rules);
@@ -105,25 +104,4 @@ function withoutTexts(path, rules) {
     return text.replace(pattern, `  get ${name}() { return textsOf('${id}').${name}; },\n`);
   }, source);
   return { contents: `import { textsOf } from 'late-rule-texts';\n${contents}`, loader: 'ts' };
-}
-
-async function readRules(repository) {
-  const folder = mkdtempSync(join(repository, 'node_modules/.rules-'));
-  try {
-    const outfile = join(folder, 'rules.mjs');
-    await build({
-      absWorkingDir: repository,
-      entryPoints: ['rules/index.ts'],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      logLevel: 'warning',
-    });
-    const { rules } = await import(pathToFileURL(outfile).href);
-    return rules;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
