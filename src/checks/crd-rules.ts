@@ -55,12 +55,14 @@ export function compiledRules(
 
 function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable<CompiledRules> {
   const { minor } = resource;
-  const types = new SchemaTypes(minor);
+  // Made for the first rule: most CRDs have none.
+  let types: SchemaTypes | undefined;
   for (const judgement of schemaJudgements(resource)) {
     if (refusedDefaults(judgement, minor).length > 0) continue;
     for (const node of judgement.tree.having(VALIDATIONS)) {
       const rules = node.schema[VALIDATIONS] ?? [];
       if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
+      types ??= new SchemaTypes(minor);
       const type = node.isRoot ? types.typeOf(node.schema, true) : types.typeOf(node.schema);
       if (type === undefined) {
         yield { judgement, node, type, entries: undefined };
