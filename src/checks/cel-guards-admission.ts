@@ -269,12 +269,17 @@ function searchFailures(
   of: CelCompilation,
   budget: Budget,
 ): readonly FoundFailure[] {
-  const doubtful = inputs.filter((input) => mayFail(group, input, of));
+  const doubtful = inputs.filter((input) => mayFail(group, input, of, budget));
   return doubtful.length === 0 ? [] : findFailures(questionOf(group, doubtful, of), budget);
 }
 
 /** Whether a search is needed; most expressions ask before they select, or rely on a match condition. */
-function mayFail(group: Group, { request, places }: Input, of: CelCompilation): boolean {
+function mayFail(
+  group: Group,
+  { request, places }: Input,
+  of: CelCompilation,
+  budget: Budget,
+): boolean {
   if (!of.compiled.ok) return false;
   const { conditions } = group;
   const validation = validationOf(of, group);
@@ -294,6 +299,7 @@ function mayFail(group: Group, { request, places }: Input, of: CelCompilation): 
         return compiled?.ok === true ? compiled.checked : undefined;
       },
       isNull: (place) => (place.parent === undefined ? isNull(request, place.text) : undefined),
+      budget,
     },
     sure,
   );

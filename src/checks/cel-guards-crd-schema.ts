@@ -26,6 +26,7 @@ const UNFOLLOWED: readonly (keyof StructuralSchema)[] = [
 export function canSatisfy(place: Place, schema: StructuralSchema, world: World): boolean {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   return (
+    world.step() &&
     hasAllowedCount(place, schema, world) &&
     allOf.every((one) => satisfies(place, one, world)) &&
     (anyOf.length === 0 || anyOf.some((one) => satisfies(place, one, world))) &&

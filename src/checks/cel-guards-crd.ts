@@ -128,13 +128,11 @@ function mayFail(set: RuleSet, rule: SoundRule, member: Member): boolean {
   const settled = new Set([...withParents(self), ...withParents(old)]);
   const isNull = (place: Place) => (settled.has(place) ? false : undefined);
   const variables = variablesOf(self, old, isOptionalOld(rule));
-  if (member === 'rule') return new Screen({ variables, isNull }).mayFail(rule.checked);
+  const inputs = { variables, isNull, budget: set.budget };
+  if (member === 'rule') return new Screen(inputs).mayFail(rule.checked);
   const { message } = rule.entry;
   if (message?.compiled.ok !== true) return false;
-  const screen = new Screen(
-    { variables, isNull },
-    guardsOf(rule.checked.ast.expr, false, rule.checked),
-  );
+  const screen = new Screen(inputs, guardsOf(rule.checked.ast.expr, false, rule.checked));
   screen.passOver(rule.checked);
   return screen.mayFail(message.compiled.checked);
 }
@@ -231,6 +229,7 @@ interface Run {
 
 /** Whether a rule does not refuse the custom resource, wherever it looks at it. */
 function accepts(set: RuleSet, rule: SoundRule, run: Run): boolean {
+  if (!run.world.step()) return false;
   const { resource, oldResource } = set;
   if (rule.usesOldSelf && !isOptionalOld(rule) && !run.hasOld) return true;
   const places = knownPlaces(rule.node, resource, run.world);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ANY_SHAPE, Place } from '../../src/cel/flow/place.ts';
+import { findFailures } from '../../src/cel/flow/search.ts';
+import { compile } from '../../src/cel/kubernetes/compile.ts';
 import { lint } from '../../src/lint.ts';
 
 /**
@@ -81,5 +84,63 @@ describe('what is said to fail where something is absent or null', () => {
       isTold(policyWith(head?.variables, expression), /^cel\/(unguarded-field|null-)/),
     );
     expect(differences(answers, told)).toEqual({ alarms: [], misses: [] });
+  });
+});
+
+describe('what a search costs', () => {
+  /** Looks for failures of an expression about any object, and gives how many steps are left. */
+  function stepsLeft(expression: string, steps: number): number {
+    const compiled = compile(expression, { place: 'vap', minor: '1.36' });
+    if (!compiled.ok) throw new Error(compiled.detail);
+    const object = Place.root('object', ANY_SHAPE);
+    const budget = { steps };
+    findFailures(
+      {
+        evaluate: (_, evaluator) =>
+          evaluator.evaluate(compiled.checked, () => ({ kind: 'input', place: object })),
+        isOrdinary: () => true,
+      },
+      budget,
+    );
+    return budget.steps;
+  }
+
+  const questions = Array.from({ length: 40 }, (_, index) => `has(object.a${index})`);
+  // Each fold doubles the text of the value that the next one goes through.
+  const doubling = (body: (inner: string, variable: string) => string) =>
+    Array.from({ length: 40 }, (_, index) => `x${39 - index}`).reduce(
+      (inner, variable, index) =>
+        `[${body(index === 39 ? 'object.name' : `x${38 - index}`, variable)}].all(${variable}, ${inner})`,
+      'x39 != object.other',
+    );
+
+  it.each([
+    [
+      'many cases',
+      questions
+        .map((one) => `(${one} ? 1 : 0)`)
+        .join(' + ')
+        .concat(' > 0'),
+    ],
+    ['lists that double', doubling((outer) => `[${outer}, ${outer}]`)],
+    ['texts that double', doubling((outer) => `string(${outer}) + string(${outer})`)],
+  ])('is no more than is granted, with %s', (_, expression) => {
+    const left = stepsLeft(expression, 10_000);
+    expect(left).toBeLessThan(0);
+    // What has been granted may be spent once more by the last step of all.
+    expect(left).toBeGreaterThan(-25_000);
+  });
+
+  it('is bounded where variables double each other', () => {
+    const variables = Array.from({ length: 200 }, (_, index) => {
+      const above = `variables.v${index - 1}`;
+      return {
+        name: `v${index}`,
+        expression: index === 0 ? 'object.metadata.labels.a' : `${above} + ${above}`,
+      };
+    });
+    const policy = policyWith(variables, "variables.v199 == ''");
+    const { findings } = lint([{ name: 'object.json', content: JSON.stringify(policy) }]);
+    expect(findings.filter(({ rule }) => rule === 'internal/rule-crash')).toEqual([]);
   });
 });

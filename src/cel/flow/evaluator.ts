@@ -10,7 +10,18 @@ import {
   optionalMember,
   truthOf,
 } from './operations.ts';
-import { bool, FALSE, type Failed, NONE, TRUE, UNKNOWN, type Value } from './values.ts';
+import {
+  bool,
+  FALSE,
+  type Failed,
+  list,
+  map,
+  NONE,
+  TRUE,
+  UNKNOWN,
+  type Value,
+  weightOf,
+} from './values.ts';
 import type { World } from './world.ts';
 
 /** What the variables of an environment stand for, by their full names. */
@@ -18,6 +29,9 @@ export type Variables = (name: string) => Value | undefined;
 
 /** No expression is nested deeper; chains of variables may be. */
 const DEEPEST = 1200;
+
+/** What is done with a value counts as more than one step where its text has more than 2 to the power of so many characters. */
+const LIGHT = 7;
 
 interface Scope {
   readonly name: string;
@@ -75,6 +89,7 @@ class Evaluation {
   evaluate(expr: Expr, scope: Scope | undefined): Value {
     const value = this.#evaluator.enter() ? this.#valueOf(expr, scope) : UNKNOWN;
     this.#evaluator.leave();
+    this.#world.spend(weightOf(value) >> LIGHT);
     return value;
   }
 
@@ -97,7 +112,7 @@ class Evaluation {
           { kind: 'constant', value: { type: 'string', value: name } },
           this.evaluate(value, scope),
         ]);
-        return entries.map(([, value]) => value).find(isFinal) ?? { kind: 'map', entries };
+        return entries.map(([, value]) => value).find(isFinal) ?? map(entries);
       }
       case 'comprehension':
         return this.#fold(expr, scope);
@@ -153,7 +168,7 @@ class Evaluation {
       else if (value.kind !== 'optional') return UNKNOWN;
       else if (value.value !== undefined) found.push(value.value);
     }
-    return { kind: 'list', elements: found };
+    return list(found);
   }
 
   #map(entries: readonly MapEntry[], scope: Scope | undefined): Value {
@@ -167,7 +182,7 @@ class Evaluation {
       else if (value.kind !== 'optional') return UNKNOWN;
       else if (value.value !== undefined) found.push([key, value.value]);
     }
-    return { kind: 'map', entries: found };
+    return map(found);
   }
 
   #call(expr: Call, scope: Scope | undefined): Value {

@@ -7,6 +7,9 @@ import {
   type Failed,
   int,
   leavesOf,
+  leavesOfAll,
+  list,
+  map,
   NONE,
   type Scalar,
   type Site,
@@ -89,7 +92,7 @@ export function elementAt(operand: Value, key: Value, site: Site, world: World):
       return operand.entries.find(([known]) => valueText(known) === valueText(key))?.[1] ?? UNKNOWN;
     case 'term': {
       const text = `${operand.text}[${valueText(key)}]`;
-      return { kind: 'term', text, leaves: [...operand.leaves, ...leavesOf(key)] };
+      return { kind: 'term', text, leaves: leavesOfAll([operand, key]) };
     }
     default:
       return UNKNOWN;
@@ -131,7 +134,7 @@ export function optionalElementAt(operand: Value, key: Value, world: World): Val
     }
     case 'term': {
       const text = `${operand.text}[${valueText(key)}]`;
-      const leaves = [...operand.leaves, ...leavesOf(key)];
+      const leaves = leavesOfAll([operand, key]);
       if (!world.isTrue(`has ${text}`, leaves)) return NONE;
       return { kind: 'optional', value: { kind: 'term', text, leaves } };
     }
@@ -150,7 +153,7 @@ export function optionalMember(operand: Value, field: string, world: World): Val
 export function contains(operand: Value, key: Value, world: World): Value {
   if (operand.kind === 'term') {
     const text = `has ${operand.text}[${valueText(key)}]`;
-    return { kind: 'term', text, leaves: [...operand.leaves, ...leavesOf(key)] };
+    return { kind: 'term', text, leaves: leavesOfAll([operand, key]) };
   }
   const found = optionalElementAt(operand, key, world);
   return found.kind === 'optional' ? bool(found.value !== undefined) : found;
@@ -229,7 +232,7 @@ export function call(name: string, values: readonly Value[], world: World): Valu
       return size(first, world) ?? term(name, values);
     case '_+_':
       if (first.kind === 'list' && second.kind === 'list') {
-        return { kind: 'list', elements: [...first.elements, ...second.elements] };
+        return list([...first.elements, ...second.elements]);
       }
       return term(name, values);
     case 'startsWith':
@@ -265,7 +268,7 @@ export function call(name: string, values: readonly Value[], world: World): Valu
 function term(name: string, values: readonly Value[]): Value {
   if (values.some(({ kind }) => kind === 'record' || kind === 'unknown')) return UNKNOWN;
   const text = `${name}(${values.map(valueText).join()})`;
-  return { kind: 'term', text, leaves: values.flatMap(leavesOf) };
+  return { kind: 'term', text, leaves: leavesOfAll(values) };
 }
 
 function fromEquality(equal: boolean | undefined, isNegated: boolean): Value {
@@ -353,11 +356,11 @@ function hasSize({ kind }: Shape): boolean {
   return kind === 'list' || kind === 'map' || kind === 'any';
 }
 
-function mapInsert([map, ...entry]: readonly Value[]): Value {
-  if (map?.kind !== 'map') return UNKNOWN;
+function mapInsert([target, ...entry]: readonly Value[]): Value {
+  if (target?.kind !== 'map') return UNKNOWN;
   const [key, value] = entry;
   if (key !== undefined && value !== undefined) {
-    return { kind: 'map', entries: [...map.entries, [key, value]] };
+    return map([...target.entries, [key, value]]);
   }
-  return key?.kind === 'map' ? { kind: 'map', entries: [...map.entries, ...key.entries] } : UNKNOWN;
+  return key?.kind === 'map' ? map([...target.entries, ...key.entries]) : UNKNOWN;
 }

@@ -15,6 +15,7 @@ import {
 import { ANY_SHAPE, type Place } from './place.ts';
 import { eitherOf, heldBy, includesAll, NOTHING, type PossibleValues } from './possible-values.ts';
 import type { Value } from './values.ts';
+import type { Budget } from './world.ts';
 
 /** What is known of the inputs of an expression. */
 export interface Inputs {
@@ -23,6 +24,7 @@ export interface Inputs {
   readonly definition?: (name: string) => CheckedAst | undefined;
   /** Whether a place is null, where that is settled. */
   readonly isNull: (place: Place) => boolean | undefined;
+  readonly budget: Budget;
 }
 
 /** A key that is asked for in what has a name; whatever has the name is taken for one. */
@@ -36,8 +38,7 @@ const ANY_KEY = '*';
 
 type Scope = Local<PossibleValues> | undefined;
 
-/** Where an expression is larger, or more deeply nested, nothing is said. */
-const MOST_NODES = 20_000;
+/** Of what is nested more deeply, or may be more, nothing is said. */
 const DEEPEST = 600;
 const MOST_POSSIBLE = 16;
 
@@ -62,7 +63,6 @@ export class Screen {
   #passesOver = false;
   /** Whether there is more than is looked at. */
   #isTooMuch = false;
-  #nodes = 0;
   #depth = 0;
 
   /** @param guards what is sure before anything is evaluated; of global variables only */
@@ -112,7 +112,7 @@ export class Screen {
 
   /** Goes one level down; false where it is settled that nothing can be said. */
   enter(): boolean {
-    if (++this.#depth > DEEPEST || ++this.#nodes > MOST_NODES) this.#isTooMuch = true;
+    if (++this.#depth > DEEPEST || --this.#inputs.budget.steps < 0) this.#isTooMuch = true;
     return !this.#isTooMuch && (this.#passesOver || !this.#mayFail);
   }
 

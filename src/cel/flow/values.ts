@@ -10,8 +10,8 @@ export type Value =
   | { readonly kind: 'constant'; readonly value: Scalar }
   /** What the input has at a place. */
   | { readonly kind: 'input'; readonly place: Place }
-  | { readonly kind: 'list'; readonly elements: readonly Value[] }
-  | { readonly kind: 'map'; readonly entries: readonly (readonly [Value, Value])[] }
+  | { readonly kind: 'list'; readonly elements: readonly Value[]; readonly weight: number }
+  | { readonly kind: 'map'; readonly entries: readonly Entry[]; readonly weight: number }
   | { readonly kind: 'optional'; readonly value: Value | undefined }
   /** What is not there, read as its author may have thought of it; see `World.readsZero`. */
   | { readonly kind: 'zero' }
@@ -22,6 +22,8 @@ export type Value =
   | Failed
   /** Nothing can be said. */
   | { readonly kind: 'unknown' };
+
+export type Entry = readonly [key: Value, held: Value];
 
 /** What is known by its text only. */
 export interface Term {
@@ -65,6 +67,35 @@ export function bool(value: boolean): Value {
 
 export function int(value: number): Value {
   return { kind: 'constant', value: { type: 'int', value: BigInt(value) } };
+}
+
+export function list(elements: readonly Value[]): Value {
+  const weight = elements.reduce((sum, element) => sum + weightOf(element), 1);
+  return { kind: 'list', elements, weight };
+}
+
+export function map(entries: readonly Entry[]): Value {
+  const weight = entries.reduce((sum, [key, held]) => sum + weightOf(key) + weightOf(held), 1);
+  return { kind: 'map', entries, weight };
+}
+
+/** About how long the text of a value is, which may grow by doubling: `[x, x].all(y, [y, y].all(...))`. */
+export function weightOf(value: Value): number {
+  switch (value.kind) {
+    case 'constant':
+      return value.value.type === 'string' ? value.value.value.length : 1;
+    case 'term':
+      return value.text.length;
+    case 'list':
+    case 'map':
+      return value.weight;
+    case 'optional':
+      return value.value === undefined ? 1 : 1 + weightOf(value.value);
+    case 'input':
+      return value.place.text.length;
+    default:
+      return 1;
+  }
 }
 
 /** A text that is the same for scalars that are equal in CEL, where numbers are compared across types. */
@@ -120,6 +151,11 @@ export function isZero(scalar: Scalar): boolean {
     default:
       return Number(scalar.value) === 0;
   }
+}
+
+/** The places that values depend on, each once. */
+export function leavesOfAll(values: readonly Value[]): readonly string[] {
+  return [...new Set(values.flatMap(leavesOf))];
 }
 
 /** The places that a value depends on. */

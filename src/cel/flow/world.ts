@@ -110,8 +110,14 @@ export class World {
 
   /** Notes that something is computed; false where it is too much. */
   step(): boolean {
-    if (--this.#budget.steps < 0) this.#isAbandoned = true;
+    this.spend(1);
     return !this.#isAbandoned;
+  }
+
+  /** Notes that so much more is computed. */
+  spend(steps: number): void {
+    this.#budget.steps -= steps;
+    if (this.#budget.steps < 0) this.#isAbandoned = true;
   }
 
   choose(of: number): number {
