@@ -45,7 +45,8 @@ export function fromByteText(bytes: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(array);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+/** What Go writes short escapes for. */
+export const ESCAPES: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
   '\b': '\\b',
   '\f': '\\f',

@@ -14,7 +14,7 @@ export class UntypedValue extends OpaqueValue {
     this.#raw = raw;
   }
 
-  equals(other: Value): boolean {
+  override equals(other: Value): boolean {
     if (!(other instanceof UntypedValue)) return false;
     return deepEqual(this.#raw, other.#raw);
   }

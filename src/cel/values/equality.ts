@@ -58,9 +58,13 @@ function compare(left: Value, right: Value, pairs: Pair[]): boolean | ErrorValue
 }
 
 function compareOptionals(left: OptionalValue, right: Value, pairs: Pair[]): boolean | ErrorValue {
-  if (!(right instanceof OptionalValue)) return false;
-  if (left.value === undefined || right.value === undefined) return left.value === right.value;
-  return compare(left.value, right.value, pairs);
+  let [a, b]: readonly [Value, Value] = [left, right];
+  while (a instanceof OptionalValue) {
+    if (!(b instanceof OptionalValue)) return false;
+    if (a.value === undefined || b.value === undefined) return a.value === b.value;
+    [a, b] = [a.value, b.value];
+  }
+  return compare(a, b, pairs);
 }
 
 function compareLists(left: ListValue, right: Value, pairs: Pair[]): boolean | ErrorValue {

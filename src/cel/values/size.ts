@@ -24,13 +24,14 @@ function isLowSurrogate(unit: number): boolean {
  *
  * Source: `actualSize` in `interpreter/runtimecost.go` of cel-go.
  */
-export function costSize(value: Result): number {
+export function costSize(result: Result): number {
+  let value = result;
+  while (value instanceof OptionalValue && value.value !== undefined) value = value.value;
   if (typeof value === 'string') return codePointCount(value);
   if (typeof value !== 'object' || value === null) return 1;
   if (value instanceof ListValue || value instanceof MapValue) return value.size;
   if (value instanceof Uint8Array) return value.length;
   if (value instanceof OpaqueValue) return value.costSize;
-  if (value instanceof OptionalValue && value.value !== undefined) return costSize(value.value);
   return 1;
 }
 

@@ -160,8 +160,12 @@ export abstract class MapValue {
 export abstract class OpaqueValue {
   abstract readonly type: TypeValue;
 
-  /** Whether the other one, of whatever type, is the same. */
-  abstract equals(other: Value): boolean | ErrorValue;
+  /** Whether the other one, of whatever type, is the same: of one type, where it has the same text. */
+  equals(other: Value): boolean | ErrorValue {
+    return other instanceof OpaqueValue && other.type === this.type
+      ? this.toString() === other.toString()
+      : noSuchOverload();
+  }
 
   /** The size that counts in costs; 1 for values that are no `traits.Sizer` in Go. */
   get costSize(): number {

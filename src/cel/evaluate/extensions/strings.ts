@@ -1,3 +1,4 @@
+import { ESCAPES } from '../../../go/quote.ts';
 import { trimSpace } from '../../../go/white-space.ts';
 import { ArrayList } from '../../values/collections.ts';
 import { codePointCount, costSize, traversal } from '../../values/size.ts';
@@ -194,18 +195,6 @@ function split(text: string, separator: string, most: bigint): readonly string[]
   const kept = parts.slice(0, Number(most) - 1);
   return [...kept, parts.slice(Number(most) - 1).join(separator)];
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\u0007': '\\a',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-  '\\': '\\\\',
-  '"': '\\"',
-};
 
 function quote(text: string): string {
   const escaped = text.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (char) => ESCAPES[char] ?? char);

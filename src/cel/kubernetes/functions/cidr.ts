@@ -17,7 +17,6 @@ import {
   OpaqueValue,
   type Result,
   TypeValue,
-  type Value,
 } from '../../values/value.ts';
 import { IpValue, readIp } from './ip.ts';
 
@@ -31,10 +30,6 @@ export class CidrValue extends OpaqueValue {
   constructor(prefix: IpPrefix) {
     super();
     this.prefix = prefix;
-  }
-
-  equals(other: Value): boolean | ErrorValue {
-    return other instanceof CidrValue ? this.toString() === other.toString() : noSuchOverload();
   }
 
   /** The bytes that the length touches. */

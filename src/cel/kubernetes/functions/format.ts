@@ -6,15 +6,7 @@ import {
 } from '../../evaluate/implementations.ts';
 import { ArrayList } from '../../values/collections.ts';
 import { costSize, traversal } from '../../values/size.ts';
-import {
-  type ErrorValue,
-  noSuchOverload,
-  OpaqueValue,
-  OptionalValue,
-  type Result,
-  TypeValue,
-  type Value,
-} from '../../values/value.ts';
+import { OpaqueValue, OptionalValue, type Result, TypeValue } from '../../values/value.ts';
 import { type NamedFormat, type NamedFormatOptions, namedFormats } from './named-formats.ts';
 
 const FORMAT_TYPE = new TypeValue('kubernetes.NamedFormat');
@@ -26,10 +18,6 @@ export class FormatValue extends OpaqueValue {
   constructor(format: NamedFormat) {
     super();
     this.format = format;
-  }
-
-  equals(other: Value): boolean | ErrorValue {
-    return other instanceof FormatValue ? this.format.name === other.format.name : noSuchOverload();
   }
 
   override toString(): string {

@@ -12,13 +12,7 @@ import {
 import { goQuote } from '../../../go/quote.ts';
 import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { costSize, traversal } from '../../values/size.ts';
-import {
-  ErrorValue,
-  noSuchOverload,
-  OpaqueValue,
-  TypeValue,
-  type Value,
-} from '../../values/value.ts';
+import { ErrorValue, OpaqueValue, TypeValue } from '../../values/value.ts';
 
 const IP_TYPE = new TypeValue('net.IP');
 
@@ -30,10 +24,6 @@ export class IpValue extends OpaqueValue {
   constructor(address: IpAddress) {
     super();
     this.address = address;
-  }
-
-  equals(other: Value): boolean | ErrorValue {
-    return other instanceof IpValue ? this.toString() === other.toString() : noSuchOverload();
   }
 
   override get costSize(): number {

@@ -24,7 +24,7 @@ export class QuantityValue extends OpaqueValue {
     this.isComputed = isComputed;
   }
 
-  equals(other: Value): boolean | ErrorValue {
+  override equals(other: Value): boolean | ErrorValue {
     return other instanceof QuantityValue && !other.isComputed
       ? this.quantity.equals(other.quantity)
       : noSuchOverload();

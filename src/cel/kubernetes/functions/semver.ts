@@ -26,7 +26,7 @@ export class SemverValue extends OpaqueValue {
     this.version = version;
   }
 
-  equals(other: Value): boolean | ErrorValue {
+  override equals(other: Value): boolean | ErrorValue {
     return other instanceof SemverValue
       ? compareSemvers(this.version, other.version) === 0
       : noSuchOverload();

@@ -13,13 +13,7 @@ import { fromByteText } from '../../../go/quote.ts';
 import { constantCost, type Implementations, implement } from '../../evaluate/implementations.ts';
 import { ArrayList, EntryMap } from '../../values/collections.ts';
 import { costSize, traversal } from '../../values/size.ts';
-import {
-  ErrorValue,
-  noSuchOverload,
-  OpaqueValue,
-  TypeValue,
-  type Value,
-} from '../../values/value.ts';
+import { ErrorValue, OpaqueValue, TypeValue } from '../../values/value.ts';
 
 const URL_TYPE = new TypeValue('kubernetes.URL');
 
@@ -30,10 +24,6 @@ export class UrlValue extends OpaqueValue {
   constructor(url: NetUrl) {
     super();
     this.url = url;
-  }
-
-  equals(other: Value): boolean | ErrorValue {
-    return other instanceof UrlValue ? this.toString() === other.toString() : noSuchOverload();
   }
 
   override toString(): string {
