@@ -1,4 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Output } from './host.ts';
 
 type Done = (error?: Error | null) => void;
@@ -50,8 +51,9 @@ export class DescriptorOutput implements Output {
 
 function isTerminal(descriptor: number): boolean {
   try {
-    // Asking for certain means loading the streams, which nothing but a device is worth.
-    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+    // Asking for certain means loading the streams, which nothing but a device is worth, and not the one for nothing.
+    const status = fstatSync(descriptor);
+    if (!status.isCharacterDevice() || status.rdev === statSync(devNull).rdev) return false;
   } catch {
     return false;
   }
