@@ -195,6 +195,21 @@ describe('policies', () => {
       said: ['cel/unguarded-field reason'],
     },
     {
+      what: 'what is not there, and another validation would miss',
+      rules: {},
+      expressions: [
+        "request.userInfo.extra[?'node'][0].orValue('') != ''",
+        "request.userInfo.extra[?'node'][0].orValue('') == params.node",
+      ],
+      said: ['cel/unguarded-field reason', 'cel/unguarded-field reason'],
+    },
+    {
+      what: 'what is not there, and no other validation would miss',
+      rules: {},
+      expressions: ["request.userInfo.extra[?'node'][0].orValue('') == params.node"],
+      said: ['cel/unguarded-field unguarded'],
+    },
+    {
       what: 'a label that begins with something',
       rules: {},
       expressions: ["object.metadata.labels['team'].startsWith('a')"],
@@ -256,6 +271,11 @@ describe('rules of CRDs', () => {
   it.each([
     { what: 'an optional property', rules: ["self.a != 'x'"], said: [REFUSED] },
     { what: 'one that the rule would miss anyway', rules: ["self.a == 'x'"], said: [REASON] },
+    {
+      what: 'one that another rule would miss anyway',
+      rules: ["self.a != 'x'", 'size(self.a) > 0'],
+      said: [REASON, REASON],
+    },
     { what: 'one that another rule asks for', rules: ["self.a != 'x'", 'has(self.a)'], said: [] },
     { what: 'one that is required', rules: ["self.a != 'x'"], more: { required: ['a'] }, said: [] },
     {

@@ -45,11 +45,14 @@ export function findFailures(question: Question, budget: Budget): readonly Found
   return [...found.values()].sort((a, b) => a.expr.offset - b.expr.offset);
 }
 
-function readingIn({ evaluate }: Question, { world, evaluator }: Run): Reading {
+function readingIn(question: Question, { world, evaluator }: Run): Reading {
   world.judgesItself = true;
   world.readsZero = true;
-  const truth = truthOf(evaluate(world, evaluator), world);
+  const truth = truthOf(question.evaluate(world, evaluator), world);
+  // What something else refuses then is refused, whatever comes out here.
+  const isRefused = truth !== false && !question.isOrdinary(world, evaluator);
   world.readsZero = false;
+  if (isRefused) return 'false';
   return typeof truth !== 'boolean' ? 'other' : truth ? 'true' : 'false';
 }
 
