@@ -3,11 +3,16 @@ import { isMailAddress } from '../go/mail-address.ts';
 import { parseRequestUri } from '../go/net-url.ts';
 import { parseDuration } from '../go/time.ts';
 import { parseCidr, parseIpSloppily } from '../kubernetes/formats/cidr.ts';
-import { isFullDate, isFullDateTime } from '../kubernetes/formats/full-date.ts';
+import { isDns1123Label, isDns1123Subdomain } from '../kubernetes/formats/dns.ts';
+import {
+  isByteFormat,
+  isFullDate,
+  isFullDateTime,
+  isUuid,
+} from '../kubernetes/formats/openapi-formats.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 
 const HEX = '[0-9a-f]';
-const SHORT_NAME = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 
 /** What texts of a format are like, by its name without dashes. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -19,7 +24,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   ipv6: (text) => text.includes(':') && !text.includes('%') && parseIpAddress(text).ok,
   cidr: (text) => parseCidr(text) !== undefined,
   mac: isMac,
-  uuid: matches(uuid(`${HEX}{4}`, `${HEX}{4}`)),
+  uuid: isUuid,
   uuid3: matches(uuid(`3${HEX}{3}`, `${HEX}{4}`)),
   uuid4: matches(uuid(`4${HEX}{3}`, `[89ab]${HEX}{3}`)),
   uuid5: matches(uuid(`5${HEX}{3}`, `[89ab]${HEX}{3}`)),
@@ -30,13 +35,13 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   ssn: (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text),
   hexcolor: matches(/^#?([0-9a-f]{3}|[0-9a-f]{6})$/i),
   rgbcolor: isRgbColor,
-  byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/),
+  byte: isByteFormat,
   password: () => true,
   date: isFullDate,
   datetime: isFullDateTime,
   duration: isDuration,
-  k8sshortname: (text) => text.length <= 63 && new RegExp(`^${SHORT_NAME}$`).test(text),
-  k8slongname: (text) => text.length <= 253 && isLongName(text),
+  k8sshortname: isDns1123Label,
+  k8slongname: isDns1123Subdomain,
 };
 
 /** Formats that came later: with 1.34, and recognised in schemas one minor after that. */
@@ -146,10 +151,6 @@ function isRgbColor(text: string): boolean {
   const space = '[\\t\\n\\f\\r ]*';
   const parts = [part, part, part].join(`${space},${space}`);
   return new RegExp(`^rgb\\(${space}${parts}${space}\\)$`).test(text);
-}
-
-function isLongName(text: string): boolean {
-  return text.split('.').every((label) => new RegExp(`^${SHORT_NAME}$`).test(label));
 }
 
 /** The last name of each unit may be followed by more letters. */

@@ -42,6 +42,20 @@ describe.each(MINORS)('functions of libraries in %s', (minor) => {
     expect(count).toBeGreaterThan(1500);
   });
 
+  it.each([
+    { selector: '', costs: 350_014 },
+    { selector: 'a', costs: 350_065 },
+    { selector: 'abcde', costs: 350_165 },
+    { selector: 'abcdefghijklmnopqrstuvwxyz', costs: 350_667 },
+  ])('cost as much as the server says for the selector $selector', ({ selector, costs }) => {
+    for (const name of ['fieldSelector', 'labelSelector']) {
+      const expression = `authorizer.group('').resource('pods').${name}('${selector}').check('list').allowed()`;
+      const { cost } = evaluate({ env: 'vap', stored: true, expression, value: {} }, minor);
+      const known = { '1.30': undefined, '1.31': 6 };
+      expect(cost).toBe(minor === '1.30' || minor === '1.31' ? known[minor] : costs);
+    }
+  });
+
   it('are all there', () => {
     const context = { place: 'map-jsonpatch', minor, expressions: 'stored' } as const;
     const implementations = {

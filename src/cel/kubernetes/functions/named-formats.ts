@@ -7,7 +7,12 @@ import {
   dns1123SubdomainProblems,
   isDns1123Subdomain,
 } from '../../../kubernetes/formats/dns.ts';
-import { isFullDate, isFullDateTime } from '../../../kubernetes/formats/full-date.ts';
+import {
+  isByteFormat,
+  isFullDate,
+  isFullDateTime,
+  isUuid,
+} from '../../../kubernetes/formats/openapi-formats.ts';
 import { labelValueProblems } from '../../../kubernetes/formats/qualified-name.ts';
 
 /** What may be a name or value, with what the server says of a text that is none. */
@@ -123,9 +128,6 @@ function asPrefix(text: string): string {
   return `${byteLength(last) > 1 ? text.slice(0, -1) : text.slice(0, -2)}a`;
 }
 
-const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
-
 export interface NamedFormatOptions extends NetUrlOptions {
   /** What a text with several slashes is called. */
   readonly qualifiedNameSubject: string;
@@ -165,8 +167,8 @@ export function namedFormats(options: NamedFormatOptions): ReadonlyMap<string, N
         return parsed.ok ? [] : [parsed.error];
       },
     ],
-    ['uuid', 'uuid', 70, one((text) => UUID.test(text), 'does not match the UUID format')],
-    ['byte', 'byte', 84, one((text) => BASE64.test(text), 'invalid base64')],
+    ['uuid', 'uuid', 70, one(isUuid, 'does not match the UUID format')],
+    ['byte', 'byte', 84, one(isByteFormat, 'invalid base64')],
     ['date', 'date', 71, one(isFullDate, 'invalid date')],
     ['datetime', 'datetime', 71, one(isFullDateTime, 'invalid datetime')],
   ];

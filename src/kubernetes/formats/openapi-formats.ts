@@ -19,3 +19,17 @@ export function isFullDateTime(text: string): boolean {
   const [, hour = '', minute = '', second = ''] = match;
   return hour <= '23' && minute <= '59' && second <= '59';
 }
+
+const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID as the format `uuid` has it: of any version, with or without each dash. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+const BYTES = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
+
+/** Whether a text is base64 as the format `byte` has it: on one line, padded, and not empty. */
+export function isByteFormat(text: string): boolean {
+  return BYTES.test(text);
+}
