@@ -75,13 +75,15 @@ function indexText(rules, units) {
   });
   const getters = ['severity', 'summary', 'details', 'reference', 'messages', 'examples']
     .concat(['check', 'checkInWorkspace'])
-    .map((name) => `get ${name}() { return this.load()[this.id].${name}; }`);
+    .map((name) => `get ${name}() { return (this.rule ??= this.load()[this.id]).${name}; }`);
   return [
     ...early.map(({ id }, index) => `import early${index} from './${id}.ts';`),
     ...units.map(({ kinds }, index) => `const kinds${index} = ${JSON.stringify(kinds)};`),
     ...units.map(({ name }, index) => `const load${index} = () => loadEntry('${name}').rules;`),
     'class LateRule {',
-    'constructor(id, kinds, load) { this.id = id; this.kinds = kinds; this.load = load; }',
+    'constructor(id, kinds, load) {',
+    'this.id = id; this.kinds = kinds; this.load = load; this.rule = undefined;',
+    '}',
     ...getters,
     '}',
     `export const rules = [${list.join()}];`,
