@@ -1,4 +1,4 @@
-import type { CheckedAst } from '../../src/cel/check/checker.ts';
+import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
 import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
 import { type VariableRead, variableReads } from '../../src/checks/cel-guards-variables.ts';

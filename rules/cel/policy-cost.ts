@@ -1,5 +1,5 @@
 import type { Expr } from '../../src/cel/ast.ts';
-import type { CheckedAst } from '../../src/cel/check/checker.ts';
+import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { costAtSize } from '../../src/cel/kubernetes/cost.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';

@@ -1,4 +1,4 @@
-import type { CheckedAst } from './check/checker.ts';
+import type { CheckedAst } from './check/checked-ast.ts';
 import type { FunctionDeclaration } from './declarations.ts';
 import { INT, type Type } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { Call, Expr } from './ast.ts';
-import type { CheckedAst } from './check/checker.ts';
+import type { CheckedAst } from './check/checked-ast.ts';
 
 /**
  * The parts of an expression that count after the check: no namespaces of functions, no parts of

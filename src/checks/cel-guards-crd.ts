@@ -1,4 +1,4 @@
-import type { CheckedAst } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import type { Evaluator, Variables } from '../cel/flow/evaluator.ts';
 import { guardsOf } from '../cel/flow/guards.ts';
 import { truthOf } from '../cel/flow/operations.ts';

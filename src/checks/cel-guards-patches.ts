@@ -1,9 +1,11 @@
 import type { Expr, StructLiteral } from '../cel/ast.ts';
-import type { CheckedAst } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { childrenOf, functionOf } from '../cel/expression-tree.ts';
 import type { Resource } from '../resource.ts';
 import type { Spot } from '../spot.ts';
+import { matchResources } from './admission-rules.ts';
 import { type CelCompilation, celCompilations } from './cel-compilations.ts';
+import { selectedLabels } from './cel-guards-admission-shapes.ts';
 import { stretchOfNode } from './cel-guards-places.ts';
 
 /** One `JSONPatch{...}` in the expression of a mutation. */
@@ -69,4 +71,45 @@ export function knownText(expr: Expr, checked: CheckedAst): KnownText {
     }
   }
   return { text: '', isWhole: false };
+}
+
+/** A map of the metadata, which objects need not have. */
+export type MetadataMap = 'labels' | 'annotations';
+
+/**
+ * The map that a patch adds a key to, where nothing in the policy makes sure that it is there: no other word of it in
+ * any expression, and no selector that asks for a label. Adding a key to what is not there fails.
+ */
+export function mapTakenForGranted(
+  patch: JsonPatch,
+  policy: Resource<'MutatingAdmissionPolicy'>,
+): MetadataMap | undefined {
+  const op = patchMember(patch, 'op');
+  const path = patchMember(patch, 'path');
+  if (!patch.isUnconditional || op === undefined || path === undefined) return undefined;
+  if (knownText(op, patch.checked).text !== 'add') return undefined;
+  const { text } = knownText(path, patch.checked);
+  const map = MAPS.find((one) => text.startsWith(`/metadata/${one}/`));
+  if (map === undefined) return undefined;
+  const word = new RegExp(`(?<!/metadata/)\\b${map}\\b|/metadata/${map}(?!/)`);
+  if (celCompilations(policy).some((one) => word.test(one.text))) return undefined;
+  return map === 'labels' && hasLabels(policy) ? undefined : map;
+}
+
+const MAPS: readonly MetadataMap[] = ['labels', 'annotations'];
+
+/** Whether all objects that come have labels: selected ones, and namespaces, which are labelled with their names. */
+function hasLabels(policy: Resource<'MutatingAdmissionPolicy'>): boolean {
+  const matched = matchResources(policy);
+  if (matched === undefined) return false;
+  if (selectedLabels(matched.get('objectSelector')).size > 0) return true;
+  return matched
+    .get('resourceRules')
+    .items()
+    .every((rule) =>
+      rule
+        .get('resources')
+        .items()
+        .every(({ value }) => value === 'namespaces'),
+    );
 }

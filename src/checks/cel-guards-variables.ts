@@ -1,5 +1,5 @@
 import type { Expr } from '../cel/ast.ts';
-import type { CheckedAst } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { childrenOf } from '../cel/expression-tree.ts';
 
 /** An expression's reading of a variable of its policy. */

@@ -1,5 +1,5 @@
 import type { Expr } from '../cel/ast.ts';
-import type { CheckedAst } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { functionOf } from '../cel/expression-tree.ts';
 import type { Resource } from '../resource.ts';
 import type { RelatedSpot } from '../spot.ts';

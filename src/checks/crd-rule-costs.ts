@@ -1,4 +1,4 @@
-import type { CheckedAst } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { add, multiply } from '../cel/cost/uint64.ts';
 import { mostInRequest, type RuleCost, ruleCost } from '../cel/kubernetes/cost.ts';
 import type { SchemaType } from '../cel/kubernetes/schema-types.ts';

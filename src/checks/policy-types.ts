@@ -1,5 +1,6 @@
 import type { Ast } from '../cel/ast.ts';
-import { type CheckedAst, check } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
+import { check } from '../cel/check/checker.ts';
 import { type GroupVersionKind, kindWords } from '../cel/kubernetes/api-types.ts';
 import { variableType } from '../cel/kubernetes/compile.ts';
 import { parseOptions } from '../cel/kubernetes/environments.ts';

@@ -1,5 +1,5 @@
 import type { ConstantValue, Expr } from '../../src/cel/ast.ts';
-import type { CheckedAst } from '../../src/cel/check/checker.ts';
+import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { formatType } from '../../src/cel/types.ts';
 
 /**

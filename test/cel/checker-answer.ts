@@ -1,5 +1,5 @@
 import type { Expr } from '../../src/cel/ast.ts';
-import type { CheckedAst, Reference } from '../../src/cel/check/checker.ts';
+import type { CheckedAst, Reference } from '../../src/cel/check/checked-ast.ts';
 import { compile, variableType } from '../../src/cel/kubernetes/compile.ts';
 import { acceptsKeywords } from '../../src/cel/kubernetes/environments.ts';
 import type { Expressions } from '../../src/cel/kubernetes/libraries.ts';

@@ -40,35 +40,8 @@ import {
   unwrapOptional,
 } from '../types.ts';
 import { wellKnownName } from '../well-known-types.ts';
+import { type CheckedAst, NodeTable, type Reference } from './checked-ast.ts';
 import { instantiate, mostGeneral, Substitution } from './substitution.ts';
-
-/** What a node of the tree refers to. */
-export type Reference =
-  | {
-      readonly kind: 'variable';
-      /** The full name: of a selection such as `authorizer.requestResource` that is one variable, too. */
-      readonly name: string;
-      /** Of the value of an enumeration. */
-      readonly value?: bigint;
-    }
-  | {
-      readonly kind: 'function';
-      /** The full name. */
-      readonly name: string;
-      /** The ids of all overloads that may be meant. */
-      readonly overloads: readonly string[];
-      /** Whether the target of the call is no value, but the first part of the function's name. */
-      readonly isNamespaced: boolean;
-    };
-
-/** An expression with the types and references of its nodes, by their ids. */
-export interface CheckedAst {
-  readonly ast: Ast;
-  /** The type of the whole. */
-  readonly type: Type;
-  readonly types: ReadonlyMap<number, Type>;
-  readonly references: ReadonlyMap<number, Reference>;
-}
 
 export type CheckResult =
   | { readonly checked: CheckedAst }
@@ -105,11 +78,15 @@ class Checker {
   readonly #found: IssueList;
   readonly #ast: Ast;
   readonly #environment: Environment;
-  readonly #types = new Map<number, Type>();
-  readonly #references = new Map<number, Reference>();
+  readonly #types = new NodeTable<Type>();
+  readonly #references = new NodeTable<Reference>();
   readonly #substitution = new Substitution();
   readonly #scopes: Scope[] = [];
   #freeTypes = 0;
+  #hasOpenTypes = false;
+  #hasLiterals = false;
+  /** What `&&` or `||` refers to, wherever it stands; the last one of the two. */
+  #logicReference: Extract<Reference, { kind: 'function' }> | undefined;
 
   constructor(ast: Ast, environment: Environment, found: IssueList) {
     this.#found = found;
@@ -120,14 +97,15 @@ class Checker {
   run(): CheckedAst {
     const { expr } = this.#ast;
     this.#check(expr);
-    for (const [id, type] of this.#types) {
-      if (type.open) this.#types.set(id, this.#substitution.substitute(type, true));
+    if (this.#hasOpenTypes) {
+      this.#types.replace((type) => this.#substitution.substitute(type, true));
     }
     return {
       ast: this.#ast,
       type: this.#typeOf(expr),
       types: this.#types,
       references: this.#references,
+      hasLiterals: this.#hasLiterals,
     };
   }
 
@@ -151,6 +129,7 @@ class Checker {
       if (first !== undefined && !isExactly(first, type))
         return this.#typedTwice(expr, first, type);
     }
+    if (type.open) this.#hasOpenTypes = true;
     this.#types.set(expr.id, type);
     return type;
   }
@@ -324,8 +303,8 @@ class Checker {
   }
 
   #resolve(expr: Call, declared: FunctionDeclaration, target: Expr | undefined): Type {
-    const types = expr.args.map((arg) => this.#typeOf(arg));
-    if (target !== undefined) types.unshift(this.#typeOf(target));
+    const types = target === undefined ? [] : [this.#typeOf(target)];
+    for (const arg of expr.args) types.push(this.#typeOf(arg));
     const overloads = target === undefined ? declared.globals : declared.members;
     const { name } = declared;
     const isNamespaced = target === undefined && expr.target !== undefined;
@@ -363,16 +342,22 @@ class Checker {
   }
 
   /** `&&` and `||` take any number of arguments, and say which of them is wrong. */
-  #logic(expr: Call, { id, function: name }: Overload, types: readonly Type[]): Type {
+  #logic(expr: Call, overload: Overload, types: readonly Type[]): Type {
     let isWrong = false;
     for (const [index, arg] of expr.args.entries()) {
       const type = types[index] ?? ERROR;
-      if (this.#substitution.isAssignable(type, BOOL)) continue;
+      if (type === BOOL || this.#substitution.isAssignable(type, BOOL)) continue;
       isWrong = true;
       this.#mismatch(arg, BOOL, type);
     }
     if (isWrong) return ERROR;
-    this.#references.set(expr.id, { kind: 'function', name, overloads: [id], isNamespaced: false });
+    let reference = this.#logicReference;
+    if (reference?.name !== overload.function) {
+      const { id, function: name } = overload;
+      reference = { kind: 'function', name, overloads: [id], isNamespaced: false };
+      this.#logicReference = reference;
+    }
+    this.#references.set(expr.id, reference);
     return BOOL;
   }
 
@@ -398,6 +383,7 @@ class Checker {
   }
 
   #list(expr: ListLiteral): Type {
+    this.#hasLiterals = true;
     let joined: Type | undefined;
     for (const [index, element] of expr.elements.entries()) {
       const isOptional = expr.optionalIndices.includes(index);
@@ -408,6 +394,7 @@ class Checker {
   }
 
   #map(expr: MapLiteral): Type {
+    this.#hasLiterals = true;
     let keys: Type | undefined;
     let values: Type | undefined;
     for (const { key, value, optional } of expr.entries) {

@@ -1,6 +1,5 @@
 import type { Call, Expr } from '../ast.ts';
-import { functionOf } from '../expression-tree.ts';
-import type { CheckedAst } from './checker.ts';
+import type { CheckedAst } from './checked-ast.ts';
 import { convert, type Folded } from './conversions.ts';
 
 /** What planning needs to know of its environment. */
@@ -94,13 +93,22 @@ class Planner {
   #call(expr: Call): Folded | undefined {
     const reference = this.#checked.references.get(expr.id);
     const isNamespaced = reference?.kind === 'function' && reference.isNamespaced;
-    const written =
-      expr.target === undefined || isNamespaced ? expr.args : [expr.target, ...expr.args];
-    const args = written.map((arg) => this.#plan(arg));
+    const target = isNamespaced ? undefined : expr.target;
+    let [first, second]: (Folded | undefined)[] = [];
+    let count = 0;
+    if (target !== undefined) {
+      first = this.#plan(target);
+      count++;
+    }
+    for (const arg of expr.args) {
+      const folded = this.#plan(arg);
+      if (count === 0) first = folded;
+      else if (count === 1) second = folded;
+      count++;
+    }
     if (this.#error !== undefined) return undefined;
-    const name = functionOf(expr, this.#checked);
-    const [first, second] = args;
-    if (args.length === 1 && first !== undefined) {
+    const name = reference?.kind === 'function' ? reference.name : expr.function;
+    if (count === 1 && first !== undefined) {
       const converted = convert(name, first);
       if (converted !== undefined && 'error' in converted) this.#error = converted.error;
       else return converted;

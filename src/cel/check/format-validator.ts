@@ -2,7 +2,7 @@ import type { Call, Expr, ListLiteral } from '../ast.ts';
 import type { Validator } from '../environment.ts';
 import { callsIn } from '../expression-tree.ts';
 import type { TypeKind } from '../types.ts';
-import type { CheckedAst } from './checker.ts';
+import type { CheckedAst } from './checked-ast.ts';
 
 /** A mistake in a format, and the expression that it is about where it is not the call. */
 interface FormatError {

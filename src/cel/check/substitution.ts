@@ -22,6 +22,7 @@ export class Substitution {
   /** As {@link isAssignable}, of two lists of the same length. */
   areAssignable(from: readonly Type[], to: readonly Type[]): boolean {
     if (from.length !== to.length) return false;
+    if (!from.some(isOpen) && !to.some(isOpen)) return this.#allAssignable(from, to);
     return this.#attempt(() => this.#allAssignable(from, to));
   }
 
@@ -126,6 +127,10 @@ export class Substitution {
     }
     return type.parameters.some((part) => this.#occursIn(parameter, part));
   }
+}
+
+function isOpen({ open }: Type): boolean {
+  return open;
 }
 
 function takesNull(type: Type): boolean {

@@ -2,7 +2,7 @@ import type { Constant, Expr } from '../ast.ts';
 import type { Validator } from '../environment.ts';
 import { callsIn, childrenOf, functionOf } from '../expression-tree.ts';
 import { ERROR, formatType, isEquivalent, type Type, unwrapOptional } from '../types.ts';
-import type { CheckedAst } from './checker.ts';
+import type { CheckedAst } from './checked-ast.ts';
 
 /**
  * Refuses calls of a function whose first argument, as written behind the parenthesis, is a literal that
@@ -40,6 +40,7 @@ export interface Exemption {
  */
 export function homogeneousLiteralsValidator(exemption: Exemption): Validator {
   return (checked, report) => {
+    if (!checked.hasLiterals) return undefined;
     const literals = literalsOf(checked, exemption);
     const crash = literals.some(hasDynOptional);
     if (crash) return 'runtime error: index out of range [0] with length 0';

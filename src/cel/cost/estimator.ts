@@ -1,5 +1,5 @@
 import type { Call, Comprehension, Expr, Select } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import {
   type CallCost,
   type CostedCall,

@@ -1,5 +1,5 @@
 import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { ERROR, type Type } from '../types.ts';
 import { extendPath, type Path, startPath } from './path.ts';
 import { fixedSize, SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';

@@ -1,4 +1,4 @@
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { ErrorValue, type Value } from '../values/value.ts';
 import { CostLimitExceeded, CostTracker } from './cost-tracker.ts';
 import { Planner, type Runtime } from './plan.ts';

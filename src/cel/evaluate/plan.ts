@@ -1,5 +1,5 @@
 import type { Call, Comprehension, ConstantValue, Expr, Select, StructLiteral } from '../ast.ts';
-import type { CheckedAst, Reference } from '../check/checker.ts';
+import type { CheckedAst, Reference } from '../check/checked-ast.ts';
 import type { FunctionDeclaration } from '../declarations.ts';
 import { ErrorValue, ListValue, type Result, TypeValue, Uint } from '../values/value.ts';
 import {

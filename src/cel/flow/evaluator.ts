@@ -1,5 +1,5 @@
 import type { Call, Comprehension, Expr, MapEntry, Select } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { functionOf } from '../expression-tree.ts';
 import {
   call,

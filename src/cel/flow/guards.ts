@@ -1,5 +1,5 @@
 import type { Call, Expr } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { functionOf } from '../expression-tree.ts';
 
 /** A variable of a fold, and those of the folds around it; `symbol` is its name in all expressions. */

@@ -1,5 +1,5 @@
 import type { ConstantValue, Expr } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import type { Place } from './place.ts';
 
 /** What a constant or an enumerated value is; types are values, too. */

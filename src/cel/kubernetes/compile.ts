@@ -1,6 +1,7 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Issue } from '../ast.ts';
-import { type CheckedAst, check } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
+import { check } from '../check/checker.ts';
 import { planningError } from '../check/constant-folding.ts';
 import { parse } from '../parse/parser.ts';
 import { type Issues, renderIssues } from '../source.ts';

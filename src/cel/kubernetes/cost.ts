@@ -1,5 +1,5 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { type CostEstimate, estimateCost } from '../cost/estimator.ts';
 import { extensionCosts } from '../cost/extension-costs.ts';
 import type { Path } from '../cost/path.ts';

@@ -1,6 +1,6 @@
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import type { Call, Constant, Expr } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { callsIn, functionOf } from '../expression-tree.ts';
 import { ErrorValue, noSuchOverload, type Result } from '../values/value.ts';
 import { readCidr } from './functions/cidr.ts';

@@ -3,7 +3,7 @@ import { trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import type { Value as YamlValue } from '../../kubernetes/value.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import type { Evaluation, Program } from '../evaluate/index.ts';
 import { ErrorValue, OptionalValue, type Result } from '../values/value.ts';
 import type { Context } from './environments.ts';

@@ -1,6 +1,6 @@
 import { compileRegularExpression } from '../../go/regular-expression.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import type { Implementations } from '../evaluate/implementations.ts';
 import { Program } from '../evaluate/index.ts';
 import type { Runtime } from '../evaluate/plan.ts';

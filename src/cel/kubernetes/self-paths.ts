@@ -1,5 +1,5 @@
 import type { Expr } from '../ast.ts';
-import type { CheckedAst } from '../check/checker.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
 import { childrenOf } from '../expression-tree.ts';
 import { unescapeProperty } from './escaping.ts';
 
