@@ -2,6 +2,7 @@ import {
   type JsonPatch,
   jsonPatches,
   knownText,
+  mapTakenForGranted,
   patchMember,
   patchSpot,
 } from '../../src/checks/cel-guards-patches.ts';
@@ -28,6 +29,10 @@ A path is a JSON Pointer: it begins with a slash (without one, the server leaves
 the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\` is
 \`~0\`). The keys of labels and annotations often have one. \`jsonpatch.escapeKey\` writes them:
 \`"/metadata/labels/" + jsonpatch.escapeKey("example.com/team")\`.
+
+A key can be added only to a map that is there, and objects may come without labels or annotations. Make the map
+first where it is missing: \`has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels",
+value: {}}]\`, with the patch of the key behind it. An apply configuration needs no such care.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-json-patch',
@@ -51,6 +56,10 @@ the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\`
       text: "the slash in '{key}' is not escaped, so the path leads to something within '{first}'",
       help: 'write "{begin}" + jsonpatch.escapeKey("{key}")',
       rows: ['lint-map-json-patch-escape'],
+    },
+    'no-map': {
+      text: 'an object without {map} has nothing that this key could be added to, so the mutation fails',
+      help: 'first add an empty map where has(object.metadata.{map}) is false, or use an apply configuration',
     },
   },
   examples: {
@@ -84,6 +93,11 @@ the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\`
               jsonPatch:
                 expression: '[JSONPatch{op: "add", path: "/metadata/labels/example.com/team", value: "a"}]'
                 #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unescaped
+                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-map
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: '[JSONPatch{op: "add", path: "/metadata/annotations/team", value: "a"}]'
+                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-map
       `,
     ],
     good: [
@@ -105,7 +119,9 @@ the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\`
                 expression: '[JSONPatch{op: "replace", path: "/spec/replicas", value: 3}]'
             - patchType: JSONPatch
               jsonPatch:
-                expression: '[JSONPatch{op: "add", path: "/metadata/labels/" + jsonpatch.escapeKey("example.com/team"), value: "a"}]'
+                expression: >-
+                  (has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels", value: {}}]) +
+                  [JSONPatch{op: "add", path: "/metadata/labels/" + jsonpatch.escapeKey("example.com/team"), value: "a"}]
       `,
     ],
   },
@@ -133,6 +149,10 @@ the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\`
         const begin = text.slice(0, text.length - key.length);
         report('unescaped', patchSpot(patch, expr), { key, first, begin });
       }
+      const map = mapTakenForGranted(patch, resource);
+      const path = patchMember(patch, 'path');
+      if (map !== undefined && path !== undefined)
+        report('no-map', patchSpot(patch, path), { map });
     }
   },
 });

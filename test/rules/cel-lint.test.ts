@@ -233,6 +233,40 @@ describe('policies', () => {
     const rules = { operations: ['CREATE', 'UPDATE'] };
     expect(saidOf(mutating(rules, [first, second]))).toEqual([NULL_OBJECT]);
   });
+
+  const addLabel = '[JSONPatch{op: "add", path: "/metadata/labels/team", value: "a"}]';
+  const makeLabels =
+    '(has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels", value: {}}])';
+  const selector = { objectSelector: { matchLabels: { team: 'a' } } };
+  const NO_MAP = 'cel/json-patch no-map';
+
+  it.each([
+    { what: 'deployments', rules: {}, more: {}, expression: addLabel, said: [NO_MAP] },
+    {
+      what: 'deployments whose labels are made first',
+      rules: {},
+      more: {},
+      expression: `${makeLabels} + ${addLabel}`,
+      said: [],
+    },
+    { what: 'selected ones', rules: {}, more: selector, expression: addLabel, said: [] },
+    {
+      what: 'namespaces',
+      rules: { apiGroups: [''], resources: ['namespaces'] },
+      more: {},
+      expression: addLabel,
+      said: [],
+    },
+  ])('add a label to $what: $said', ({ rules, more, expression, said }) => {
+    const policy = mutating(rules, []);
+    const { matchConstraints } = policy.spec;
+    const spec = {
+      ...policy.spec,
+      matchConstraints: { ...matchConstraints, ...more },
+      mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression } }],
+    };
+    expect(saidOf({ ...policy, spec })).toEqual(said);
+  });
 });
 
 const crd = (schema: Fields) => ({
