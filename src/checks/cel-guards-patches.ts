@@ -1,5 +1,5 @@
 import type { Expr, StructLiteral } from '../cel/ast.ts';
-import type { CheckedAst } from '../cel/check/checker.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { childrenOf, functionOf } from '../cel/expression-tree.ts';
 import type { Resource } from '../resource.ts';
 import type { Spot } from '../spot.ts';
