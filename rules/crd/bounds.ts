@@ -17,6 +17,10 @@ length is always kept, so it says nothing.
 
 The bounds of an integer must be integers of its size, 64 bits, or 32 with \`format: int32\`. Since Kubernetes
 1.36 the server refuses each value where they are not. Before, it cut fractions off: a \`minimum\` of 0.5 was 0.
+
+The server keeps bounds as floats. The greatest integers of 64 bits are rounded up to one that is none, so a
+\`maximum\` of 9223372036854775807, or any that is greater, is never kept to by an integer, in a field of type \`number\`
+neither. On amd64 it is the least integer of 64 bits by then.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
@@ -73,6 +77,24 @@ The bounds of an integer must be integers of its size, 64 bits, or 32 with \`for
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },
+    rounded: {
+      text: '{bound} is {value}, which the server rounds to a number beyond 64 bits: it refuses every value',
+      help: 'leave it out: no integer of 64 bits is beyond it anyway',
+      range: { since: '1.36' },
+      rows: ['crd-lint-bound-not-integer'],
+    },
+    roundedSoon: {
+      text: '{bound} is {value}, which the server rounds to a number beyond 64 bits: from Kubernetes 1.36 on it refuses every value',
+      help: 'leave it out: no integer of 64 bits is beyond it anyway',
+      range: { until: '1.35' },
+      rows: ['crd-lint-bound-not-integer'],
+      withoutExample: 'examples are of the newest minor',
+    },
+    wrapped: {
+      text: 'maximum is {value}, which a server on amd64 takes for the least integer of 64 bits: it refuses every integer',
+      help: 'leave it out, or write a number below 9223372036854775296',
+      rows: ['crd-lint-bound-not-integer'],
+    },
   },
   examples: {
     bad: [
@@ -123,6 +145,13 @@ The bounds of an integer must be integers of its size, 64 bits, or 32 with \`for
                           format: int32
                           maximum: 4294967295
                           #        ^^^^^^^^^^ expect: tooLarge
+                        large:
+                          type: integer
+                          format: int64
+                          minimum: -9223372036854775808
+                          #        ^^^^^^^^^^^^^^^^^^^^ expect: rounded
+                          maximum: 9223372036854775807
+                          #        ^^^^^^^^^^^^^^^^^^^ expect: wrapped
       `,
     ],
     good: [
@@ -187,6 +216,11 @@ The bounds of an integer must be integers of its size, 64 bits, or 32 with \`for
           if (bound === 'multipleOf' && value <= 0)
             report('multiple', spot(node, bound), { value });
           const { type, format = '' } = declaring(node) ?? {};
+          const isNumeric = type === 'integer' || type === 'number';
+          if (isNumeric && bound === 'maximum' && Number(value) >= 2 ** 63) {
+            report('wrapped', spot(node, bound), { value });
+            continue;
+          }
           if (type !== 'integer') continue;
           if (typeof value === 'number' && !Number.isInteger(value)) {
             report('notInteger', spot(node, bound), { bound, value });
@@ -195,6 +229,9 @@ The bounds of an integer must be integers of its size, 64 bits, or 32 with \`for
             const values = { bound, value, format: format === 'int32' ? 'int32' : 'int64' };
             report('tooLarge', spot(node, bound), values);
             report('tooLargeSoon', spot(node, bound), values);
+          } else if (Math.abs(Number(value)) >= 2 ** 63) {
+            report('rounded', spot(node, bound), { bound, value });
+            report('roundedSoon', spot(node, bound), { bound, value });
           }
         }
       }
