@@ -1,10 +1,8 @@
+import { isPrintable } from '../../src/go/printable.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const MOST_BYTES = 256;
-
-/** What Go calls printable: letters, marks, numbers, punctuation, symbols and the plain space. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 
 export default defineRule({
   id: 'crd/deprecation-warning',
@@ -114,7 +112,7 @@ It belongs to versions with \`deprecated: true\`. To get the server's own text, 
       const length = byteLength(text);
       if (length > MOST_BYTES) report('tooLong', warning, { length });
       if (length === 0) report('empty', warning);
-      if (!PRINTABLE.test(text)) report('printable', warning);
+      if (!isPrintable(text)) report('printable', warning);
     }
   },
 });

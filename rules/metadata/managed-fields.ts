@@ -1,12 +1,10 @@
 import { keptManagedFields } from '../../src/checks/managed-fields.ts';
+import { isPrintable } from '../../src/go/printable.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The longest texts of an entry, in bytes. */
 const LONGEST = { manager: 128, subresource: 256 } as const;
-
-/** Not a letter, mark, number, punctuation, symbol or blank, as Go tells what is printable. */
-const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 export default defineRule({
   id: 'metadata/managed-fields',
@@ -85,7 +83,7 @@ Leave the field out.
       }
       const manager = entry.get('manager');
       const text = manager.value ?? '';
-      if (UNPRINTABLE.test(text)) {
+      if (!isPrintable(text)) {
         report('unprintable', manager, { manager: text }, { path: `${path}.manager` });
       }
     }

@@ -1,5 +1,6 @@
 import { decode } from '../decode/index.ts';
 import { toLower } from '../go/lower-case.ts';
+import { isPrintable } from '../go/printable.ts';
 import { definitionOf } from '../kubernetes/definitions.ts';
 import { byteLength, isDns1123Label } from '../kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../kubernetes/formats/path-segment.ts';
@@ -26,9 +27,6 @@ const MOST_ANNOTATION_BYTES = 256 * 1024;
 
 /** The longest texts of an entry of managedFields, in bytes. */
 const LONGEST_IN_ENTRY = { manager: 128, subresource: 256 } as const;
-
-/** What Go takes for unprintable. */
-const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /** The same, but whole numbers are integers however they are written: the server has made JSON of them again. */
 function unmarked(metadata: Mapping): Mapping {
@@ -135,7 +133,7 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
     if (byteLength(entry[member] ?? '') <= most) continue;
     yield fault(at(member), `${member} has more than ${most} bytes`, 'too-long');
   }
-  if (UNPRINTABLE.test(manager)) {
+  if (!isPrintable(manager)) {
     yield fault(at('manager'), 'the name of the manager has a character that cannot be printed');
   }
 }

@@ -1,3 +1,5 @@
+import { isPrintable } from './printable.ts';
+
 /**
  * A text as Go's `strconv.Quote` writes it, which is what `%q` gives in messages: in double quotes, what
  * cannot be printed escaped.
@@ -58,13 +60,10 @@ export const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-/** What Go prints as it stands: letters, marks, numbers, punctuation, symbols, and the plain blank. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
-
 function quotedCharacter(char: string): string {
   const known = ESCAPES[char];
   if (known !== undefined) return known;
-  if (PRINTABLE.test(char)) return char;
+  if (isPrintable(char)) return char;
   const code = char.codePointAt(0) ?? 0;
   if (code < 0x20 || code === 0x7f) return `\\x${hexadecimal(code, 2)}`;
   return code < 0x10000 ? `\\u${hexadecimal(code, 4)}` : `\\U${hexadecimal(code, 8)}`;
