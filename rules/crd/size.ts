@@ -43,7 +43,6 @@ that nobody uses any more are the next thing to remove.
     apply: {
       text: 'the CRD takes {size} bytes as JSON; client-side kubectl apply fails above {limit}{shares}',
       help: 'apply it with --server-side, or shorten it: descriptions take {descriptions} bytes',
-      rows: ['crd-lint-last-applied-size'],
       withoutExample: 'it would be of 250 KB',
     },
     nearApply: {
@@ -60,14 +59,12 @@ that nobody uses any more are the next thing to remove.
     etcd: {
       text: 'the CRD takes {size} bytes as JSON; etcd refuses requests above 1.5 MiB by default{shares}',
       help: 'shorten it: descriptions take {descriptions} bytes',
-      rows: ['crd-lint-object-size'],
       withoutExample: 'it would be of 1.5 MiB',
     },
     request: {
       text: 'the CRD takes {size} bytes as JSON; the API server refuses requests above 3 MiB{shares}',
       help: 'shorten it: descriptions take {descriptions} bytes',
       severity: 'error',
-      rows: ['crd-lint-object-size'],
       withoutExample: 'it would be of 3 MiB',
     },
   },
