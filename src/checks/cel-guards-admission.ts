@@ -1,9 +1,9 @@
 import type { Evaluator } from '../cel/flow/evaluator.ts';
 import { type Guard, guardsOf } from '../cel/flow/guards.ts';
-import { truthOf } from '../cel/flow/operations.ts';
 import { ANY_SHAPE, Place } from '../cel/flow/place.ts';
 import { Screen } from '../cel/flow/screen.ts';
 import { type FoundFailure, findFailures, type Question } from '../cel/flow/search.ts';
+import { truthOf } from '../cel/flow/truth.ts';
 import { UNKNOWN, type Value } from '../cel/flow/values.ts';
 import type { Budget, World } from '../cel/flow/world.ts';
 import type { Field } from '../field.ts';

@@ -1,7 +1,6 @@
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import type { Evaluator, Variables } from '../cel/flow/evaluator.ts';
 import { guardsOf } from '../cel/flow/guards.ts';
-import { truthOf } from '../cel/flow/operations.ts';
 import { Place } from '../cel/flow/place.ts';
 import { Screen } from '../cel/flow/screen.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isOrdinarilyPossible,
   type Question,
 } from '../cel/flow/search.ts';
+import { truthOf } from '../cel/flow/truth.ts';
 import { UNKNOWN, type Value } from '../cel/flow/values.ts';
 import type { Budget, World } from '../cel/flow/world.ts';
 import { escapeProperty } from '../cel/kubernetes/escaping.ts';

@@ -1,15 +1,10 @@
 import type { Call, Comprehension, Expr, MapEntry, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { functionOf } from '../expression-tree.ts';
-import {
-  call,
-  contains,
-  elementAt,
-  elementsOf,
-  optionalElementAt,
-  optionalMember,
-  truthOf,
-} from './operations.ts';
+import { elementsOf } from './elements.ts';
+import { call } from './operations.ts';
+import { contains, elementAt, optionalElementAt, optionalMember } from './selections.ts';
+import { truthOf } from './truth.ts';
 import {
   bool,
   FALSE,

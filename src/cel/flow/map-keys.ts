@@ -1,6 +1,5 @@
-import type { Element } from './operations.ts';
 import type { Place } from './place.ts';
-import { scalarKey, type Term, type Value } from './values.ts';
+import { type Element, scalarKey, type Term, type Value } from './values.ts';
 import type { World } from './world.ts';
 
 /*

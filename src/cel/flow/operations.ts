@@ -1,10 +1,11 @@
+import { elementsOf } from './elements.ts';
 import { areEqual } from './equality.ts';
-import { mapElements, namedPlace } from './map-keys.ts';
-import type { Place, Shape } from './place.ts';
+import type { Shape } from './place.ts';
+import { contains, nameOf } from './selections.ts';
+import { truthOf } from './truth.ts';
 import {
   bool,
   FALSE,
-  type Failed,
   int,
   leavesOf,
   leavesOfAll,
@@ -12,199 +13,12 @@ import {
   map,
   NONE,
   type Scalar,
-  type Site,
   TRUE,
   UNKNOWN,
   type Value,
   valueText,
-  ZERO,
 } from './values.ts';
 import type { World } from './world.ts';
-
-const BOOLEANS: readonly Scalar[] = [
-  { type: 'bool', value: true },
-  { type: 'bool', value: false },
-];
-
-/** How a condition turns out; something else where it is none, or nothing is known of it. */
-export function truthOf(value: Value, world: World): boolean | Value {
-  switch (value.kind) {
-    case 'zero':
-      return false;
-    case 'constant':
-      return value.value.type === 'bool' ? value.value.value : UNKNOWN;
-    case 'input': {
-      const { text } = value.place;
-      return world.isEqual(text, [text], { type: 'bool', value: true }, BOOLEANS);
-    }
-    case 'term':
-      return world.isTrue(value.text, value.leaves);
-    default:
-      return UNKNOWN;
-  }
-}
-
-function nameOf(key: Value): string | undefined {
-  return key.kind === 'constant' && key.value.type === 'string' ? key.value.value : undefined;
-}
-
-function indexOf(key: Value): number | undefined {
-  return key.kind === 'constant' && key.value.type === 'int' ? Number(key.value.value) : undefined;
-}
-
-/** The place that a key leads to, and whether it is an element of a list. */
-function placeAt(place: Place, key: Value, world: World): Place | 'beyond' | undefined {
-  const name = nameOf(key);
-  if (name !== undefined) return namedPlace(place, name, world);
-  const index = indexOf(key);
-  if (place.shape.kind === 'list' || (place.shape.kind === 'any' && index !== undefined)) {
-    if (index === undefined) return place.element(valueText(key), 'assumed');
-    const size = sizeOf(place, world, place.shape.kind === 'list');
-    return size !== undefined && (index < 0 || index >= size)
-      ? 'beyond'
-      : place.element(String(index), 'always');
-  }
-  const text = valueText(key);
-  if (key.kind === 'term' && key.keyOf === place) return place.element(text, 'always');
-  return place.element(text, place.shape.kind === 'map' ? 'optional' : 'assumed');
-}
-
-/** `operand.field` and `operand[key]`. */
-export function elementAt(operand: Value, key: Value, site: Site, world: World): Value {
-  switch (operand.kind) {
-    case 'input': {
-      const found = placeAt(operand.place, key, world);
-      // An index that is out of range is another mistake than those that are looked for.
-      if (found === undefined || found === 'beyond') return UNKNOWN;
-      const isNull = world.isNull(operand.place, false);
-      if (isNull || !world.isPresent(found, false)) {
-        return world.readsZero ? ZERO : failure(found, site, isNull ? operand.place : undefined);
-      }
-      return { kind: 'input', place: found };
-    }
-    case 'zero':
-      return ZERO;
-    case 'list': {
-      const index = indexOf(key);
-      return (index === undefined ? undefined : operand.elements[index]) ?? UNKNOWN;
-    }
-    case 'map':
-      return operand.entries.find(([known]) => valueText(known) === valueText(key))?.[1] ?? UNKNOWN;
-    case 'term': {
-      const text = `${operand.text}[${valueText(key)}]`;
-      return { kind: 'term', text, leaves: leavesOfAll([operand, key]) };
-    }
-    default:
-      return UNKNOWN;
-  }
-}
-
-function failure(missing: Place, site: Site, nullPlace?: Place): Failed {
-  return { kind: 'failed', failure: { missing, nullPlace, ...site } };
-}
-
-/** `operand.?field` and `operand[?key]`. */
-export function optionalElementAt(operand: Value, key: Value, world: World): Value {
-  switch (operand.kind) {
-    case 'zero':
-      return NONE;
-    case 'optional':
-      return operand.value === undefined ? NONE : optionalElementAt(operand.value, key, world);
-    case 'record': {
-      const name = nameOf(key);
-      const found = name === undefined ? undefined : operand.get(name);
-      if (found === undefined) return UNKNOWN;
-      return found.kind === 'failed' ? found : { kind: 'optional', value: found };
-    }
-    case 'input': {
-      const found = placeAt(operand.place, key, world);
-      if (found === undefined) return UNKNOWN;
-      if (found === 'beyond' || world.isNull(operand.place, false)) return NONE;
-      if (!world.isPresent(found, true)) return NONE;
-      return { kind: 'optional', value: { kind: 'input', place: found } };
-    }
-    case 'list': {
-      const index = indexOf(key);
-      if (index === undefined) return UNKNOWN;
-      return { kind: 'optional', value: operand.elements[index] };
-    }
-    case 'map': {
-      const found = operand.entries.find(([known]) => valueText(known) === valueText(key));
-      return { kind: 'optional', value: found?.[1] };
-    }
-    case 'term': {
-      const text = `${operand.text}[${valueText(key)}]`;
-      const leaves = leavesOfAll([operand, key]);
-      if (!world.isTrue(`has ${text}`, leaves)) return NONE;
-      return { kind: 'optional', value: { kind: 'term', text, leaves } };
-    }
-    default:
-      return UNKNOWN;
-  }
-}
-
-/** The selection of a field in what an optional holds. */
-export function optionalMember(operand: Value, field: string, world: World): Value {
-  const key: Value = { kind: 'constant', value: { type: 'string', value: field } };
-  return optionalElementAt(operand, key, world);
-}
-
-/** `has(operand.key)`, and `key in operand` of maps. */
-export function contains(operand: Value, key: Value, world: World): Value {
-  if (operand.kind === 'term') {
-    const text = `has ${operand.text}[${valueText(key)}]`;
-    return { kind: 'term', text, leaves: leavesOfAll([operand, key]) };
-  }
-  const found = optionalElementAt(operand, key, world);
-  return found.kind === 'optional' ? bool(found.value !== undefined) : found;
-}
-
-/** How many elements a place has; undefined where nobody has asked and it need not be known. */
-function sizeOf({ text, shape }: Place, world: World, decides: boolean): number | undefined {
-  return decides ? world.size(text, shape.fewest, shape.most) : world.knownSize(text);
-}
-
-/** What one element is to a macro with one variable, and to one with two. */
-export type Element = readonly [{ readonly single: Value; readonly index: Value }, Value];
-
-/** What a macro goes through; undefined where that is not known. */
-export function elementsOf(range: Value, world: World): readonly Element[] | undefined {
-  switch (range.kind) {
-    case 'zero':
-      return [];
-    case 'list':
-      return range.elements.map((value, index) => listElement(index, value));
-    case 'map':
-      return range.entries.map(([key, value]) => [{ single: key, index: key }, value]);
-    case 'input':
-      return world.isNull(range.place, false) ? undefined : inputElements(range.place, world);
-    case 'term': {
-      const { text, leaves } = range;
-      return repeat(world.size(text), (index) =>
-        listElement(index, { kind: 'term', text: `${text}[${index}]`, leaves }),
-      );
-    }
-    default:
-      return undefined;
-  }
-}
-
-function inputElements(place: Place, world: World): readonly Element[] {
-  const { text, shape } = place;
-  const size = world.size(text, shape.fewest, shape.most);
-  if (shape.kind === 'map') return mapElements(place, size, world);
-  return repeat(size, (index) =>
-    listElement(index, { kind: 'input', place: place.element(String(index), 'always') }),
-  );
-}
-
-function listElement(index: number, value: Value): Element {
-  return [{ single: value, index: int(index) }, value];
-}
-
-function repeat(count: number, make: (index: number) => Element): readonly Element[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
 
 /** A function or operator of values that are there. */
 export function call(name: string, values: readonly Value[], world: World): Value {

@@ -1,7 +1,7 @@
 import type { Call, Comprehension, Expr, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { functionOf } from '../expression-tree.ts';
-import type { Variables } from './evaluator.ts';
+import { Doubts, type Inputs } from './doubts.ts';
 import {
   elementSymbol,
   findLocal,
@@ -14,32 +14,10 @@ import {
 } from './guards.ts';
 import { ANY_SHAPE, type Place } from './place.ts';
 import { eitherOf, heldBy, includesAll, NOTHING, type PossibleValues } from './possible-values.ts';
-import type { Value } from './values.ts';
-import type { Budget } from './world.ts';
-
-/** What is known of the inputs of an expression. */
-export interface Inputs {
-  readonly variables: Variables;
-  /** The expression of what `variables.name` stands for. */
-  readonly definition?: (name: string) => CheckedAst | undefined;
-  /** Whether a place is null, where that is settled. */
-  readonly isNull: (place: Place) => boolean | undefined;
-  readonly budget: Budget;
-}
-
-/** A key that is asked for in what has a name; whatever has the name is taken for one. */
-interface Question {
-  readonly parent: string;
-  /** Undefined where it may be any. */
-  readonly key: string | undefined;
-}
-
-const ANY_KEY = '*';
 
 type Scope = Local<PossibleValues> | undefined;
 
-/** Of what is nested more deeply, or may be more, nothing is said. */
-const DEEPEST = 600;
+/** Where an expression may give more things, nothing is said. */
 const MOST_POSSIBLE = 16;
 
 /**
@@ -47,199 +25,53 @@ const MOST_POSSIBLE = 16;
  * for sure, or a condition before it has asked. Of the others a search has to tell.
  */
 export class Screen {
-  readonly #inputs: Inputs;
-  readonly #base: ReadonlyMap<string, number>;
-  /** How often it is said of something that it is sure. */
-  #guards = new Map<string, number>();
-  readonly #definitions = new Map<string, PossibleValues>();
-  /** Selections of what is taken to be there until an expression asks, and the questions. */
-  readonly #assumed: Question[] = [];
-  readonly #asked: Question[] = [];
-  readonly #sized = new Set<string>();
-  #asksForNull = false;
-  #reliesOnNonNull = false;
-  #mayFail = false;
-  /** Whether it does not matter what fails. */
-  #passesOver = false;
-  /** Whether there is more than is looked at. */
-  #isTooMuch = false;
-  #depth = 0;
+  readonly #doubts: Doubts;
 
   /** @param guards what is sure before anything is evaluated; of global variables only */
   constructor(inputs: Inputs, guards: readonly Guard[] = []) {
-    this.#inputs = inputs;
-    this.#note(guards, 1);
-    this.#base = new Map(this.#guards);
+    this.#doubts = new Doubts(inputs, guards);
   }
 
   /** Looks at an expression of which it does not matter whether it fails. */
   passOver(checked: CheckedAst): void {
-    this.#passesOver = true;
-    this.#walk(checked);
-    this.#passesOver = false;
-    // What it has asked counts, what it relies on does not.
-    this.#mayFail = false;
-    this.#reliesOnNonNull = false;
-    this.#assumed.length = 0;
-    this.#definitions.clear();
+    this.#doubts.passOver(() => new Walk(this.#doubts, checked).run());
   }
 
   /** Whether a selection in an expression may fail, once all that is evaluated before it has been passed over. */
   mayFail(checked: CheckedAst): boolean {
-    this.#walk(checked);
-    return (
-      this.#mayFail ||
-      this.#isTooMuch ||
-      (this.#asksForNull && this.#reliesOnNonNull) ||
-      this.#isAnyAsked()
-    );
-  }
-
-  #isAnyAsked(): boolean {
-    const asked = new Set(this.#asked.map(({ parent, key = ANY_KEY }) => `${parent} ${key}`));
-    const askedParents = new Set(this.#asked.map(({ parent }) => parent));
-    return this.#assumed.some(
-      ({ parent, key }) =>
-        this.#sized.has(parent) ||
-        asked.has(`${parent} ${ANY_KEY}`) ||
-        (key === undefined ? askedParents.has(parent) : asked.has(`${parent} ${key}`)),
-    );
-  }
-
-  #walk(checked: CheckedAst): PossibleValues {
-    return new Walk(this, checked).visit(checked.ast.expr, undefined);
-  }
-
-  /** Goes one level down; false where it is settled that nothing can be said. */
-  enter(): boolean {
-    if (++this.#depth > DEEPEST || --this.#inputs.budget.steps < 0) this.#isTooMuch = true;
-    return !this.#isTooMuch && (this.#passesOver || !this.#mayFail);
-  }
-
-  leave(): void {
-    this.#depth--;
-  }
-
-  giveUp(): PossibleValues {
-    this.#isTooMuch = true;
-    return NOTHING;
-  }
-
-  noteNull(): void {
-    this.#asksForNull = true;
-  }
-
-  /** Does something while some more is sure. */
-  given<T>(guards: readonly Guard[], work: () => T): T {
-    if (guards.length === 0) return work();
-    this.#note(guards, 1);
-    const done = work();
-    this.#note(guards, -1);
-    return done;
-  }
-
-  #note(guards: readonly Guard[], change: number): void {
-    for (const { symbol, is } of guards) {
-      const key = `${is} ${symbol}`;
-      this.#guards.set(key, (this.#guards.get(key) ?? 0) + change);
-    }
-  }
-
-  #isSure(is: Guard['is'], symbol: string | undefined): boolean {
-    return symbol !== undefined && (this.#guards.get(`${is} ${symbol}`) ?? 0) > 0;
-  }
-
-  /** What a variable may be. */
-  variable(name: string): PossibleValues {
-    const value = this.#inputs.variables(name);
-    return value === undefined ? NOTHING : possibleOf(value);
-  }
-
-  /** What a variable with an expression may be: the same wherever it is read. */
-  definition(name: string): PossibleValues {
-    const known = this.#definitions.get(name);
-    if (known !== undefined) return known;
-    this.#definitions.set(name, NOTHING);
-    const checked = this.#inputs.definition?.(name);
-    if (checked === undefined) return NOTHING;
-    const outer = this.#guards;
-    this.#guards = new Map(this.#base);
-    const values = this.#walk(checked);
-    this.#guards = outer;
-    this.#definitions.set(name, values);
-    return values;
-  }
-
-  /** Notes that an expression asks whether values have something: a key, where it is known. */
-  ask(values: PossibleValues, key: string | undefined): void {
-    for (const one of values) {
-      if (one.kind === 'place') this.#asked.push({ parent: nameOf(one.place), key });
-      else if (one.kind === 'optional') this.ask(one.held, key);
-    }
-  }
-
-  /** Notes that a place has a size for an expression; it may have nothing in it then. */
-  size(place: Place): void {
-    this.#sized.add(nameOf(place));
-  }
-
-  /** A selection by a key that is known, or by any. */
-  select(
-    place: Place,
-    key: string | undefined,
-    symbols: { readonly operand: string | undefined; readonly whole: string | undefined },
-  ): PossibleValues {
-    const { shape } = place;
-    const found = key === undefined ? place.element('0', 'always') : place.member(key);
-    const isSure = this.#isSure('present', symbols.whole);
-    if (!isSure) {
-      if (shape.nullable === true && !this.#isSure('not null', symbols.operand)) {
-        const isNull = this.#inputs.isNull(place);
-        if (isNull === true) this.#mayFail = true;
-        if (isNull === undefined) this.#reliesOnNonNull = true;
-      }
-      const presence =
-        key !== undefined ? found.presence : shape.kind === 'map' ? 'optional' : 'assumed';
-      if (presence === 'optional' || presence === 'never') this.#mayFail = true;
-      if (presence === 'assumed') this.#assumed.push({ parent: nameOf(place), key });
-    }
-    return [{ kind: 'place', place: found }];
-  }
-}
-
-function possibleOf(value: Value): PossibleValues {
-  switch (value.kind) {
-    case 'input':
-      return [{ kind: 'place', place: value.place }];
-    case 'record':
-      return [{ kind: 'record' }];
-    case 'optional':
-      return [{ kind: 'optional', held: value.value === undefined ? [] : possibleOf(value.value) }];
-    default:
-      return NOTHING;
+    new Walk(this.#doubts, checked).run();
+    return this.#doubts.areLeft;
   }
 }
 
 /** The walk through one expression; `Evaluator` says what the parts give. */
 class Walk {
-  readonly #screen: Screen;
+  readonly #doubts: Doubts;
   readonly #checked: CheckedAst;
 
-  constructor(screen: Screen, checked: CheckedAst) {
-    this.#screen = screen;
+  constructor(doubts: Doubts, checked: CheckedAst) {
+    this.#doubts = doubts;
     this.#checked = checked;
   }
 
+  run(): PossibleValues {
+    return this.visit(this.#checked.ast.expr, undefined);
+  }
+
+  #definition(name: string): PossibleValues {
+    return this.#doubts.definition(name, (checked) => new Walk(this.#doubts, checked).run());
+  }
+
   visit(expr: Expr, scope: Scope): PossibleValues {
-    const values = this.#screen.enter() ? this.#visit(expr, scope) : NOTHING;
-    this.#screen.leave();
-    return values.length > MOST_POSSIBLE ? this.#screen.giveUp() : values;
+    const values = this.#doubts.enter() ? this.#visit(expr, scope) : NOTHING;
+    this.#doubts.leave();
+    return values.length > MOST_POSSIBLE ? this.#doubts.giveUp() : values;
   }
 
   #visit(expr: Expr, scope: Scope): PossibleValues {
     switch (expr.kind) {
       case 'const':
-        if (expr.value.type === 'null') this.#screen.noteNull();
+        if (expr.value.type === 'null') this.#doubts.noteNull();
         return NOTHING;
       case 'ident':
         return this.#variable(expr, expr.name, scope);
@@ -279,7 +111,7 @@ class Walk {
     const local = findLocal(name, scope);
     if (local !== undefined) return local.value;
     const reference = this.#checked.references.get(expr.id);
-    return this.#screen.variable(reference?.kind === 'variable' ? reference.name : name);
+    return this.#doubts.variable(reference?.kind === 'variable' ? reference.name : name);
   }
 
   #select(expr: Select, scope: Scope): PossibleValues {
@@ -288,7 +120,7 @@ class Walk {
     const operand = this.visit(expr.operand, scope);
     const { field } = expr;
     if (expr.testOnly) {
-      this.#screen.ask(operand, field);
+      this.#doubts.ask(operand, field);
       return NOTHING;
     }
     return this.#selected(operand, expr.operand, field, scope, () => {
@@ -310,17 +142,17 @@ class Walk {
     for (const one of operand) {
       switch (one.kind) {
         case 'place':
-          found = eitherOf(found, this.#screen.select(one.place, key, symbols()));
+          found = eitherOf(found, this.#doubts.select(one.place, key, symbols()));
           break;
         case 'list':
         case 'map':
           found = eitherOf(found, one.held);
           break;
         case 'record':
-          if (key !== undefined) found = eitherOf(found, this.#screen.definition(key));
+          if (key !== undefined) found = eitherOf(found, this.#definition(key));
           break;
         case 'optional': {
-          this.#screen.ask([one], key);
+          this.#doubts.ask([one], key);
           const held = this.#optionallySelected(one.held, expr, key, scope);
           found = eitherOf(found, held);
         }
@@ -346,7 +178,7 @@ class Walk {
         const inner = this.#optionallySelected(one.held, expr, key, scope);
         held = eitherOf(held, heldBy(inner, 'optional') ?? NOTHING);
       } else if (one.kind === 'record') {
-        if (key !== undefined) held = eitherOf(held, this.#screen.definition(key));
+        if (key !== undefined) held = eitherOf(held, this.#definition(key));
       } else held = eitherOf(held, one.held);
     }
     return [{ kind: 'optional', held }];
@@ -376,7 +208,7 @@ class Walk {
       case '_?._':
       case '_[?_]': {
         const known = key === undefined ? undefined : literalText(key);
-        this.#screen.ask(first, known);
+        this.#doubts.ask(first, known);
         return operand === undefined
           ? NOTHING
           : this.#optionallySelected(first, operand, known, scope);
@@ -385,7 +217,7 @@ class Walk {
         if (operand !== undefined) this.#askIn(second, literalText(operand));
         break;
       case 'size':
-        for (const one of first) if (one.kind === 'place') this.#screen.size(one.place);
+        for (const one of first) if (one.kind === 'place') this.#doubts.size(one.place);
         return NOTHING;
       case 'dyn':
         return first;
@@ -420,7 +252,7 @@ class Walk {
     for (const one of container) {
       if (one.kind !== 'place') continue;
       const { kind } = one.place.shape;
-      if (kind === 'map' || kind === 'object' || key !== undefined) this.#screen.ask([one], key);
+      if (kind === 'map' || kind === 'object' || key !== undefined) this.#doubts.ask([one], key);
     }
   }
 
@@ -429,7 +261,7 @@ class Walk {
     for (const one of values) {
       if ('held' in one) this.#sizeLists(one.held, depth + 1);
       else if (one.kind === 'place' && one.place.shape.kind === 'list') {
-        this.#screen.size(one.place);
+        this.#doubts.size(one.place);
         const element = one.place.element('0', 'always');
         if (depth < 8) this.#sizeLists([{ kind: 'place', place: element }], depth + 1);
       }
@@ -458,11 +290,11 @@ class Walk {
       const { kind } = place.shape;
       // An index out of range is another mistake than those that are looked for.
       if (isIndex && (kind === 'list' || kind === 'any')) {
-        if (kind === 'list') this.#screen.size(place);
+        if (kind === 'list') this.#doubts.size(place);
         if (place.shape.nullable === true) others.push(one);
         else found = eitherOf(found, [{ kind: 'place', place: place.element('0', 'always') }]);
       } else if (kind === 'list' || kind === 'map' || isPlain(place)) others.push(one);
-      else return this.#screen.giveUp();
+      else return this.#doubts.giveUp();
     }
     return eitherOf(found, this.#selected(others, operand, undefined, scope, symbols));
   }
@@ -474,7 +306,7 @@ class Walk {
     // Where the next one is looked at, and its error counts, the ones before have not decided.
     if (rest.length > 0) {
       const guards = guardsOf(operand, isAnd, this.#checked, scope);
-      this.#screen.given(guards, () => this.#logic(rest, isAnd, scope));
+      this.#doubts.given(guards, () => this.#logic(rest, isAnd, scope));
     }
     return NOTHING;
   }
@@ -484,7 +316,7 @@ class Walk {
     if (condition === undefined || ifTrue === undefined || ifFalse === undefined) return NOTHING;
     this.visit(condition, scope);
     const branch = (expr: Expr, truth: boolean) =>
-      this.#screen.given(guardsOf(condition, truth, this.#checked, scope), () =>
+      this.#doubts.given(guardsOf(condition, truth, this.#checked, scope), () =>
         this.visit(expr, scope),
       );
     return eitherOf(branch(ifTrue, true), branch(ifFalse, false));
@@ -506,12 +338,12 @@ class Walk {
       let inner = local(accuVar, accumulated, scope);
       inner = local(iterVar, first, inner);
       if (iterVar2 !== undefined) inner = local(iterVar2, second, inner);
-      const step = this.#screen.given(guards, () => {
+      const step = this.#doubts.given(guards, () => {
         this.visit(expr.loopCondition, inner);
         return this.visit(expr.loopStep, inner);
       });
       if (includesAll(accumulated, step)) break;
-      if (round > 1) return this.#screen.giveUp();
+      if (round > 1) return this.#doubts.giveUp();
       accumulated = eitherOf(accumulated, step);
     }
     return this.visit(expr.result, local(accuVar, accumulated, scope));
@@ -535,7 +367,7 @@ class Walk {
       let held = NOTHING;
       let isMap = one.kind === 'map';
       if (one.kind === 'place') {
-        this.#screen.size(one.place);
+        this.#doubts.size(one.place);
         held = [{ kind: 'place', place: one.place.element('0', 'always') }];
         isMap = one.place.shape.kind === 'map';
       } else if (one.kind === 'list' || one.kind === 'map') held = one.held;
@@ -544,11 +376,6 @@ class Walk {
     }
     return hasTwo ? [NOTHING, value] : [single, NOTHING];
   }
-}
-
-/** The values of a map, which are met by their keys and by going through them, have one name. */
-function nameOf({ key, parent }: Place): string {
-  return parent?.shape.kind === 'map' ? '0' : key;
 }
 
 /** Whether nothing at all is known of what is in a place. */

@@ -1,5 +1,5 @@
 import { Evaluator } from './evaluator.ts';
-import { truthOf } from './operations.ts';
+import { truthOf } from './truth.ts';
 import type { Failure, Value } from './values.ts';
 import { type Budget, Trail, World } from './world.ts';
 

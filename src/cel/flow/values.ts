@@ -25,6 +25,9 @@ export type Value =
 
 export type Entry = readonly [key: Value, held: Value];
 
+/** What one element is to a macro with one variable, and to one with two. */
+export type Element = readonly [{ readonly single: Value; readonly index: Value }, Value];
+
 /** What is known by its text only. */
 export interface Term {
   readonly kind: 'term';
