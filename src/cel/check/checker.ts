@@ -33,7 +33,6 @@ import {
   opaque,
   STRING,
   type Type,
-  typeParam,
   typeText,
   UINT,
   UNSPECIFIED,
@@ -41,7 +40,9 @@ import {
 } from '../types.ts';
 import { wellKnownName } from '../well-known-types.ts';
 import { type CheckedAst, NodeTable, type Reference } from './checked-ast.ts';
-import { instantiate, mostGeneral, Substitution } from './substitution.ts';
+import { OverloadResolution } from './overload-resolution.ts';
+import { type Scope, Scopes } from './scopes.ts';
+import { mostGeneral, Substitution } from './substitution.ts';
 
 export type CheckResult =
   | { readonly checked: CheckedAst }
@@ -71,9 +72,6 @@ export function check(ast: Ast, environment: Environment): CheckResult {
     : { checked };
 }
 
-/** The variable that a name stands for, and where names are shadowed. */
-type Scope = readonly Variable[];
-
 class Checker {
   readonly #found: IssueList;
   readonly #ast: Ast;
@@ -81,8 +79,8 @@ class Checker {
   readonly #types = new NodeTable<Type>();
   readonly #references = new NodeTable<Reference>();
   readonly #substitution = new Substitution();
-  readonly #scopes: Scope[] = [];
-  #freeTypes = 0;
+  readonly #scopes: Scopes;
+  readonly #overloads = new OverloadResolution(this.#substitution);
   #hasOpenTypes = false;
   #hasLiterals = false;
   /** What `&&` or `||` refers to, wherever it stands; the last one of the two. */
@@ -92,6 +90,7 @@ class Checker {
     this.#found = found;
     this.#ast = ast;
     this.#environment = environment;
+    this.#scopes = new Scopes(environment);
   }
 
   run(): CheckedAst {
@@ -115,10 +114,6 @@ class Checker {
 
   #typeOf(expr: Expr): Type {
     return this.#types.get(expr.id) ?? ERROR;
-  }
-
-  #free(): Type {
-    return typeParam(`_var${this.#freeTypes++}`);
   }
 
   /** Gives an expression and what is in it their types. */
@@ -167,7 +162,7 @@ class Checker {
   }
 
   #ident(expr: Ident): Type {
-    const variable = this.#findVariable(expr.name);
+    const variable = this.#scopes.find(expr.name);
     if (variable !== undefined) return this.#refer(expr, variable);
     this.#undeclared(expr.offset, expr.name);
     return ERROR;
@@ -186,39 +181,11 @@ class Checker {
     );
   }
 
-  /** Variables of folds hide those of the environment; `.x` finds them as well. */
-  #findVariable(name: string): Variable | undefined {
-    if (this.#environment.container === '' && !name.startsWith('.')) {
-      return this.#local(name) ?? this.#environment.findVariable(name);
-    }
-    for (const candidate of this.#environment.candidates(name)) {
-      const found = this.#local(candidate) ?? this.#environment.findVariable(candidate);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  #local(name: string): Variable | undefined {
-    for (let index = this.#scopes.length - 1; index >= 0; index--) {
-      const found = this.#scopes[index]?.find((variable) => variable.name === name);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
   #select(expr: Select): Type {
-    const name = this.#qualifiedName(expr);
-    const variable = name === undefined ? undefined : this.#findVariable(name);
+    const variable = this.#scopes.findQualified(expr);
     if (variable !== undefined) return this.#refer(expr, variable);
     const type = this.#field(expr, expr.operand, expr.field, false);
     return expr.testOnly ? BOOL : this.#substitution.substitute(type, false);
-  }
-
-  /** `a.b.c`, where the expression is such a name and the environment has any that begins like it. */
-  #qualifiedName(expr: Expr): string | undefined {
-    const root = rootName(expr);
-    if (root === undefined || !this.#environment.mayQualify(root)) return undefined;
-    return writeName(expr);
   }
 
   #field(expr: Expr, operand: Expr, field: string, isOptionalSelect: boolean): Type {
@@ -312,21 +279,8 @@ class Checker {
       const [overload] = overloads;
       if (overload !== undefined) return this.#logic(expr, overload, types);
     }
-    let result: Type | undefined;
-    let ids: string | string[] = '';
-    for (const overload of overloads) {
-      const resultType = this.#match(overload, types);
-      if (resultType === undefined) continue;
-      if (result === undefined) {
-        ids = overload.id;
-        result = resultType;
-        continue;
-      }
-      if (typeof ids === 'string') ids = [ids];
-      ids.push(overload.id);
-      if (!isDyn(result) && !isExactly(resultType, result)) result = DYN;
-    }
-    if (result === undefined) {
+    const resolution = this.#overloads.resolve(overloads, types);
+    if (resolution === undefined) {
       const known = types.map((type) => this.#substitution.substitute(type, true));
       const applied = formatArguments(known, target !== undefined);
       this.#report(expr.offset, `found no matching overload for '${name}' applied to '${applied}'`);
@@ -335,10 +289,10 @@ class Checker {
     this.#references.set(expr.id, {
       kind: 'function',
       name,
-      overloads: typeof ids === 'string' ? [ids] : ids,
+      overloads: resolution.overloads,
       isNamespaced,
     });
-    return result;
+    return resolution.type;
   }
 
   /** `&&` and `||` take any number of arguments, and say which of them is wrong. */
@@ -361,20 +315,6 @@ class Checker {
     return BOOL;
   }
 
-  /** What an overload gives back for arguments of these types; undefined where it does not take them. */
-  #match(overload: Overload, types: readonly Type[]): Type | undefined {
-    const { params, result, typeParams } = overload;
-    if (typeParams.length === 0) {
-      return this.#substitution.areAssignable(types, params) ? result : undefined;
-    }
-    // Even an overload that cannot match uses up the names of free types, which messages show.
-    const free = typeParams.map(() => this.#free());
-    if (types.length !== params.length) return undefined;
-    const fresh = params.map((type) => instantiate(type, typeParams, free));
-    if (!this.#substitution.areAssignable(types, fresh)) return undefined;
-    return this.#substitution.substitute(instantiate(result, typeParams, free), false);
-  }
-
   #mismatch(expr: Expr, expected: Type, found: Type): void {
     this.#report(
       expr.offset,
@@ -390,7 +330,7 @@ class Checker {
       const type = this.#element(element, this.#check(element), isOptional);
       joined = this.#join(joined, type);
     }
-    return listOf(joined ?? this.#free());
+    return listOf(joined ?? this.#overloads.free());
   }
 
   #map(expr: MapLiteral): Type {
@@ -401,7 +341,7 @@ class Checker {
       keys = this.#join(keys, this.#check(key));
       values = this.#join(values, this.#element(value, this.#check(value), optional));
     }
-    return mapOf(keys ?? this.#free(), values ?? this.#free());
+    return mapOf(keys ?? this.#overloads.free(), values ?? this.#overloads.free());
   }
 
   /** The type of an element, of which only what it holds counts where it is written as `?element`. */
@@ -421,7 +361,7 @@ class Checker {
   }
 
   #struct(expr: StructLiteral): Type {
-    const variable = this.#findVariable(expr.name);
+    const variable = this.#scopes.find(expr.name);
     if (variable === undefined) {
       this.#undeclared(expr.offset, expr.name);
       return ERROR;
@@ -462,15 +402,15 @@ class Checker {
     const rangeType = this.#check(expr.iterRange);
     const accuType = this.#check(expr.accuInit);
     const range = this.#substitution.substitute(rangeType, false);
-    this.#scopes.push([{ name: expr.accuVar, type: accuType }]);
-    this.#scopes.push(this.#iterationScope(expr, range));
+    this.#scopes.enter([{ name: expr.accuVar, type: accuType }]);
+    this.#scopes.enter(this.#iterationScope(expr, range));
     this.#check(expr.loopCondition);
     this.#assert(expr.loopCondition, BOOL);
     this.#check(expr.loopStep);
     this.#assert(expr.loopStep, accuType);
-    this.#scopes.pop();
+    this.#scopes.leave();
     const type = this.#check(expr.result);
-    this.#scopes.pop();
+    this.#scopes.leave();
     return this.#substitution.substitute(type, false);
   }
 

@@ -1,0 +1,52 @@
+import type { Expr } from '../ast.ts';
+import type { Environment, Variable } from '../environment.ts';
+import { rootName, writeName } from '../qualified-names.ts';
+
+/** The variables that a fold adds. */
+export type Scope = readonly Variable[];
+
+/** Finds what names stand for, where folds add variables to those of an environment. */
+export class Scopes {
+  readonly #environment: Environment;
+  readonly #scopes: Scope[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  enter(scope: Scope): void {
+    this.#scopes.push(scope);
+  }
+
+  leave(): void {
+    this.#scopes.pop();
+  }
+
+  /** Variables of folds hide those of the environment; `.x` finds them as well. */
+  find(name: string): Variable | undefined {
+    if (this.#environment.container === '' && !name.startsWith('.')) {
+      return this.#local(name) ?? this.#environment.findVariable(name);
+    }
+    for (const candidate of this.#environment.candidates(name)) {
+      const found = this.#local(candidate) ?? this.#environment.findVariable(candidate);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The variable that all of `a.b.c` stands for. */
+  findQualified(expr: Expr): Variable | undefined {
+    const root = rootName(expr);
+    if (root === undefined || !this.#environment.mayQualify(root)) return undefined;
+    const name = writeName(expr);
+    return name === undefined ? undefined : this.find(name);
+  }
+
+  #local(name: string): Variable | undefined {
+    for (let index = this.#scopes.length - 1; index >= 0; index--) {
+      const found = this.#scopes[index]?.find((variable) => variable.name === name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
