@@ -135,8 +135,9 @@ function licenceText(folder) {
 }
 
 /**
- * A first run leaves the code that V8 compiled beside the packs; see src/cli/start.ts. It meets every kind, with and
- * without findings: what it does not run has to be compiled in each run that does.
+ * Runs leave the code that V8 compiled beside the packs that have none yet; see src/cli/start.ts. What a cache has,
+ * every run reads that loads the pack, and what it lacks, a run compiles that needs it: so the core is that of a
+ * plain run, the packs of the demonstration follow, and the rest comes from examples of all rules.
  */
 function makeCodeCaches() {
   const demo = (name) => inRepository(`fixtures/demo/${name}`);
