@@ -132,6 +132,8 @@ function mayFail(set: RuleSet, rule: SoundRule, member: Member): boolean {
   if (member === 'rule') return new Screen(inputs).mayFail(rule.checked);
   const { message } = rule.entry;
   if (message?.compiled.ok !== true) return false;
+  // For the message, oldSelf is another value than for the rule.
+  if (isOptionalOld(rule)) return true;
   const screen = new Screen(inputs, guardsOf(rule.checked.ast.expr, false, rule.checked));
   screen.passOver(rule.checked);
   return screen.mayFail(message.compiled.checked);
@@ -160,7 +162,8 @@ function questionOf(set: RuleSet, rule: SoundRule, member: Member): Question {
       const value = evaluator.evaluate(rule.checked, variables);
       if (member === 'rule') return value;
       if (truthOf(value, world) !== false || message?.compiled.ok !== true) return UNKNOWN;
-      return evaluator.evaluate(message.compiled.checked, variables);
+      // The server gives the message the plain value, whatever the rule is given.
+      return evaluator.evaluate(message.compiled.checked, variablesOf(self, old, false));
     },
     isOrdinary: (world, evaluator) => isAccepted(set, { world, evaluator, hasOld }, rule),
   };
