@@ -1,6 +1,7 @@
 import { objectsOf } from './decode/index.ts';
 import { resolveKind } from './kubernetes/kinds.ts';
 import type { Minor } from './kubernetes/minors.ts';
+import { isBuiltInGroup } from './kubernetes/resources.ts';
 import { openResource } from './open-resource.ts';
 import { isOfKind, type Resource } from './resource.ts';
 import type { CustomKind, Workspace } from './workspace.ts';
@@ -24,10 +25,11 @@ export interface DefinitionText {
 export class CustomResourceDefinitions {
   readonly #byName = new Map<string, Definition[]>();
 
-  /** Notes the versions that a CRD serves, as a minor decodes it. */
+  /** Notes the versions that a CRD serves, as a minor decodes it. In the groups of the server nobody else defines kinds. */
   add(resource: Resource<'CustomResourceDefinition'>, text: DefinitionText): void {
     const { minor } = resource;
     const { group = '', names, versions = [] } = resource.root.get('spec').value ?? {};
+    if (isBuiltInGroup(group)) return;
     const definition = new Definition(text, minor);
     for (const { name: version = '', served } of versions) {
       if (served !== true) continue;
@@ -50,6 +52,16 @@ export class CustomResourceDefinitions {
       findResource: (group, version, plural) => find(group, version, 'plural', plural),
       findKind: (group, version, kind) => find(group, version, 'kind', kind),
     };
+  }
+
+  /** A workspace for what may need none: it tells whether anything was asked that later sources may answer. */
+  static probe(): { readonly workspace: Workspace; readonly wasAsked: () => boolean } {
+    let asked = false;
+    const ask = (group: string) => {
+      asked ||= !isBuiltInGroup(group);
+      return undefined;
+    };
+    return { workspace: { findResource: ask, findKind: ask }, wasAsked: () => asked };
   }
 
   #note(name: readonly string[], definition: Definition): void {

@@ -92,6 +92,16 @@ export class FindingCollector {
     return { report, minor };
   }
 
+  /** Where the collection stands, for {@link forget}. */
+  mark(): number {
+    return this.#drafts.length;
+  }
+
+  /** Drops what was reported since a mark. Only for what has no part in a verdict. */
+  forget(mark: number): void {
+    this.#drafts.length = mark;
+  }
+
   /** Whether nothing has been found so far for which the server would not take an object. */
   isFine(minor: Minor, item: number | null): boolean {
     const key = keyOf(minor, item);

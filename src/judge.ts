@@ -1,6 +1,6 @@
 import crashRule from '../rules/internal/rule-crash.ts';
 import { type FoundObject, objectsOf } from './decode/index.ts';
-import type { CustomResourceDefinitions } from './definitions.ts';
+import { CustomResourceDefinitions } from './definitions.ts';
 import { type ReportedPlace, reportObject, reportUnreadable } from './document-report.ts';
 import type { Finding } from './finding.ts';
 import { type CheckScope, FindingCollector } from './findings.ts';
@@ -14,6 +14,7 @@ import type { CheckContext, Message, Rule } from './rule.ts';
 import type { SelectedRule, Selection } from './selection.ts';
 import { headSpot, type Spot } from './spot.ts';
 import { type DocumentReport, type SkipReason, verdictOf } from './verdict.ts';
+import type { Workspace } from './workspace.ts';
 import type { Document, Lines, Part, Span } from './yaml/index.ts';
 
 /** A text of which parts are judged. */
@@ -131,7 +132,10 @@ class PartRun {
     found: readonly FoundObject[],
     definitions: CustomResourceDefinitions,
   ): JudgedPart {
-    for (const waiting of this.#waiting) this.#checkInWorkspace(waiting, definitions);
+    for (const waiting of this.#waiting) {
+      const { origin, minor } = waiting.resource;
+      this.#checkInWorkspace(waiting, definitions.seenFrom(origin.file, minor));
+    }
     const { findings, causesOf } = this.#collector.finish();
     const refusesDuplicates = this.#part.format === 'json';
     const documents = found.map((object) => {
@@ -196,7 +200,9 @@ class PartRun {
       );
     }
     const rules = this.#options.selection.inWorkspace(kind);
-    if (rules.length > 0) this.#waiting.push({ resource, rules });
+    if (rules.length > 0 && !this.#checkAtOnce({ resource, rules })) {
+      this.#waiting.push({ resource, rules });
+    }
     if (isOfKind(resource, 'CustomResourceDefinition')) this.#define(resource);
   }
 
@@ -209,9 +215,20 @@ class PartRun {
     this.#definitions.add(resource, { file, item, read: () => text.slice(start, end) });
   }
 
-  #checkInWorkspace({ resource, rules }: Waiting, definitions: CustomResourceDefinitions): void {
+  /**
+   * Looks at an object that names nothing but what is built in, as most do, so that it need not be kept until
+   * everything has been read. Tells whether that was so.
+   */
+  #checkAtOnce(waiting: Waiting): boolean {
+    const { workspace, wasAsked } = CustomResourceDefinitions.probe();
+    const mark = this.#collector.mark();
+    this.#checkInWorkspace(waiting, workspace);
+    if (wasAsked()) this.#collector.forget(mark);
+    return !wasAsked();
+  }
+
+  #checkInWorkspace({ resource, rules }: Waiting, workspace: Workspace): void {
     const { kind, minor, origin } = resource;
-    const workspace = definitions.seenFrom(origin.file, minor);
     const where = headSpot(origin, null);
     const itemOf = () => origin.item;
     for (const { rule, muted } of rules) {
