@@ -1,6 +1,6 @@
-import { failurePolicies } from '../../src/checks/failure-policies.ts';
-import { requestFilters } from '../../src/checks/request-filters.ts';
-import { type RuleReading, readRule } from '../../src/checks/rule-targets.ts';
+import { failurePolicies } from '../../src/checks/admission/failure-policies.ts';
+import { requestFilters } from '../../src/checks/requests/request-filters.ts';
+import { type RuleReading, readRule } from '../../src/checks/requests/rule-targets.ts';
 import { isOfKind } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

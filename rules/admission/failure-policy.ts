@@ -1,4 +1,7 @@
-import { failurePolicies, KINDS_WITH_FAILURE_POLICIES } from '../../src/checks/failure-policies.ts';
+import {
+  failurePolicies,
+  KINDS_WITH_FAILURE_POLICIES,
+} from '../../src/checks/admission/failure-policies.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const POLICIES: readonly string[] = ['Fail', 'Ignore'];

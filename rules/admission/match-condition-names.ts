@@ -1,7 +1,7 @@
 import {
   KINDS_WITH_MATCH_CONDITIONS,
   matchConditionLists,
-} from '../../src/checks/match-conditions.ts';
+} from '../../src/checks/admission/match-conditions.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,7 @@
-import { KINDS_WITH_ADMISSION_RULES, matchResources } from '../../src/checks/admission-rules.ts';
+import {
+  KINDS_WITH_ADMISSION_RULES,
+  matchResources,
+} from '../../src/checks/requests/admission-rules.ts';
 import type { Field } from '../../src/field.ts';
 import { isOfKind, type Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

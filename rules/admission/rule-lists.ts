@@ -1,5 +1,8 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
 import { isEmptyList, isEmptyText } from '../../src/checks/emptiness.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The lists that a rule must have. */

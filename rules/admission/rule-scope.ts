@@ -1,4 +1,7 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const SCOPES: readonly string[] = ['*', 'Cluster', 'Namespaced'];

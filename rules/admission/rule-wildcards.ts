@@ -1,5 +1,8 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { wildcardBesideOthers } from '../../src/checks/wildcard-entries.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
+import { wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
 import type { Field } from '../../src/field.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const RESERVED_SUFFIX = '.static.k8s.io';

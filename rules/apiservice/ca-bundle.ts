@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/checks/ca-injection.ts';
+import { hasInjectedBundle } from '../../src/checks/admission/ca-injection.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

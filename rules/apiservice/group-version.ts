@@ -1,5 +1,5 @@
-import { SUBDOMAIN_PROBLEMS } from '../../src/checks/dns-name-words.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
 import {
   dns1035LabelProblems,
   dns1123SubdomainProblems,

@@ -1,5 +1,5 @@
-import { BINDING_KINDS } from '../../src/checks/policy-kinds.ts';
-import { selectsEverything } from '../../src/checks/selector-reach.ts';
+import { BINDING_KINDS } from '../../src/checks/admission/policy-kinds.ts';
+import { selectsEverything } from '../../src/checks/requests/selector-reach.ts';
 import { isDns1123Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,5 +1,5 @@
-import { PATH_SEGMENT_PROBLEMS } from '../../src/checks/path-segment-words.ts';
-import { BINDING_KINDS } from '../../src/checks/policy-kinds.ts';
+import { BINDING_KINDS } from '../../src/checks/admission/policy-kinds.ts';
+import { PATH_SEGMENT_PROBLEMS } from '../../src/checks/metadata/path-segment-words.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

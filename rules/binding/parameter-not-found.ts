@@ -1,5 +1,5 @@
+import { BINDING_KINDS } from '../../src/checks/admission/policy-kinds.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { BINDING_KINDS } from '../../src/checks/policy-kinds.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const ACTIONS: readonly string[] = ['Allow', 'Deny'];

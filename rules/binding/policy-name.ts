@@ -1,6 +1,6 @@
-import { SUBDOMAIN_PROBLEMS } from '../../src/checks/dns-name-words.ts';
+import { BINDING_KINDS } from '../../src/checks/admission/policy-kinds.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { BINDING_KINDS } from '../../src/checks/policy-kinds.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
 import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,8 +1,8 @@
 import type { Issue } from '../../src/cel/ast.ts';
 import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
-import { stretchOf } from '../../src/checks/cel-issues.ts';
+import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { stretchOf } from '../../src/checks/cel/issues.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import type { Spot } from '../../src/spot.ts';
 

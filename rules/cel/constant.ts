@@ -1,6 +1,6 @@
 import type { ConstantValue } from '../../src/cel/ast.ts';
-import { celCompilations } from '../../src/checks/cel-compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { celCompilations } from '../../src/checks/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,8 +1,8 @@
 import { callsIn } from '../../src/cel/expression-tree.ts';
 import { areAlike } from '../../src/cel/flow/sameness.ts';
-import { ruleSetsOf } from '../../src/checks/cel-guards-crd.ts';
-import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
-import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { ruleSetsOf } from '../../src/checks/cel/guards/crd.ts';
+import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
+import { ruleSpot } from '../../src/checks/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

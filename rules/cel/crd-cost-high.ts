@@ -4,16 +4,16 @@ import {
   costAdvice,
   evaluationWords,
   percentWords,
-} from '../../src/checks/crd-cost-words.ts';
+} from '../../src/checks/crd/cost-words.ts';
 import {
   EXPRESSION_LIMIT,
   isCostHigh,
   mostExpensive,
   SCHEMA_LIMIT,
   schemaCosts,
-} from '../../src/checks/crd-rule-costs.ts';
-import { ruleSpot } from '../../src/checks/crd-rules.ts';
-import { schemaSpot } from '../../src/checks/crd-schemas.ts';
+} from '../../src/checks/crd/rule-costs.ts';
+import { ruleSpot } from '../../src/checks/crd/rules.ts';
+import { schemaSpot } from '../../src/checks/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

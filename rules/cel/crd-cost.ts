@@ -5,7 +5,7 @@ import {
   evaluationWords,
   factorWords,
   percentWords,
-} from '../../src/checks/crd-cost-words.ts';
+} from '../../src/checks/crd/cost-words.ts';
 import {
   EXPRESSION_LIMIT,
   type ExpressionCost,
@@ -13,9 +13,9 @@ import {
   SCHEMA_LIMIT,
   type SchemaCost,
   schemaCosts,
-} from '../../src/checks/crd-rule-costs.ts';
-import { ruleSpot } from '../../src/checks/crd-rules.ts';
-import { schemaSpot } from '../../src/checks/crd-schemas.ts';
+} from '../../src/checks/crd/rule-costs.ts';
+import { ruleSpot } from '../../src/checks/crd/rules.ts';
+import { schemaSpot } from '../../src/checks/crd/schemas.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

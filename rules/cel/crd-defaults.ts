@@ -1,15 +1,15 @@
 import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
 import type { Failure } from '../../src/cel/kubernetes/compile.ts';
-import { stretchOf } from '../../src/checks/cel-issues.ts';
-import type { CompiledText } from '../../src/checks/cel-text.ts';
-import type { DefaultRule } from '../../src/checks/crd-default-rules.ts';
-import { type RefusedDefault, refusedDefaults } from '../../src/checks/crd-default-runs.ts';
+import type { CompiledText } from '../../src/checks/cel/compiled-text.ts';
+import { stretchOf } from '../../src/checks/cel/issues.ts';
+import type { DefaultRule } from '../../src/checks/crd/default-rules.ts';
+import { type RefusedDefault, refusedDefaults } from '../../src/checks/crd/default-runs.ts';
 import {
   type SchemaJudgement,
   schemaJudgements,
   schemaSpot,
-} from '../../src/checks/crd-schemas.ts';
-import type { VersionField } from '../../src/checks/crd-versions.ts';
+} from '../../src/checks/crd/schemas.ts';
+import type { VersionField } from '../../src/checks/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import type { Below } from '../../src/crd/problem.ts';
 import type { Cause } from '../../src/finding.ts';

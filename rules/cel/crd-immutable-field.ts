@@ -1,6 +1,6 @@
 import type { Expr } from '../../src/cel/ast.ts';
-import { canBeRemoved, ruleSetsOf } from '../../src/checks/cel-guards-crd.ts';
-import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { canBeRemoved, ruleSetsOf } from '../../src/checks/cel/guards/crd.ts';
+import { ruleSpot } from '../../src/checks/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,5 +1,5 @@
-import { ruleSetsOf } from '../../src/checks/cel-guards-crd.ts';
-import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { ruleSetsOf } from '../../src/checks/cel/guards/crd.ts';
+import { ruleSpot } from '../../src/checks/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

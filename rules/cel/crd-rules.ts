@@ -1,6 +1,6 @@
 import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
-import { stretchOf } from '../../src/checks/cel-issues.ts';
-import type { CompiledText } from '../../src/checks/cel-text.ts';
+import type { CompiledText } from '../../src/checks/cel/compiled-text.ts';
+import { stretchOf } from '../../src/checks/cel/issues.ts';
 import {
   type CompiledRules,
   compiledRules,
@@ -8,7 +8,7 @@ import {
   ruleSpot,
   rulesSpot,
   uncorrelatableAbove,
-} from '../../src/checks/crd-rules.ts';
+} from '../../src/checks/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

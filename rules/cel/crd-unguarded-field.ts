@@ -1,7 +1,7 @@
 import type { FoundFailure } from '../../src/cel/flow/search.ts';
-import { failuresOf, ruleSetsOf, writePlace } from '../../src/checks/cel-guards-crd.ts';
-import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
-import { ruleSpot } from '../../src/checks/crd-rules.ts';
+import { failuresOf, ruleSetsOf, writePlace } from '../../src/checks/cel/guards/crd.ts';
+import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
+import { ruleSpot } from '../../src/checks/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,10 +1,18 @@
 import type { Expr, Select } from '../../src/cel/ast.ts';
-import { celCompilations } from '../../src/checks/cel-compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
-import { isEscapedName, looksEscaped, unescapeName } from '../../src/checks/escaped-names.ts';
-import { type TypedReading, typedReadings } from '../../src/checks/policy-types.ts';
-import { fieldSpot } from '../../src/checks/type-issue-spots.ts';
-import { beforeField, groupByCompilation, selectionsIn } from '../../src/checks/type-issues.ts';
+import { celCompilations } from '../../src/checks/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import {
+  isEscapedName,
+  looksEscaped,
+  unescapeName,
+} from '../../src/checks/cel/types/escaped-names.ts';
+import { type TypedReading, typedReadings } from '../../src/checks/cel/types/policy-types.ts';
+import { fieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
+import {
+  beforeField,
+  groupByCompilation,
+  selectionsIn,
+} from '../../src/checks/cel/types/type-issues.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { kindsInWords, typedReadings } from '../../src/checks/policy-types.ts';
-import { issueSpot } from '../../src/checks/type-issue-spots.ts';
-import { typeIssues } from '../../src/checks/type-issues.ts';
+import { kindsInWords, typedReadings } from '../../src/checks/cel/types/policy-types.ts';
+import { issueSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
+import { typeIssues } from '../../src/checks/cel/types/type-issues.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

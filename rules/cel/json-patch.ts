@@ -5,7 +5,7 @@ import {
   mapTakenForGranted,
   patchMember,
   patchSpot,
-} from '../../src/checks/cel-guards-patches.ts';
+} from '../../src/checks/cel/guards/patches.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,8 +1,12 @@
 import type { Call, Expr } from '../../src/cel/ast.ts';
 import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
 import type { ApiList, GroupVersionKind } from '../../src/cel/kubernetes/api-types.ts';
-import { kindsInWords, type TypedReading, typedReadings } from '../../src/checks/policy-types.ts';
-import { offsetSpot } from '../../src/checks/type-issue-spots.ts';
+import {
+  kindsInWords,
+  type TypedReading,
+  typedReadings,
+} from '../../src/checks/cel/types/policy-types.ts';
+import { offsetSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

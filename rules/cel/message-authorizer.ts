@@ -1,7 +1,7 @@
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
-import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
-import { type VariableRead, variableReads } from '../../src/checks/cel-guards-variables.ts';
+import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
+import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
+import { type VariableRead, variableReads } from '../../src/checks/cel/guards/variables.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

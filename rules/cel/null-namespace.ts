@@ -1,14 +1,14 @@
 import {
   isMatchCondition,
   namespaceReferences,
-} from '../../src/checks/cel-condition-namespaces.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+} from '../../src/checks/cel/condition-namespaces.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
 import {
   type AdmissionFailure,
   failureSpot,
   firstFailures,
   outcomeWords,
-} from '../../src/checks/cel-guards-admission.ts';
+} from '../../src/checks/cel/guards/admission.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,7 +1,7 @@
 import type { ApiType } from '../../src/cel/kubernetes/api-types.ts';
-import { hasAtomicItems, patchProblems } from '../../src/checks/patch-literals.ts';
-import { kindsInWords } from '../../src/checks/policy-types.ts';
-import { structFieldSpot } from '../../src/checks/type-issue-spots.ts';
+import { hasAtomicItems, patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
+import { kindsInWords } from '../../src/checks/cel/types/policy-types.ts';
+import { structFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

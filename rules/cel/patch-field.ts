@@ -1,7 +1,7 @@
-import { suggestPath } from '../../src/checks/field-suggestions.ts';
-import { patchProblems } from '../../src/checks/patch-literals.ts';
-import { kindsInWords } from '../../src/checks/policy-types.ts';
-import { structFieldSpot } from '../../src/checks/type-issue-spots.ts';
+import { suggestPath } from '../../src/checks/cel/types/field-suggestions.ts';
+import { patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
+import { kindsInWords } from '../../src/checks/cel/types/policy-types.ts';
+import { structFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,5 +1,5 @@
-import { patchProblems } from '../../src/checks/patch-literals.ts';
-import { structNameSpot } from '../../src/checks/type-issue-spots.ts';
+import { patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
+import { structNameSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

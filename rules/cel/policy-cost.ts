@@ -3,9 +3,9 @@ import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { costAtSize } from '../../src/cel/kubernetes/cost.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
-import { celCompilations } from '../../src/checks/cel-compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
-import { amountWords } from '../../src/checks/crd-cost-words.ts';
+import { celCompilations } from '../../src/checks/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { amountWords } from '../../src/checks/crd/cost-words.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

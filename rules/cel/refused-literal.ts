@@ -1,7 +1,7 @@
 import { refusedLiterals } from '../../src/cel/kubernetes/literal-arguments.ts';
-import { celCompilations } from '../../src/checks/cel-compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
-import { stretchOfNode } from '../../src/checks/cel-guards-places.ts';
+import { celCompilations } from '../../src/checks/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,10 +1,10 @@
 import { builtInType } from '../../src/cel/kubernetes/builtin-types.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
-import { isEscapedName } from '../../src/checks/escaped-names.ts';
-import { suggestPath } from '../../src/checks/field-suggestions.ts';
-import { kindsInWords, typedReadings } from '../../src/checks/policy-types.ts';
-import { issueSpot, unknownFieldSpot } from '../../src/checks/type-issue-spots.ts';
-import { pathOf, typeIssues, type UnknownField } from '../../src/checks/type-issues.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { isEscapedName } from '../../src/checks/cel/types/escaped-names.ts';
+import { suggestPath } from '../../src/checks/cel/types/field-suggestions.ts';
+import { kindsInWords, typedReadings } from '../../src/checks/cel/types/policy-types.ts';
+import { issueSpot, unknownFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
+import { pathOf, typeIssues, type UnknownField } from '../../src/checks/cel/types/type-issues.ts';
 import { MINORS } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

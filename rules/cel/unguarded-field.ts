@@ -1,11 +1,11 @@
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
 import {
   type AdmissionFailure,
   failureSpot,
   firstFailures,
   missingName,
   outcomeWords,
-} from '../../src/checks/cel-guards-admission.ts';
+} from '../../src/checks/cel/guards/admission.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,7 +1,7 @@
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel-compilations.ts';
+import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

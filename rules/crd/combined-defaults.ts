@@ -1,5 +1,5 @@
-import { type RefusedFilling, refusedFillings } from '../../src/checks/crd-filled-objects.ts';
-import { schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { type RefusedFilling, refusedFillings } from '../../src/checks/crd/filled-objects.ts';
+import { schemaSpot } from '../../src/checks/crd/schemas.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import { type RelatedSpot, type Spot, spotAt } from '../../src/spot.ts';

@@ -1,6 +1,6 @@
-import { hasInjectedBundle } from '../../src/checks/ca-injection.ts';
-import { isScaffolded } from '../../src/checks/scaffolded-webhooks.ts';
-import { settledWebhookClients } from '../../src/checks/webhook-clients.ts';
+import { hasInjectedBundle } from '../../src/checks/admission/ca-injection.ts';
+import { isScaffolded } from '../../src/checks/admission/scaffolded-webhooks.ts';
+import { settledWebhookClients } from '../../src/checks/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';

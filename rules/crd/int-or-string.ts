@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/checks/crd-schemas.ts';
+import { schemaProblems } from '../../src/checks/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

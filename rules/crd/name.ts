@@ -1,4 +1,4 @@
-import { objectName } from '../../src/checks/object-name.ts';
+import { objectName } from '../../src/checks/metadata/object-name.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

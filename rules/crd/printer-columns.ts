@@ -1,4 +1,4 @@
-import { inVersionsAlike, judgedVersions } from '../../src/checks/crd-versions.ts';
+import { inVersionsAlike, judgedVersions } from '../../src/checks/crd/versions.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
 import { firstInFile } from '../../src/checks/first-in-file.ts';
 import { isEmpty, seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';

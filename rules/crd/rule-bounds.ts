@@ -1,5 +1,5 @@
-import { EXPRESSION_LIMIT, schemaCosts } from '../../src/checks/crd-rule-costs.ts';
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { EXPRESSION_LIMIT, schemaCosts } from '../../src/checks/crd/rule-costs.ts';
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
 import { firstInFile } from '../../src/checks/first-in-file.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

@@ -1,5 +1,5 @@
-import { rootSchemaOf, versionsBy } from '../../src/checks/crd-version-parts.ts';
-import { inVersionsAlike } from '../../src/checks/crd-versions.ts';
+import { rootSchemaOf, versionsBy } from '../../src/checks/crd/version-parts.ts';
+import { inVersionsAlike } from '../../src/checks/crd/versions.ts';
 import { followColumnPath } from '../../src/crd/column-path.ts';
 import { isIntOrString, propertySchema, type StructuralSchema } from '../../src/crd/structural.ts';
 import type { CustomResourceSubresourceScale } from '../../src/kubernetes/types.generated.ts';

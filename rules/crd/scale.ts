@@ -1,4 +1,4 @@
-import { inVersionsAlike, judgedVersions } from '../../src/checks/crd-versions.ts';
+import { inVersionsAlike, judgedVersions } from '../../src/checks/crd/versions.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

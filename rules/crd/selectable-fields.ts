@@ -1,9 +1,9 @@
-import { schemaJudgements } from '../../src/checks/crd-schemas.ts';
+import { schemaJudgements } from '../../src/checks/crd/schemas.ts';
 import {
   inVersionsAlike,
   type JudgedVersion,
   judgedVersions,
-} from '../../src/checks/crd-versions.ts';
+} from '../../src/checks/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import { FIELD_PATH_FAULTS } from '../../src/crd/rule-fields.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';

@@ -1,4 +1,4 @@
-import { schemaJudgements } from '../../src/checks/crd-schemas.ts';
+import { schemaJudgements } from '../../src/checks/crd/schemas.ts';
 import { jsonSize } from '../../src/kubernetes/json-size.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
 import type { Resource } from '../../src/resource.ts';

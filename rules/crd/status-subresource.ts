@@ -1,5 +1,5 @@
-import { rootSchemaOf, versionsBy } from '../../src/checks/crd-version-parts.ts';
-import { inVersionsAlike } from '../../src/checks/crd-versions.ts';
+import { rootSchemaOf, versionsBy } from '../../src/checks/crd/version-parts.ts';
+import { inVersionsAlike } from '../../src/checks/crd/versions.ts';
 import { preservesUnknownFields } from '../../src/crd/structural.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

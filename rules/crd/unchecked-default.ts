@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd-schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
 import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';

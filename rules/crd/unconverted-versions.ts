@@ -1,5 +1,5 @@
-import { rootSchemaOf } from '../../src/checks/crd-version-parts.ts';
-import type { VersionField } from '../../src/checks/crd-versions.ts';
+import { rootSchemaOf } from '../../src/checks/crd/version-parts.ts';
+import type { VersionField } from '../../src/checks/crd/versions.ts';
 import { firstPropertyBesides, type PropertyPlace } from '../../src/crd/property-difference.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

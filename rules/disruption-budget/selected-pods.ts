@@ -1,5 +1,5 @@
-import { selectorExpressions } from '../../src/checks/label-selector.ts';
-import { contradictionIn, selectsEverything } from '../../src/checks/selector-reach.ts';
+import { selectorExpressions } from '../../src/checks/metadata/label-selector.ts';
+import { contradictionIn, selectsEverything } from '../../src/checks/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

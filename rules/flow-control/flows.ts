@@ -1,5 +1,5 @@
-import { canBeSeveral } from '../../src/checks/flow-schema-coverage.ts';
-import { flowSchemaSubjects } from '../../src/checks/flow-schema-rules.ts';
+import { canBeSeveral } from '../../src/checks/flow-control/flow-schema-coverage.ts';
+import { flowSchemaSubjects } from '../../src/checks/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The built-in levels that have no queues. */

@@ -2,11 +2,11 @@ import {
   differencesFromFixed,
   MANDATORY_FLOW_SCHEMAS,
   MANDATORY_PRIORITY_LEVELS,
-} from '../../src/checks/mandatory-flow-control.ts';
+} from '../../src/checks/flow-control/mandatory-flow-control.ts';
 import {
   SUGGESTED_FLOW_SCHEMAS,
   SUGGESTED_PRIORITY_LEVELS,
-} from '../../src/checks/suggested-flow-control.ts';
+} from '../../src/checks/flow-control/suggested-flow-control.ts';
 import { isOfKind, type Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

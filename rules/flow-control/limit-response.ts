@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { causeOfMissingType, limitedOf } from '../../src/checks/priority-levels.ts';
+import { causeOfMissingType, limitedOf } from '../../src/checks/flow-control/priority-levels.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

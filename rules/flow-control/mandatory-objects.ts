@@ -2,7 +2,7 @@ import {
   differencesFromFixed,
   MANDATORY_FLOW_SCHEMAS,
   MANDATORY_PRIORITY_LEVELS,
-} from '../../src/checks/mandatory-flow-control.ts';
+} from '../../src/checks/flow-control/mandatory-flow-control.ts';
 import { isOfKind, type Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import { type Spot, spotAt } from '../../src/spot.ts';

@@ -1,6 +1,6 @@
 import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { flowSchemaNonResourceRules } from '../../src/checks/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/checks/wildcard-entries.ts';
+import { flowSchemaNonResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { hasWildcard, wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

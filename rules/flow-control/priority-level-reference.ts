@@ -1,5 +1,5 @@
-import { SUBDOMAIN_PROBLEMS } from '../../src/checks/dns-name-words.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
 import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,7 +1,7 @@
 import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
-} from '../../src/checks/flow-schema-rules.ts';
+} from '../../src/checks/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

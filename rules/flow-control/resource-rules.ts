@@ -1,7 +1,7 @@
-import { LABEL_PROBLEMS } from '../../src/checks/dns-name-words.ts';
 import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { flowSchemaResourceRules } from '../../src/checks/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/checks/wildcard-entries.ts';
+import { flowSchemaResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { LABEL_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
+import { hasWildcard, wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
 import { dns1123LabelProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

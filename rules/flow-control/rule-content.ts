@@ -1,5 +1,5 @@
 import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { flowSchemaRules } from '../../src/checks/flow-schema-rules.ts';
+import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { limitedOf } from '../../src/checks/priority-levels.ts';
+import { limitedOf } from '../../src/checks/flow-control/priority-levels.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,7 +1,7 @@
-import { takesAll } from '../../src/checks/flow-schema-coverage.ts';
-import { flowSchemaRules } from '../../src/checks/flow-schema-rules.ts';
-import { MANDATORY_FLOW_SCHEMAS } from '../../src/checks/mandatory-flow-control.ts';
-import { SUGGESTED_FLOW_SCHEMAS } from '../../src/checks/suggested-flow-control.ts';
+import { takesAll } from '../../src/checks/flow-control/flow-schema-coverage.ts';
+import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { MANDATORY_FLOW_SCHEMAS } from '../../src/checks/flow-control/mandatory-flow-control.ts';
+import { SUGGESTED_FLOW_SCHEMAS } from '../../src/checks/flow-control/suggested-flow-control.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { flowSchemaSubjects } from '../../src/checks/flow-schema-rules.ts';
+import { flowSchemaSubjects } from '../../src/checks/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The kinds of subjects, and the field that says more of each. */

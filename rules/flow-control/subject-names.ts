@@ -1,6 +1,6 @@
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from '../../src/checks/dns-name-words.ts';
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { flowSchemaSubjects } from '../../src/checks/flow-schema-rules.ts';
+import { flowSchemaSubjects } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,

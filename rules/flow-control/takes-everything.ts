@@ -1,5 +1,5 @@
-import { areEverybody } from '../../src/checks/flow-schema-coverage.ts';
-import { flowSchemaRules } from '../../src/checks/flow-schema-rules.ts';
+import { areEverybody } from '../../src/checks/flow-control/flow-schema-coverage.ts';
+import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
 import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,5 +1,5 @@
-import { pathPrefix } from '../../src/checks/flow-schema-coverage.ts';
-import { flowSchemaNonResourceRules } from '../../src/checks/flow-schema-rules.ts';
+import { pathPrefix } from '../../src/checks/flow-control/flow-schema-coverage.ts';
+import { flowSchemaNonResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The verbs that no request for a path has: those are HTTP methods in lower case. */

@@ -1,5 +1,5 @@
-import { flowSchemaResourceRules } from '../../src/checks/flow-schema-rules.ts';
-import { findResource } from '../../src/checks/requested-resources.ts';
+import { flowSchemaResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { findResource } from '../../src/checks/requests/requested-resources.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import type { ResourcePolicyRule } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

@@ -2,8 +2,8 @@ import { isEmptyList } from '../../src/checks/emptiness.ts';
 import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
-} from '../../src/checks/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/checks/wildcard-entries.ts';
+} from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { hasWildcard, wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const VERBS: readonly string[] = [

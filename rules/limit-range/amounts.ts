@@ -1,5 +1,5 @@
-import { byteAmountProblem } from '../../src/checks/byte-amounts.ts';
-import { LIMIT_MAPS, limitsOf } from '../../src/checks/limit-range-items.ts';
+import { byteAmountProblem } from '../../src/checks/quota/byte-amounts.ts';
+import { LIMIT_MAPS, limitsOf } from '../../src/checks/quota/limit-range-items.ts';
 import { signOfQuantity } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -3,7 +3,7 @@ import {
   type LimitAmount,
   limitsOf,
   writtenAmount,
-} from '../../src/checks/limit-range-items.ts';
+} from '../../src/checks/quota/limit-range-items.ts';
 import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { limitsOf } from '../../src/checks/limit-range-items.ts';
+import { limitsOf } from '../../src/checks/quota/limit-range-items.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

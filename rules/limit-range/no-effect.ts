@@ -1,4 +1,4 @@
-import { LIMIT_MAPS, limitsOf } from '../../src/checks/limit-range-items.ts';
+import { LIMIT_MAPS, limitsOf } from '../../src/checks/quota/limit-range-items.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The types that admission looks at. */

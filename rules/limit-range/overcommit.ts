@@ -1,5 +1,5 @@
-import { limitsOf, writtenAmount } from '../../src/checks/limit-range-items.ts';
-import { canBeOvercommitted } from '../../src/checks/resource-names.ts';
+import { limitsOf, writtenAmount } from '../../src/checks/quota/limit-range-items.ts';
+import { canBeOvercommitted } from '../../src/checks/quota/resource-names.ts';
 import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,8 @@
-import { type Limit, type LimitAmount, limitsOf } from '../../src/checks/limit-range-items.ts';
+import {
+  type Limit,
+  type LimitAmount,
+  limitsOf,
+} from '../../src/checks/quota/limit-range-items.ts';
 import {
   compareQuantities,
   parseQuantity,

@@ -4,13 +4,13 @@ import {
   type LimitAmounts,
   limitsOf,
   writtenAmount,
-} from '../../src/checks/limit-range-items.ts';
+} from '../../src/checks/quota/limit-range-items.ts';
 import {
   isContainerResource,
   isExtendedResource,
   isNativeResource,
   isStandardResource,
-} from '../../src/checks/resource-names.ts';
+} from '../../src/checks/quota/resource-names.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,6 +1,6 @@
-import { matchResources } from '../../src/checks/admission-rules.ts';
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
-import { coversRule } from '../../src/checks/rule-cover.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
+import { matchResources } from '../../src/checks/requests/admission-rules.ts';
+import { coversRule } from '../../src/checks/requests/rule-cover.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** More pairs of rules are not compared: each exclusion is held against each rule. */

@@ -1,6 +1,6 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { requestFilters } from '../../src/checks/request-filters.ts';
-import { readRule, settledTargets } from '../../src/checks/rule-targets.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { requestFilters } from '../../src/checks/requests/request-filters.ts';
+import { readRule, settledTargets } from '../../src/checks/requests/rule-targets.ts';
 import { isOfKind } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,5 +1,8 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { groupEntryOf } from '../../src/checks/rule-targets.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
+import { groupEntryOf } from '../../src/checks/requests/rule-targets.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

@@ -1,6 +1,6 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { isMistakenForNameLabel } from '../../src/checks/namespace-reach.ts';
-import { requestFilters } from '../../src/checks/request-filters.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { isMistakenForNameLabel } from '../../src/checks/requests/namespace-reach.ts';
+import { requestFilters } from '../../src/checks/requests/request-filters.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** The namespaces that Kubernetes makes by itself; nobody gives them labels. */

@@ -1,6 +1,10 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { asksForLabels, requestFilters } from '../../src/checks/request-filters.ts';
-import { type RuleReading, readRule, settledTargets } from '../../src/checks/rule-targets.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { asksForLabels, requestFilters } from '../../src/checks/requests/request-filters.ts';
+import {
+  type RuleReading,
+  readRule,
+  settledTargets,
+} from '../../src/checks/requests/rule-targets.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

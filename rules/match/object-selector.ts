@@ -1,7 +1,7 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { asksForLabels, requestFilters } from '../../src/checks/request-filters.ts';
-import { CONNECTED_SUBRESOURCES } from '../../src/checks/resource-operations.ts';
-import { readRule, settledTargets } from '../../src/checks/rule-targets.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { asksForLabels, requestFilters } from '../../src/checks/requests/request-filters.ts';
+import { CONNECTED_SUBRESOURCES } from '../../src/checks/requests/resource-operations.ts';
+import { readRule, settledTargets } from '../../src/checks/requests/rule-targets.ts';
 import { isOfKind } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,6 +1,13 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { admittedOperations } from '../../src/checks/resource-operations.ts';
-import { type RuleReading, type RuleTarget, readRule } from '../../src/checks/rule-targets.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
+import { admittedOperations } from '../../src/checks/requests/resource-operations.ts';
+import {
+  type RuleReading,
+  type RuleTarget,
+  readRule,
+} from '../../src/checks/requests/rule-targets.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const OPERATIONS: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];

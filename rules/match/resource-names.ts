@@ -1,6 +1,6 @@
-import { matchResources } from '../../src/checks/admission-rules.ts';
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
-import { readRule, settledTargets } from '../../src/checks/rule-targets.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
+import { matchResources } from '../../src/checks/requests/admission-rules.ts';
+import { readRule, settledTargets } from '../../src/checks/requests/rule-targets.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import type { BuiltInResource } from '../../src/kubernetes/resources.ts';

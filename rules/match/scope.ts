@@ -1,5 +1,12 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { type RuleTarget, readRule, settledTargets } from '../../src/checks/rule-targets.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
+import {
+  type RuleTarget,
+  readRule,
+  settledTargets,
+} from '../../src/checks/requests/rule-targets.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { labelSelectors } from '../../src/checks/label-selector.ts';
-import { contradictionIn } from '../../src/checks/selector-reach.ts';
+import { labelSelectors } from '../../src/checks/metadata/label-selector.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { contradictionIn } from '../../src/checks/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { type RuleField, requestFilters } from '../../src/checks/request-filters.ts';
-import { entryFor } from '../../src/checks/rule-requests.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { type RuleField, requestFilters } from '../../src/checks/requests/request-filters.ts';
+import { entryFor } from '../../src/checks/requests/rule-requests.ts';
 import type { Field } from '../../src/field.ts';
 import { isOfKind } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

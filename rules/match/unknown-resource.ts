@@ -1,6 +1,9 @@
-import { admissionRules, KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { resourceSlipIn } from '../../src/checks/resource-slips.ts';
-import { groupWords, readRule } from '../../src/checks/rule-targets.ts';
+import {
+  admissionRules,
+  KINDS_WITH_ADMISSION_RULES,
+} from '../../src/checks/requests/admission-rules.ts';
+import { resourceSlipIn } from '../../src/checks/requests/resource-slips.ts';
+import { groupWords, readRule } from '../../src/checks/requests/rule-targets.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

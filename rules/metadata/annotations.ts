@@ -1,4 +1,4 @@
-import { labelKeyProblem } from '../../src/checks/labels.ts';
+import { labelKeyProblem } from '../../src/checks/metadata/labels.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

@@ -1,4 +1,4 @@
-import { labelKeyProblem } from '../../src/checks/labels.ts';
+import { labelKeyProblem } from '../../src/checks/metadata/labels.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -3,8 +3,8 @@ import {
   nameProblem,
   suggestName,
   urlProblem,
-} from '../../src/checks/metadata-names.ts';
-import { objectName } from '../../src/checks/object-name.ts';
+} from '../../src/checks/metadata/names.ts';
+import { objectName } from '../../src/checks/metadata/object-name.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { labelFaults } from '../../src/checks/labels.ts';
+import { labelFaults } from '../../src/checks/metadata/labels.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { keptManagedFields } from '../../src/checks/managed-fields.ts';
+import { keptManagedFields } from '../../src/checks/metadata/managed-fields.ts';
 import { isPrintable } from '../../src/go/printable.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

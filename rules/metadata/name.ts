@@ -1,4 +1,4 @@
-import { nameProblem, suggestName } from '../../src/checks/metadata-names.ts';
+import { nameProblem, suggestName } from '../../src/checks/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

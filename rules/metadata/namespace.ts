@@ -1,4 +1,4 @@
-import { namespaceProblem, suggestName } from '../../src/checks/metadata-names.ts';
+import { namespaceProblem, suggestName } from '../../src/checks/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

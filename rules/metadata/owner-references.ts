@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { distinctOwners } from '../../src/checks/owner-references.ts';
+import { distinctOwners } from '../../src/checks/metadata/owner-references.ts';
 import type { Field } from '../../src/field.ts';
 import type { OwnerReference } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

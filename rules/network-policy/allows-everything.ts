@@ -1,4 +1,4 @@
-import { allowsEverything, rulesOfDirection } from '../../src/checks/network-policy-directions.ts';
+import { allowsEverything, rulesOfDirection } from '../../src/checks/network-policy/directions.ts';
 import type { Field } from '../../src/field.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

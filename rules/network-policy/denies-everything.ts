@@ -1,5 +1,5 @@
-import { isAbout, ruleListOf, saysDirections } from '../../src/checks/network-policy-directions.ts';
-import { selectsEverything } from '../../src/checks/selector-reach.ts';
+import { isAbout, ruleListOf, saysDirections } from '../../src/checks/network-policy/directions.ts';
+import { selectsEverything } from '../../src/checks/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { ruleListOf, saysDirections } from '../../src/checks/network-policy-directions.ts';
+import { ruleListOf, saysDirections } from '../../src/checks/network-policy/directions.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { directedRules } from '../../src/checks/network-policy-directions.ts';
+import { directedRules } from '../../src/checks/network-policy/directions.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { networkPolicyIPBlocks } from '../../src/checks/network-policy-rules.ts';
+import { networkPolicyIPBlocks } from '../../src/checks/network-policy/rules.ts';
 import { isStrictSubset, parseCidr, parseIpSloppily } from '../../src/kubernetes/formats/cidr.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

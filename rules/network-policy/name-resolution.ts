@@ -3,7 +3,7 @@ import {
   portsOf,
   protocolOf,
   rulesOfDirection,
-} from '../../src/checks/network-policy-directions.ts';
+} from '../../src/checks/network-policy/directions.ts';
 import type { Field } from '../../src/field.ts';
 import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

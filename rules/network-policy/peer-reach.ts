@@ -1,5 +1,5 @@
-import { directedRules } from '../../src/checks/network-policy-directions.ts';
-import { selectsEverything } from '../../src/checks/selector-reach.ts';
+import { directedRules } from '../../src/checks/network-policy/directions.ts';
+import { selectsEverything } from '../../src/checks/requests/selector-reach.ts';
 import type { Field } from '../../src/field.ts';
 import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

@@ -1,4 +1,4 @@
-import { networkPolicyPeers } from '../../src/checks/network-policy-rules.ts';
+import { networkPolicyPeers } from '../../src/checks/network-policy/rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { networkPolicyPorts } from '../../src/checks/network-policy-rules.ts';
+import { networkPolicyPorts } from '../../src/checks/network-policy/rules.ts';
 import { isPortNumber } from '../../src/kubernetes/formats/port.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { networkPolicyIPBlocks } from '../../src/checks/network-policy-rules.ts';
+import { networkPolicyIPBlocks } from '../../src/checks/network-policy/rules.ts';
 import type { Field } from '../../src/field.ts';
 import {
   type Cidr,

@@ -1,4 +1,4 @@
-import { directedRules, portsOf, protocolOf } from '../../src/checks/network-policy-directions.ts';
+import { directedRules, portsOf, protocolOf } from '../../src/checks/network-policy/directions.ts';
 import type { Field } from '../../src/field.ts';
 import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
 import type { Resource } from '../../src/resource.ts';

@@ -1,5 +1,5 @@
-import { type Block, readableBlocks } from '../../src/checks/network-policy-blocks.ts';
-import { directedRules } from '../../src/checks/network-policy-directions.ts';
+import { type Block, readableBlocks } from '../../src/checks/network-policy/blocks.ts';
+import { directedRules } from '../../src/checks/network-policy/directions.ts';
 import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

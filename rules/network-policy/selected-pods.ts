@@ -1,5 +1,5 @@
-import { allowsEverything, directedRules } from '../../src/checks/network-policy-directions.ts';
-import { contradictionIn, selectsEverything } from '../../src/checks/selector-reach.ts';
+import { allowsEverything, directedRules } from '../../src/checks/network-policy/directions.ts';
+import { contradictionIn, selectsEverything } from '../../src/checks/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,5 +1,5 @@
-import { readableBlocks, type WrittenRange } from '../../src/checks/network-policy-blocks.ts';
-import { directedRules } from '../../src/checks/network-policy-directions.ts';
+import { readableBlocks, type WrittenRange } from '../../src/checks/network-policy/blocks.ts';
+import { directedRules } from '../../src/checks/network-policy/directions.ts';
 import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { objectName } from '../../src/checks/object-name.ts';
+import { objectName } from '../../src/checks/metadata/object-name.ts';
 import type { Field } from '../../src/field.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

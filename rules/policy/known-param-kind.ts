@@ -1,5 +1,5 @@
-import { builtInPlurals } from '../../src/checks/built-in-plurals.ts';
-import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
+import { builtInPlurals } from '../../src/checks/requests/built-in-plurals.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';

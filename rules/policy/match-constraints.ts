@@ -1,5 +1,5 @@
+import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
 import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

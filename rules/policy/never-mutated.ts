@@ -1,4 +1,4 @@
-import { matchResources } from '../../src/checks/admission-rules.ts';
+import { matchResources } from '../../src/checks/requests/admission-rules.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
 import type { Field } from '../../src/field.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

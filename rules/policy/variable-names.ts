@@ -1,4 +1,4 @@
-import { POLICY_KINDS } from '../../src/checks/policy-kinds.ts';
+import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
 import { isBlank } from '../../src/go/white-space.ts';
 import { isCelIdentifier } from '../../src/kubernetes/formats/cel-identifier.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

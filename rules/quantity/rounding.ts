@@ -1,4 +1,4 @@
-import { writtenQuantities } from '../../src/checks/written-quantities.ts';
+import { writtenQuantities } from '../../src/checks/quota/written-quantities.ts';
 import {
   compareQuantities,
   parseQuantity,

@@ -1,4 +1,4 @@
-import { isCountedResource } from '../../src/checks/resource-names.ts';
+import { isCountedResource } from '../../src/checks/quota/resource-names.ts';
 import {
   parseQuantity,
   roundUpToMilli,

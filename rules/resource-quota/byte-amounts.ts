@@ -1,4 +1,4 @@
-import { byteAmountProblem } from '../../src/checks/byte-amounts.ts';
+import { byteAmountProblem } from '../../src/checks/quota/byte-amounts.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

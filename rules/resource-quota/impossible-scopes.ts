@@ -1,4 +1,4 @@
-import { CONFLICTING_SCOPES } from '../../src/checks/quota-scopes.ts';
+import { CONFLICTING_SCOPES } from '../../src/checks/quota/quota-scopes.ts';
 import type { Field } from '../../src/field.ts';
 import type { ScopedResourceSelectorRequirement } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

@@ -1,5 +1,5 @@
-import { countedResource } from '../../src/checks/counted-resources.ts';
-import { isExtendedResource } from '../../src/checks/resource-names.ts';
+import { countedResource } from '../../src/checks/quota/counted-resources.ts';
+import { isExtendedResource } from '../../src/checks/quota/resource-names.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const LIMITS = 'limits.';

@@ -1,4 +1,4 @@
-import { isQuotaResource, isStandardResource } from '../../src/checks/resource-names.ts';
+import { isQuotaResource, isStandardResource } from '../../src/checks/quota/resource-names.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,4 +1,4 @@
-import { resourcesAgainstScope, resourcesOfScope } from '../../src/checks/quota-scopes.ts';
+import { resourcesAgainstScope, resourcesOfScope } from '../../src/checks/quota/quota-scopes.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

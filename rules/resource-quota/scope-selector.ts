@@ -1,4 +1,4 @@
-import { isExistsOnly } from '../../src/checks/quota-scopes.ts';
+import { isExistsOnly } from '../../src/checks/quota/quota-scopes.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 /** Each operator, and whether it compares with values. */

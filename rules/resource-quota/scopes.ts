@@ -1,4 +1,4 @@
-import { CONFLICTING_SCOPES, knownScopes } from '../../src/checks/quota-scopes.ts';
+import { CONFLICTING_SCOPES, knownScopes } from '../../src/checks/quota/quota-scopes.ts';
 import type { Field } from '../../src/field.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';

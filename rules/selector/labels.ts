@@ -2,8 +2,12 @@ import {
   KINDS_WITH_LABEL_SELECTORS,
   labelSelectors,
   selectorExpressions,
-} from '../../src/checks/label-selector.ts';
-import { labelFaults, labelKeyProblem, labelValueProblem } from '../../src/checks/labels.ts';
+} from '../../src/checks/metadata/label-selector.ts';
+import {
+  labelFaults,
+  labelKeyProblem,
+  labelValueProblem,
+} from '../../src/checks/metadata/labels.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -3,7 +3,7 @@ import {
   KINDS_WITH_LABEL_SELECTORS,
   labelSelectors,
   selectorExpressions,
-} from '../../src/checks/label-selector.ts';
+} from '../../src/checks/metadata/label-selector.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 const WITH_VALUES: readonly string[] = ['In', 'NotIn'];

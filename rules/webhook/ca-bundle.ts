@@ -1,6 +1,6 @@
-import { bundleProblem } from '../../src/checks/ca-bundles.ts';
-import { hasInjectedBundle } from '../../src/checks/ca-injection.ts';
-import { isScaffolded } from '../../src/checks/scaffolded-webhooks.ts';
+import { bundleProblem } from '../../src/checks/admission/ca-bundles.ts';
+import { hasInjectedBundle } from '../../src/checks/admission/ca-injection.ts';
+import { isScaffolded } from '../../src/checks/admission/scaffolded-webhooks.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

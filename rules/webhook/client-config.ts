@@ -1,4 +1,7 @@
-import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../../src/checks/webhook-clients.ts';
+import {
+  KINDS_WITH_WEBHOOK_CLIENTS,
+  webhookClients,
+} from '../../src/checks/admission/webhook-clients.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 
 export default defineRule({

@@ -1,12 +1,12 @@
-import { CRITICAL_REQUESTS } from '../../src/checks/critical-requests.ts';
-import { surelySelects } from '../../src/checks/namespace-reach.ts';
+import { isScaffolded } from '../../src/checks/admission/scaffolded-webhooks.ts';
+import { CRITICAL_REQUESTS } from '../../src/checks/requests/critical-requests.ts';
+import { surelySelects } from '../../src/checks/requests/namespace-reach.ts';
 import {
   asksForLabels,
   type RequestFilter,
   requestFilters,
-} from '../../src/checks/request-filters.ts';
-import { entryFor } from '../../src/checks/rule-requests.ts';
-import { isScaffolded } from '../../src/checks/scaffolded-webhooks.ts';
+} from '../../src/checks/requests/request-filters.ts';
+import { entryFor } from '../../src/checks/requests/rule-requests.ts';
 import type { Field } from '../../src/field.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,7 +1,7 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
-} from '../../src/checks/webhook-clients.ts';
+} from '../../src/checks/admission/webhook-clients.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 

@@ -1,7 +1,7 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
-} from '../../src/checks/webhook-clients.ts';
+} from '../../src/checks/admission/webhook-clients.ts';
 import { type NetUrlRefusal, parseNetUrl } from '../../src/go/net-url.ts';
 import { fromByteText } from '../../src/go/quote.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Compiled } from '../../src/cel/kubernetes/compile.ts';
-import { celCompilations } from '../../src/checks/cel-compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
-import { compiledRules, ruleSpot } from '../../src/checks/crd-rules.ts';
+import { celCompilations } from '../../src/checks/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { compiledRules, ruleSpot } from '../../src/checks/crd/rules.ts';
 import { objectsOf } from '../../src/decode/index.ts';
 import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ExpressionWarning, expressionWarnings } from '../../src/checks/policy-types.ts';
+import {
+  type ExpressionWarning,
+  expressionWarnings,
+} from '../../src/checks/cel/types/policy-types.ts';
 import { CustomResourceDefinitions } from '../../src/definitions.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { resourceIn } from '../rules/resource-in.ts';

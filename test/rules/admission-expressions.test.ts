@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
 import { Field } from '../../src/field.ts';
 import { type KindName, kindFacts } from '../../src/kubernetes/kinds.ts';

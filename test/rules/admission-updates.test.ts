@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/admission-rules.ts';
-import { compileExpressions } from '../../src/checks/cel-compilations.ts';
-import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel-expressions.ts';
+import { compileExpressions } from '../../src/checks/cel/compilations.ts';
+import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
 import {
   overlookedInUpdate,
   storedExpressions,

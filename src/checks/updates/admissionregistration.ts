@@ -3,15 +3,15 @@ import type { Cause } from '../../finding.ts';
 import { trimSpace } from '../../go/white-space.ts';
 import type { LabelSelector, MatchCondition, ParamKind } from '../../kubernetes/types.generated.ts';
 import { isOfKind, type Resource } from '../../resource.ts';
-import type { KINDS_WITH_ADMISSION_RULES } from '../admission-rules.ts';
+import { matchConditionLists } from '../admission/match-conditions.ts';
 import {
   type CelExpression,
   celExpressions,
   KINDS_WITH_CEL_EXPRESSIONS,
-} from '../cel-expressions.ts';
-import type { CelPlaceName } from '../cel-places.ts';
-import { labelSelectors } from '../label-selector.ts';
-import { matchConditionLists } from '../match-conditions.ts';
+} from '../cel/expressions.ts';
+import type { CelPlaceName } from '../cel/places.ts';
+import { labelSelectors } from '../metadata/label-selector.ts';
+import type { KINDS_WITH_ADMISSION_RULES } from '../requests/admission-rules.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 

@@ -6,8 +6,8 @@ import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../resource.ts';
-import { schemaJudgements, schemaSpot } from '../crd-schemas.ts';
-import { judgedVersions } from '../crd-versions.ts';
+import { schemaJudgements, schemaSpot } from '../crd/schemas.ts';
+import { judgedVersions } from '../crd/versions.ts';
 import { overlookedInSchemas } from './schema-ratchets.ts';
 import type { ServerError } from './server-error.ts';
 

@@ -10,8 +10,8 @@ import type { KindName } from '../../kubernetes/kinds.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts';
 import { isOfKind, type Resource } from '../../resource.ts';
-import { selectorExpressions } from '../label-selector.ts';
-import { networkPolicyIPBlocks } from '../network-policy-rules.ts';
+import { selectorExpressions } from '../metadata/label-selector.ts';
+import { networkPolicyIPBlocks } from '../network-policy/rules.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 

@@ -3,7 +3,7 @@ import { SCHEMA_TYPES } from '../../crd/keywords.ts';
 import type { SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
 import type { SchemaTree } from '../../crd/schema-node.ts';
 import type { Resource } from '../../resource.ts';
-import { type SchemaJudgement, schemaJudgements } from '../crd-schemas.ts';
+import { type SchemaJudgement, schemaJudgements } from '../crd/schemas.ts';
 import type { ServerError } from './server-error.ts';
 
 type Definition = Resource<'CustomResourceDefinition'>;

@@ -1,0 +1,135 @@
+import type { Minor } from '../../../kubernetes/minors.ts';
+import type { BuiltInResource } from '../../../kubernetes/resources.ts';
+import type { RequestFilter, RuleField } from '../../requests/request-filters.ts';
+import { admittedOperations } from '../../requests/resource-operations.ts';
+import { readRule } from '../../requests/rule-targets.ts';
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+
+/** Requests that are alike as far as it can be seen which variables of an expression are null. */
+export interface RequestClass {
+  readonly operation: Operation;
+  /** Namespaces belong to no namespace, but their requests name one. */
+  readonly scope: 'namespaced' | 'cluster' | 'namespaces';
+  readonly isOfSubresource: boolean;
+  /** The plurals that may be meant; undefined where any may. */
+  readonly resources: readonly string[] | undefined;
+  /** The kinds of their objects, where all are known. */
+  readonly kinds: readonly string[] | undefined;
+}
+
+const OPERATIONS: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
+
+/**
+ * The requests that surely come to a webhook or policy. Of a resource that is not Kubernetes' own it is
+ * not known whether it belongs to a namespace; it is taken to do so.
+ *
+ * @param never operations that never come, whatever the rules say
+ */
+export function requestClasses(
+  filter: RequestFilter,
+  excluded: readonly RuleField[],
+  { minor, never }: { readonly minor: Minor; readonly never: readonly Operation[] },
+): readonly RequestClass[] {
+  const classes = new Map<string, RequestClass>();
+  for (const rule of filter.rules) {
+    for (const one of classesOf(rule, minor)) {
+      if (never.includes(one.operation)) continue;
+      if (excluded.some((other) => mayExclude(other, one))) continue;
+      const key = `${one.operation} ${one.scope} ${one.isOfSubresource}`;
+      const known = classes.get(key);
+      classes.set(key, known === undefined ? one : merge(known, one));
+    }
+  }
+  return [...classes.values()];
+}
+
+/** Whether a rule leaves out some such requests; which ones is not looked at closer. */
+function mayExclude(rule: RuleField, { operation, resources }: RequestClass): boolean {
+  const operations = rule.get('operations').value ?? [];
+  if (!operations.includes('*') && !operations.includes(operation)) return false;
+  const left = (rule.get('resources').value ?? []).map((entry) => entry.split('/', 1)[0] ?? '');
+  return (
+    left.includes('*') ||
+    (resources?.some((resource) => left.includes(resource)) ?? left.length > 0)
+  );
+}
+
+function merge(a: RequestClass, b: RequestClass): RequestClass {
+  return {
+    ...a,
+    resources: joined(a.resources, b.resources),
+    kinds: joined(a.kinds, b.kinds),
+  };
+}
+
+function joined(
+  a: readonly string[] | undefined,
+  b: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])];
+}
+
+function* classesOf(rule: RuleField, minor: Minor): Iterable<RequestClass> {
+  const operations = rule.get('operations').value ?? [];
+  const scope = rule.get('scope').value ?? '*';
+  for (const target of readRule(rule, minor).targets) {
+    const { resource, subresource, builtIn } = target;
+    for (const operation of OPERATIONS) {
+      if (!operations.includes('*') && !operations.includes(operation)) continue;
+      for (const isOfSubresource of subresourcesOf(subresource)) {
+        if (!happens(operation, target, isOfSubresource)) continue;
+        for (const one of scopesOf(resource, rule, builtIn)) {
+          if (scope === 'Namespaced' && one !== 'namespaced') continue;
+          if (scope === 'Cluster' && one === 'namespaced') continue;
+          const isNamed = resource !== '*';
+          const kinds = builtIn.length > 0 ? builtIn.map(({ kind }) => kind) : undefined;
+          yield {
+            operation,
+            scope: one,
+            isOfSubresource,
+            resources: isNamed ? [resource] : undefined,
+            // The objects of subresources are of other kinds.
+            kinds: isNamed && !isOfSubresource ? kinds : undefined,
+          };
+        }
+      }
+    }
+  }
+}
+
+/** Whether an entry means the resource itself, something below it, or both. */
+function subresourcesOf(subresource: string | undefined): readonly boolean[] {
+  if (subresource === undefined) return [false];
+  return subresource === '*' ? [false, true] : [true];
+}
+
+function happens(
+  operation: Operation,
+  {
+    subresource,
+    builtIn,
+  }: { readonly subresource: string | undefined; readonly builtIn: readonly BuiltInResource[] },
+  isOfSubresource: boolean,
+): boolean {
+  const named = subresource === '*' ? undefined : subresource;
+  if (isOfSubresource && named === undefined) return operation !== 'DELETE';
+  const admitted = admittedOperations(builtIn[0], isOfSubresource ? named : undefined);
+  if (admitted !== undefined) return admitted.includes(operation);
+  return isOfSubresource ? operation === 'UPDATE' : operation !== 'CONNECT';
+}
+
+function scopesOf(
+  resource: string,
+  rule: RuleField,
+  builtIn: readonly BuiltInResource[],
+): readonly RequestClass['scope'][] {
+  if (resource === 'namespaces' && builtIn.length > 0) return ['namespaces'];
+  if (resource !== '*') {
+    const isClusterScoped = builtIn.length > 0 && builtIn.every(({ namespaced }) => !namespaced);
+    return [isClusterScoped ? 'cluster' : 'namespaced'];
+  }
+  const groups = rule.get('apiGroups').value ?? [];
+  // A wildcard in the groups or the core group lets in nodes and the like.
+  return groups.includes('*') || groups.includes('') ? ['namespaced', 'cluster'] : ['namespaced'];
+}

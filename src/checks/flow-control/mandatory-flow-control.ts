@@ -1,0 +1,114 @@
+import { definitionOf, type FieldType } from '../../kubernetes/definitions.ts';
+import type {
+  FlowSchemaSpec,
+  PriorityLevelConfigurationSpec,
+} from '../../kubernetes/types.generated.ts';
+
+/** Everything: what both mandatory schemas take of their subjects. */
+const ALL_REQUESTS = {
+  resourceRules: [
+    { verbs: ['*'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'], clusterScope: true },
+  ],
+  nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+} as const;
+
+/**
+ * The FlowSchemas that every API server keeps, with the only spec that it allows for them.
+ * https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#mandatory-configuration-objects
+ */
+export const MANDATORY_FLOW_SCHEMAS: Readonly<Record<string, FlowSchemaSpec>> = {
+  exempt: {
+    priorityLevelConfiguration: { name: 'exempt' },
+    matchingPrecedence: 1,
+    rules: [{ subjects: [{ kind: 'Group', group: { name: 'system:masters' } }], ...ALL_REQUESTS }],
+  },
+  'catch-all': {
+    priorityLevelConfiguration: { name: 'catch-all' },
+    matchingPrecedence: 10_000,
+    distinguisherMethod: { type: 'ByUser' },
+    rules: [
+      {
+        subjects: [
+          { kind: 'Group', group: { name: 'system:unauthenticated' } },
+          { kind: 'Group', group: { name: 'system:authenticated' } },
+        ],
+        ...ALL_REQUESTS,
+      },
+    ],
+  },
+};
+
+/**
+ * The priority levels that every API server keeps, with the only spec that it allows for them. The
+ * numbers below `exempt` of the level `exempt` are free.
+ */
+export const MANDATORY_PRIORITY_LEVELS: Readonly<Record<string, PriorityLevelConfigurationSpec>> = {
+  exempt: { type: 'Exempt' },
+  'catch-all': {
+    type: 'Limited',
+    limited: {
+      nominalConcurrencyShares: 5,
+      lendablePercent: 0,
+      limitResponse: { type: 'Reject' },
+    },
+  },
+};
+
+/**
+ * The fields at which a spec differs from the fixed one, as paths below it. The server compares what
+ * its types hold: unknown fields are gone, an absent list equals an empty one, and an absent text,
+ * number, `false` or plain object equals its zero value.
+ *
+ * @param definition the name of the type of both
+ * @param spec decoded and defaulted
+ */
+export function differencesFromFixed(
+  definition: 'FlowSchemaSpec' | 'PriorityLevelConfigurationSpec',
+  spec: unknown,
+  fixed: unknown,
+): readonly (readonly (string | number)[])[] {
+  return differences({ shape: 'object', definition }, spec, fixed);
+}
+
+/** Fields whose zero value the server tells from none at all. */
+const POINTERS: ReadonlySet<string> = new Set([
+  'distinguisherMethod',
+  'user',
+  'group',
+  'serviceAccount',
+  'limited',
+  'exempt',
+  'queuing',
+  'lendablePercent',
+  'borrowingLimitPercent',
+]);
+
+type Paths = readonly (readonly (string | number)[])[];
+
+function differences(type: FieldType, spec: unknown, fixed: unknown): Paths {
+  if (type.shape === 'object') {
+    return [...definitionOf(type.definition)].flatMap(([name, field]) => {
+      const [ours, theirs] = [memberOf(spec, name), memberOf(fixed, name)];
+      if (POINTERS.has(name) && (ours === undefined) !== (theirs === undefined)) return [[name]];
+      return below(name, differences(field.type, ours, theirs));
+    });
+  }
+  if (type.shape === 'list') {
+    const [ours, theirs] = [listOf(spec), listOf(fixed)];
+    if (ours.length !== theirs.length) return [[]];
+    return ours.flatMap((item, index) => below(index, differences(type.of, item, theirs[index])));
+  }
+  return (spec || undefined) === (fixed || undefined) ? [] : [[]];
+}
+
+function below(segment: string | number, paths: Paths): Paths {
+  return paths.map((path) => [segment, ...path]);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
