@@ -6,7 +6,7 @@ import { Environment as MarcbachmannEnvironment } from '@marcbachmann/cel-js';
 import { parse as parseWithCelJs } from 'cel-js';
 import { compile } from '../src/cel/kubernetes/compile.ts';
 import { type Context, parseOptions } from '../src/cel/kubernetes/environments.ts';
-import { SchemaTypes, SelfTypes } from '../src/cel/kubernetes/schema-types.ts';
+import { SchemaTypes, SelfTypes } from '../src/cel/kubernetes/types/schema-types.ts';
 import { parse } from '../src/cel/parse/parser.ts';
 import type { StructuralSchema } from '../src/crd/structural.ts';
 

@@ -1,6 +1,6 @@
 import type { Call, Expr } from '../../src/cel/ast.ts';
 import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
-import type { ApiList, GroupVersionKind } from '../../src/cel/kubernetes/api-types.ts';
+import type { ApiList, GroupVersionKind } from '../../src/cel/kubernetes/types/api-types.ts';
 import {
   kindsInWords,
   type TypedReading,

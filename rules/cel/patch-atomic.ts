@@ -1,4 +1,4 @@
-import type { ApiType } from '../../src/cel/kubernetes/api-types.ts';
+import type { ApiType } from '../../src/cel/kubernetes/types/api-types.ts';
 import { hasAtomicItems, patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
 import { kindsInWords } from '../../src/checks/cel/types/policy-types.ts';
 import { structFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';

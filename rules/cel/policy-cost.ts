@@ -1,7 +1,7 @@
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
-import { costAtSize } from '../../src/cel/kubernetes/cost.ts';
+import { costAtSize } from '../../src/cel/kubernetes/cost/rule-cost.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
 import { celCompilations } from '../../src/checks/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';

@@ -1,4 +1,4 @@
-import { builtInType } from '../../src/cel/kubernetes/builtin-types.ts';
+import { builtInType } from '../../src/cel/kubernetes/types/builtin-types.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
 import { isEscapedName } from '../../src/checks/cel/types/escaped-names.ts';
 import { suggestPath } from '../../src/checks/cel/types/field-suggestions.ts';

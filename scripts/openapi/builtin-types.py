@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes src/cel/kubernetes/builtin-types.generated.ts: what the fields of the built-in kinds are, in all minors.
+"""Writes src/cel/kubernetes/types/builtin-types.generated.ts: what the fields of the built-in kinds are, in all minors.
 
 Usage: builtin-types.py WORK
 
@@ -27,7 +27,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TARGET = os.path.join(HERE, "../../src/cel/kubernetes/builtin-types.generated.ts")
+TARGET = os.path.join(HERE, "../../src/cel/kubernetes/types/builtin-types.generated.ts")
 
 # Types that the definitions do not describe by properties.
 LEAVES = {"Quantity": "quantity", "IntOrString": "int-or-string"}

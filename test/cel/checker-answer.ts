@@ -4,7 +4,7 @@ import { compile, variableType } from '../../src/cel/kubernetes/compile.ts';
 import { acceptsKeywords } from '../../src/cel/kubernetes/environments.ts';
 import type { Expressions } from '../../src/cel/kubernetes/libraries.ts';
 import type { Place } from '../../src/cel/kubernetes/places.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
 import { type Type, typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';

@@ -1,8 +1,8 @@
 import { compile } from '../../src/cel/kubernetes/compile.ts';
-import { mostInRequest, ruleCost } from '../../src/cel/kubernetes/cost.ts';
+import { mostInRequest, ruleCost } from '../../src/cel/kubernetes/cost/rule-cost.ts';
 import { acceptsKeywords } from '../../src/cel/kubernetes/environments.ts';
 import type { Place } from '../../src/cel/kubernetes/places.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 

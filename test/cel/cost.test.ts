@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/cel/kubernetes/compile.ts';
-import { costAtSize } from '../../src/cel/kubernetes/cost.ts';
+import { costAtSize } from '../../src/cel/kubernetes/cost/rule-cost.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 

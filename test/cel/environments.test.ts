@@ -5,7 +5,7 @@ import { type Overload, readSignatures } from '../../src/cel/declarations.ts';
 import { environmentOf } from '../../src/cel/kubernetes/environments.ts';
 import { LIBRARIES, librariesOf } from '../../src/cel/kubernetes/libraries.ts';
 import { PLACES, type Place } from '../../src/cel/kubernetes/places.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/schema-types.ts';
+import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
 import { typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';

@@ -12,6 +12,9 @@ import type { ParseOptions } from '../parse/parse-options.ts';
 import { isInRange, parseTimestamp } from '../time.ts';
 import { DYN, opaque, struct, type Type } from '../types.ts';
 import { WELL_KNOWN_TYPES } from '../well-known-types.ts';
+import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
+import { patternError } from './patterns.ts';
+import { PLACES, type Place } from './places.ts';
 import {
   admissionStructs,
   NAMESPACE_TYPE,
@@ -23,11 +26,8 @@ import {
   REQUEST_TYPE,
   type StructOptions,
   VARIABLES_TYPE,
-} from './declared-types.ts';
-import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
-import { patternError } from './patterns.ts';
-import { PLACES, type Place } from './places.ts';
-import type { SelfTypes } from './schema-types.ts';
+} from './types/declared-types.ts';
+import type { SelfTypes } from './types/schema-types.ts';
 
 /** What decides what an expression may use. */
 export interface Context {

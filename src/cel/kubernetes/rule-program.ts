@@ -8,7 +8,7 @@ import type { Evaluation, Program } from '../evaluate/index.ts';
 import { ErrorValue, OptionalValue, type Result } from '../values/value.ts';
 import type { Context } from './environments.ts';
 import { optionalTypeOf, PER_CALL_LIMIT, programOf } from './runtime.ts';
-import { selfValue } from './schema-values.ts';
+import { selfValue } from './values/schema-values.ts';
 
 /** An expression of a rule that compiles, in the environment in which it does. */
 export interface CheckedExpression {

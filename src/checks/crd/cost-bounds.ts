@@ -1,5 +1,5 @@
 import { add } from '../../cel/cost/uint64.ts';
-import type { UsedSize } from '../../cel/kubernetes/cost.ts';
+import type { UsedSize } from '../../cel/kubernetes/cost/rule-cost.ts';
 import { escapeProperty } from '../../cel/kubernetes/escaping.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import {

@@ -1,6 +1,6 @@
 import { acceptsKeywords } from '../../cel/kubernetes/environments.ts';
 import { escapeProperty } from '../../cel/kubernetes/escaping.ts';
-import { SchemaTypes, SelfTypes } from '../../cel/kubernetes/schema-types.ts';
+import { SchemaTypes, SelfTypes } from '../../cel/kubernetes/types/schema-types.ts';
 import type { Below } from '../../crd/problem.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import {

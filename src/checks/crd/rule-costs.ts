@@ -1,7 +1,7 @@
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { add, multiply } from '../../cel/cost/uint64.ts';
-import { mostInRequest, type RuleCost, ruleCost } from '../../cel/kubernetes/cost.ts';
-import type { SchemaType } from '../../cel/kubernetes/schema-types.ts';
+import { mostInRequest, type RuleCost, ruleCost } from '../../cel/kubernetes/cost/rule-cost.ts';
+import type { SchemaType } from '../../cel/kubernetes/types/schema-types.ts';
 import { type Repetition, repetitionsAround } from '../../crd/cardinality.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { Minor } from '../../kubernetes/minors.ts';

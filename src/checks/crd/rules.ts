@@ -1,7 +1,11 @@
 import type { Compiled } from '../../cel/kubernetes/compile.ts';
 import { acceptsKeywords } from '../../cel/kubernetes/environments.ts';
 import { usesOldSelf } from '../../cel/kubernetes/rule-program.ts';
-import { type SchemaType, SchemaTypes, SelfTypes } from '../../cel/kubernetes/schema-types.ts';
+import {
+  type SchemaType,
+  SchemaTypes,
+  SelfTypes,
+} from '../../cel/kubernetes/types/schema-types.ts';
 import { compilesRulesOf } from '../../crd/judge-schema.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import { isBlank } from '../../go/white-space.ts';

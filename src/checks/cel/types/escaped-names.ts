@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../../cel/kubernetes/api-types.ts';
 import { escapeProperty } from '../../../cel/kubernetes/escaping.ts';
+import type { ApiObject } from '../../../cel/kubernetes/types/api-types.ts';
 
 /** The part of a name that only the escaping of CRD rules gives it. */
 const ESCAPE = /__(?:underscores|dot|dash|slash)__|^__[a-z]+__$/;

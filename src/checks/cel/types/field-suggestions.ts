@@ -1,4 +1,4 @@
-import type { ObjectPlace } from '../../../cel/kubernetes/object-types.ts';
+import type { ObjectPlace } from '../../../cel/kubernetes/types/object-types.ts';
 import { editDistance } from '../../../kubernetes/edit-distance.ts';
 
 type Place = Pick<ObjectPlace, 'path' | 'object'>;

@@ -1,6 +1,6 @@
-import type { ApiType, GroupVersionKind } from '../../../cel/kubernetes/api-types.ts';
-import { builtInKind } from '../../../cel/kubernetes/builtin-types.ts';
-import { customResourceType } from '../../../cel/kubernetes/custom-types.ts';
+import type { ApiType, GroupVersionKind } from '../../../cel/kubernetes/types/api-types.ts';
+import { builtInKind } from '../../../cel/kubernetes/types/builtin-types.ts';
+import { customResourceType } from '../../../cel/kubernetes/types/custom-types.ts';
 import { isIntOrString, type StructuralSchema } from '../../../crd/structural.ts';
 import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../../kubernetes/resources.ts';

@@ -1,6 +1,6 @@
 import type { Expr, StructField, StructLiteral } from '../../../cel/ast.ts';
 import { childrenAsParsed } from '../../../cel/expression-tree.ts';
-import type { ApiType, GroupVersionKind } from '../../../cel/kubernetes/api-types.ts';
+import type { ApiType, GroupVersionKind } from '../../../cel/kubernetes/types/api-types.ts';
 import type { Resource } from '../../../resource.ts';
 import type { Workspace } from '../../../workspace.ts';
 import { requestFilters } from '../../requests/request-filters.ts';

@@ -1,16 +1,16 @@
 import type { Ast } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { check } from '../../../cel/check/checker.ts';
-import { type GroupVersionKind, kindWords } from '../../../cel/kubernetes/api-types.ts';
 import { variableType } from '../../../cel/kubernetes/compile.ts';
 import { parseOptions } from '../../../cel/kubernetes/environments.ts';
-import type { ObjectTypes } from '../../../cel/kubernetes/object-types.ts';
+import { type GroupVersionKind, kindWords } from '../../../cel/kubernetes/types/api-types.ts';
+import type { ObjectTypes } from '../../../cel/kubernetes/types/object-types.ts';
 import {
   type NamedType,
   type TypedContext,
   type TypedEnvironments,
   typedEnvironments,
-} from '../../../cel/kubernetes/typed-environments.ts';
+} from '../../../cel/kubernetes/types/typed-environments.ts';
 import { parse } from '../../../cel/parse/parser.ts';
 import { type Issues, renderIssues } from '../../../cel/source.ts';
 import { DYN } from '../../../cel/types.ts';

@@ -1,7 +1,7 @@
 import type { Expr, Issue, Select } from '../../../cel/ast.ts';
 import { childrenAsParsed } from '../../../cel/expression-tree.ts';
-import type { GroupVersionKind } from '../../../cel/kubernetes/api-types.ts';
-import type { ObjectPlace } from '../../../cel/kubernetes/object-types.ts';
+import type { GroupVersionKind } from '../../../cel/kubernetes/types/api-types.ts';
+import type { ObjectPlace } from '../../../cel/kubernetes/types/object-types.ts';
 import type { CelCompilation } from '../compilations.ts';
 import type { TypedReading, TypedReadings } from './policy-types.ts';
 

@@ -1,4 +1,4 @@
-import { holdsIn, type Minor, type MinorRange, parseMinors } from '../../kubernetes/minors.ts';
+import { holdsIn, type Minor, type MinorRange, parseMinors } from '../../../kubernetes/minors.ts';
 import { type ApiObject, type ApiScalar, type ApiType, scalarType } from './api-types.ts';
 import { builtInTypeTable } from './builtin-types.generated.ts';
 

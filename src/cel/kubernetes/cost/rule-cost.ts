@@ -1,13 +1,13 @@
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { CheckedAst } from '../check/checked-ast.ts';
-import { type CostEstimate, estimateCost } from '../cost/estimator.ts';
-import { extensionCosts } from '../cost/extension-costs.ts';
-import type { Path } from '../cost/path.ts';
-import type { DeclaredSize } from '../cost/size-tracker.ts';
-import { TrackedSizes } from '../cost/tracked-sizes.ts';
-import { UntrackedSizes } from '../cost/untracked-sizes.ts';
-import { functionCosts } from './cost-functions.ts';
-import type { SchemaType } from './schema-types.ts';
+import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
+import type { CheckedAst } from '../../check/checked-ast.ts';
+import { type CostEstimate, estimateCost } from '../../cost/estimator.ts';
+import { extensionCosts } from '../../cost/extension-costs.ts';
+import type { Path } from '../../cost/path.ts';
+import type { DeclaredSize } from '../../cost/size-tracker.ts';
+import { TrackedSizes } from '../../cost/tracked-sizes.ts';
+import { UntrackedSizes } from '../../cost/untracked-sizes.ts';
+import type { SchemaType } from '../types/schema-types.ts';
+import { functionCosts } from './functions.ts';
 
 /** The most bytes of a request; what has no limit is as large as fits into one. */
 export const MOST_REQUEST_BYTES = 3 * 1024 * 1024;

@@ -5,9 +5,9 @@ import {
   mapValueSchema,
   propertySchema,
   type StructuralSchema,
-} from '../../crd/structural.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import { NO_SUCH_FIELD, type TypeProvider } from '../environment.ts';
+} from '../../../crd/structural.ts';
+import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
+import { NO_SUCH_FIELD, type TypeProvider } from '../../environment.ts';
 import {
   BOOL,
   BYTES,
@@ -21,9 +21,9 @@ import {
   struct,
   TIMESTAMP,
   type Type,
-} from '../types.ts';
+} from '../../types.ts';
+import { escapeProperty } from '../escaping.ts';
 import { findEscaped } from './declared-types.ts';
-import { escapeProperty } from './escaping.ts';
 
 /** What a value with a schema is to CEL, and how large it can be. Sizes are in bytes of JSON. */
 export type SchemaType =

@@ -1,6 +1,6 @@
-import { parseDuration } from '../../go/time.ts';
-import { parseTimestamp } from '../time.ts';
-import { Duration, ErrorValue, type Result, Timestamp } from '../values/value.ts';
+import { parseDuration } from '../../../go/time.ts';
+import { parseTimestamp } from '../../time.ts';
+import { Duration, ErrorValue, type Result, Timestamp } from '../../values/value.ts';
 
 /**
  * What a text is in an expression: a duration, a time or bytes, where its schema has such a format.

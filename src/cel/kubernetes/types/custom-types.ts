@@ -6,8 +6,8 @@ import {
   preservesUnknownFields,
   propertySchema,
   type StructuralSchema,
-} from '../../crd/structural.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
+} from '../../../crd/structural.ts';
+import type { Minor } from '../../../kubernetes/minors.ts';
 import { type ApiList, type ApiObject, type ApiType, scalarType } from './api-types.ts';
 import { builtInType } from './builtin-types.ts';
 

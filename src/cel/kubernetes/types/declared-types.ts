@@ -1,5 +1,5 @@
-import { NO_SUCH_FIELD, type TypeProvider } from '../environment.ts';
-import { RESERVED } from '../parse/parse-options.ts';
+import { NO_SUCH_FIELD, type TypeProvider } from '../../environment.ts';
+import { RESERVED } from '../../parse/parse-options.ts';
 import {
   ANY,
   BOOL,
@@ -18,7 +18,7 @@ import {
   typeOf,
   UINT,
   UNSPECIFIED,
-} from '../types.ts';
+} from '../../types.ts';
 
 /** The fields of structs, by the structs' names and the fields'. */
 export type Structs = ReadonlyMap<string, ReadonlyMap<string, Type>>;

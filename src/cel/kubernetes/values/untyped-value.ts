@@ -1,5 +1,5 @@
-import { isMapping, type Value as YamlValue } from '../../yaml/index.ts';
-import { OpaqueValue, TypeValue, type Value } from '../values/value.ts';
+import { isMapping, type Value as YamlValue } from '../../../yaml/index.ts';
+import { OpaqueValue, TypeValue, type Value } from '../../values/value.ts';
 import { Native, type Raw } from './plain-values.ts';
 
 const UNKNOWN_TYPE = new TypeValue('unknown');

@@ -6,12 +6,19 @@ import {
   preservesUnknownFields,
   propertySchema,
   type StructuralSchema,
-} from '../../crd/structural.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
-import { equal } from '../values/equality.ts';
-import { ErrorValue, MapValue, noSuchOverload, type Result, type Value } from '../values/value.ts';
-import { escapeProperty, unescapeProperty } from './escaping.ts';
+} from '../../../crd/structural.ts';
+import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
+import type { Mapping, Value as YamlValue } from '../../../kubernetes/value.ts';
+import { equal } from '../../values/equality.ts';
+import {
+  ErrorValue,
+  MapValue,
+  noSuchOverload,
+  type Result,
+  type Value,
+} from '../../values/value.ts';
+import { escapeProperty, unescapeProperty } from '../escaping.ts';
+import { withObjectMeta } from '../types/schema-types.ts';
 import {
   goTypeOfRaw,
   intOf,
@@ -24,7 +31,6 @@ import {
 } from './plain-values.ts';
 import { ListWithSchema, MapListWithSchema, SetWithSchema } from './schema-lists.ts';
 import { textValue } from './schema-texts.ts';
-import { withObjectMeta } from './schema-types.ts';
 import { deepEqual, UntypedValue } from './untyped-value.ts';
 
 export interface SelfOptions {

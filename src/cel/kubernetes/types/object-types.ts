@@ -1,4 +1,4 @@
-import { NO_SUCH_FIELD, type TypeProvider } from '../environment.ts';
+import { NO_SUCH_FIELD, type TypeProvider } from '../../environment.ts';
 import {
   BOOL,
   BYTES,
@@ -12,10 +12,10 @@ import {
   struct,
   TIMESTAMP,
   type Type,
-} from '../types.ts';
+} from '../../types.ts';
+import { escapeProperty } from '../escaping.ts';
 import type { ApiList, ApiObject, ApiScalar, ApiType } from './api-types.ts';
 import { findEscaped } from './declared-types.ts';
-import { escapeProperty } from './escaping.ts';
 
 /**
  * How the objects of policies are seen:

@@ -1,11 +1,11 @@
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import type { Environment, Variable } from '../environment.ts';
-import { DYN, struct, type Type } from '../types.ts';
+import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
+import type { Environment, Variable } from '../../environment.ts';
+import { DYN, struct, type Type } from '../../types.ts';
+import { acceptsKeywords, environmentOf } from '../environments.ts';
+import type { Place } from '../places.ts';
 import type { ApiType } from './api-types.ts';
 import { provideStructs, VARIABLES_TYPE } from './declared-types.ts';
-import { acceptsKeywords, environmentOf } from './environments.ts';
 import { ObjectTypes, type ObjectView } from './object-types.ts';
-import type { Place } from './places.ts';
 
 /** A type with the name that it has in messages. */
 export interface NamedType {

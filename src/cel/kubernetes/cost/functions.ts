@@ -1,5 +1,5 @@
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import { extensionCosts } from '../cost/extension-costs.ts';
+import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
+import { extensionCosts } from '../../cost/extension-costs.ts';
 import {
   type CallCost,
   type CostedCall,
@@ -9,11 +9,11 @@ import {
   NEW_STRUCT,
   PATTERN,
   TRAVERSAL,
-} from '../cost/function-costs.ts';
-import { copyPath } from '../cost/path.ts';
-import { addSizes, fixedSize, multiplySizes, type Size, UNKNOWN_SIZE } from '../cost/size.ts';
-import type { Operand } from '../cost/size-tracker.ts';
-import { add, multiply, scale, UINT64_MAX } from '../cost/uint64.ts';
+} from '../../cost/function-costs.ts';
+import { copyPath } from '../../cost/path.ts';
+import { addSizes, fixedSize, multiplySizes, type Size, UNKNOWN_SIZE } from '../../cost/size.ts';
+import type { Operand } from '../../cost/size-tracker.ts';
+import { add, multiply, scale, UINT64_MAX } from '../../cost/uint64.ts';
 
 const tables = new Map<Minor, FunctionCosts>();
 

@@ -1,6 +1,6 @@
-import { kindOfNumber } from '../../crd/numbers.ts';
-import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
-import { isMapping, writtenAsFloat } from '../../yaml/tree.ts';
+import { kindOfNumber } from '../../../crd/numbers.ts';
+import type { Mapping, Value as YamlValue } from '../../../kubernetes/value.ts';
+import { isMapping, writtenAsFloat } from '../../../yaml/tree.ts';
 import {
   Duration,
   ErrorValue,
@@ -10,7 +10,7 @@ import {
   Timestamp,
   Uint,
   type Value,
-} from '../values/value.ts';
+} from '../../values/value.ts';
 
 /** A value that an expression made and put where values of an object are, with its type in Go. */
 export class Native {

@@ -1,6 +1,12 @@
-import { equal } from '../values/equality.ts';
-import { ErrorValue, ListValue, noSuchOverload, type Result, type Value } from '../values/value.ts';
-import { escapeProperty } from './escaping.ts';
+import { equal } from '../../values/equality.ts';
+import {
+  ErrorValue,
+  ListValue,
+  noSuchOverload,
+  type Result,
+  type Value,
+} from '../../values/value.ts';
+import { escapeProperty } from '../escaping.ts';
 import {
   intOf,
   isRawMapping,
