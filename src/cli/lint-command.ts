@@ -42,11 +42,14 @@ export async function lintCommand(
 }
 
 function complaintAboutCrd({ file, line, name, verdicts }: DocumentReport): string {
-  const minors = Object.keys(verdicts).filter(
-    (_, at) => Object.values(verdicts)[at] !== 'accepted',
-  );
-  const crd = name === null ? 'this' : `the CRD ${escapeControls(name)}`;
-  return `${escapeControls(file)}:${line}: ${crd} is refused by Kubernetes ${minors.join(', ')}, so its kinds are not known there; check the file itself to see why`;
+  const place = `${escapeControls(file)}:${line}`;
+  const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
+  const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
+  const what = name === null ? 'this part' : `the CRD ${escapeControls(name)}`;
+  const why = isUnread
+    ? 'cannot be read'
+    : `is refused by Kubernetes ${unfit.map(([minor]) => minor).join(', ')}`;
+  return `${place}: ${what} ${why}, so its kinds are not known there; check the file itself to see more`;
 }
 
 /** What is read, and what is said about it meanwhile. */
