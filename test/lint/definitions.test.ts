@@ -98,6 +98,52 @@ describe('sources that only define kinds', () => {
   });
 });
 
+describe('objects that are looked at beside the others', () => {
+  const policy = (group: string, resource: string, expression: string) => `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: sizes.example.com }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: ['${group}'], apiVersions: [v1], operations: [CREATE], resources: [${resource}] }
+  validations: [{ expression: ${expression}, message: too large }]
+`;
+  const onPools = policy('shop.example.com', 'pools', 'object.sise < 3');
+  const pools = crd('object, properties: { size: { type: integer } }');
+  const findingsOf = (...texts: readonly string[]) =>
+    lint(
+      texts.map((content, index) => ({ name: `${index}.yaml`, content })),
+      { only: ['cel/type-check'] },
+    ).findings.map(({ file, message }) => `${file} ${message}`);
+  const said = "sise is no field of shop.example.com/v1 Pool: undefined field 'sise'";
+
+  it('see what comes before them, after them and in the same List', () => {
+    const list = `apiVersion: v1\nkind: List\nitems:\n- ${indent(onPools.trim())}- ${indent(pools)}`;
+    expect(findingsOf(pools, onPools)).toEqual([`1.yaml ${said}`]);
+    expect(findingsOf(onPools, pools)).toEqual([`0.yaml ${said}`]);
+    expect(findingsOf(list)).toEqual([`0.yaml ${said}`]);
+  });
+
+  it('see what is only defined', () => {
+    const sources = [{ name: 'a.yaml', content: onPools }];
+    const { findings } = lint(sources, { crds: [{ name: 'b.yaml', content: pools }] });
+    expect(findings.map(({ message }) => message)).toContain(said);
+  });
+
+  it('are not judged by what nobody has defined', () => {
+    expect(findingsOf(onPools)).toEqual([]);
+  });
+
+  it('are told once of what is built in', () => {
+    const onPods = policy('', 'pods', "object.spec.nodename != ''");
+    expect(findingsOf(pools, onPods, onPools)).toEqual([
+      "1.yaml spec.nodename is no field of v1 Pod: undefined field 'nodename'",
+      `2.yaml ${said}`,
+    ]);
+  });
+});
+
 /** A CRD's text as a value; it has no scalars that YAML and JSON read differently. */
 function lintable(text: string): unknown {
   const [part] = readParts(text);
