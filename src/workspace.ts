@@ -20,9 +20,3 @@ export interface Workspace {
   findResource(group: string, version: string, plural: string): CustomKind | undefined;
   findKind(group: string, version: string, kind: string): CustomKind | undefined;
 }
-
-/** A workspace in which nothing is known. */
-export const EMPTY_WORKSPACE: Workspace = {
-  findResource: () => undefined,
-  findKind: () => undefined,
-};

@@ -7,6 +7,7 @@ import { type RefusedDefault, refusedDefaults } from '../../src/checks/crd/defau
 import {
   type SchemaJudgement,
   schemaJudgements,
+  schemaPath,
   schemaSpot,
 } from '../../src/checks/crd/schemas.ts';
 import type { VersionField } from '../../src/checks/crd/versions.ts';
@@ -213,7 +214,7 @@ function rulePath(
   version: VersionField,
   { node, schemaSegments, index }: DefaultRule,
 ): readonly (string | number)[] {
-  const schema = [...version.documentPath, 'schema', 'openAPIV3Schema', ...node.segments];
+  const schema = schemaPath(version, node);
   return [...schema, ...schemaSegments, 'x-kubernetes-validations', index, 'rule'];
 }
 

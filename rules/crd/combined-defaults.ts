@@ -1,5 +1,5 @@
 import { type RefusedFilling, refusedFillings } from '../../src/checks/crd/filled-objects.ts';
-import { schemaSpot } from '../../src/checks/crd/schemas.ts';
+import { schemaPath, schemaSpot } from '../../src/checks/crd/schemas.ts';
 import type { Resource } from '../../src/resource.ts';
 import { defineRule, yaml } from '../../src/rule.ts';
 import { type RelatedSpot, type Spot, spotAt } from '../../src/spot.ts';
@@ -121,8 +121,7 @@ function spotOf(
   { judgement, node, segments, names }: RefusedFilling,
 ): Spot {
   const spot = schemaSpot(resource, judgement, node, { segments, path: `.${segments[0]}` });
-  const { documentPath } = judgement.version;
-  const schema = [...documentPath, 'schema', 'openAPIV3Schema', ...node.segments];
+  const schema = schemaPath(judgement.version, node);
   const defaults = names.map((name): RelatedSpot => {
     const path = [...schema, 'properties', name, 'default'];
     return { span: spotAt(resource.origin, path, null).span, message: `the default of ${name}` };

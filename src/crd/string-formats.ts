@@ -3,7 +3,7 @@ import { isMailAddress } from '../go/mail-address.ts';
 import { parseRequestUri } from '../go/net-url.ts';
 import { parseDuration } from '../go/time.ts';
 import { parseCidr, parseIpSloppily } from '../kubernetes/formats/cidr.ts';
-import { isDns1123Label, isDns1123Subdomain } from '../kubernetes/formats/dns.ts';
+import { byteLength, isDns1123Label, isDns1123Subdomain } from '../kubernetes/formats/dns.ts';
 import {
   isByteFormat,
   isFullDate,
@@ -98,10 +98,9 @@ const HOSTNAME = new RegExp(
 );
 
 function isHostname(text: string): boolean {
-  const bytes = (part: string) => new TextEncoder().encode(part).length;
   // Longer ones are none, and need not be matched to know that.
-  if (text.length > 255 || !HOSTNAME.test(text) || bytes(text) > 255) return false;
-  return text.split('.').every((label) => bytes(label) <= 63);
+  if (text.length > 255 || !HOSTNAME.test(text) || byteLength(text) > 255) return false;
+  return text.split('.').every((label) => byteLength(label) <= 63);
 }
 
 /** 6, 8 or 20 bytes in one of three notations. */

@@ -1,6 +1,7 @@
 import { acceptsKeywords } from '../../cel/kubernetes/environments.ts';
 import { escapeProperty } from '../../cel/kubernetes/escaping.ts';
 import { SchemaTypes, SelfTypes } from '../../cel/kubernetes/types/schema-types.ts';
+import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
 import type { Below } from '../../crd/problem.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import {
@@ -10,12 +11,12 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
-import { isBlank } from '../../go/white-space.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import type { Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
-import { type CompiledText, compileText } from '../cel/compiled-text.ts';
+import type { CompiledText } from '../cel/compiled-text.ts';
+import { type CompiledRule, compileRule } from './compiled-rule.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
 /** A rule that the server runs on a default, or on a part of one, before it looks at the rules of the CRD. */
@@ -27,7 +28,7 @@ export interface DefaultRule {
   readonly value: Value;
   /**
    * Whether the value can be matched with itself where the default is taken for a change of nothing: no list
-   * lies between that is no map, and no item without its keys.
+   * lies between that is no map, no item without its keys, and no map of an unknown type.
    */
   readonly isMatched: boolean;
   /** The schema that has the rule, and the way to it from that of the default. */
@@ -38,7 +39,7 @@ export interface DefaultRule {
   readonly index: number;
   /** In the environment of stored expressions: what the minor has, not only the one before. */
   readonly condition: CompiledText | undefined;
-  /** Its `messageExpression`, where it compiles as well. */
+  /** Its `messageExpression`, where the condition compiles. */
   readonly message: CompiledText | undefined;
 }
 
@@ -56,14 +57,8 @@ interface Part {
   readonly schemaSegments: readonly (string | number)[];
 }
 
-/** The expressions of one rule. */
-interface Expressions {
-  readonly condition: CompiledText;
-  readonly message: CompiledText | undefined;
-}
-
-/** Those of the rules of one schema; undefined for blank ones. */
-type RuleExpressions = readonly (Expressions | undefined)[];
+/** The rules of one schema; undefined for blank ones. */
+type CompiledRules = readonly (CompiledRule | undefined)[];
 
 const known = new WeakMap<SchemaJudgement, readonly DefaultRule[]>();
 
@@ -85,7 +80,7 @@ class RuleFinder {
   readonly #types: SchemaTypes;
   /** The schemas that have rules, or any below them. */
   readonly #schemas = new Set<StructuralSchema>();
-  readonly #expressions = new Map<StructuralSchema, RuleExpressions | undefined>();
+  readonly #expressions = new Map<StructuralSchema, CompiledRules | undefined>();
 
   constructor(judgement: SchemaJudgement, minor: Minor) {
     this.#judgement = judgement;
@@ -149,6 +144,7 @@ class RuleFinder {
     }
     if (!isMapping(value)) return [];
     const values = mapValueSchema(schema);
+    const areMatched = isMatched && matchesMembers(schema);
     const parts: Part[] = [];
     for (const key in value) {
       const one = value[key] ?? null;
@@ -156,7 +152,7 @@ class RuleFinder {
       if (values !== undefined) {
         parts.push({
           value: one,
-          isMatched,
+          isMatched: areMatched,
           schema: values,
           segments: [...segments, key],
           path: `${path}[${key}]`,
@@ -165,7 +161,7 @@ class RuleFinder {
       } else if (property !== undefined && this.#isSeen(schema, property, key)) {
         parts.push({
           value: one,
-          isMatched,
+          isMatched: areMatched,
           schema: property,
           segments: [...segments, key],
           path: `${path}.${key}`,
@@ -183,45 +179,26 @@ class RuleFinder {
   }
 
   /** The rules of a schema; undefined where it has no type. A blank rule is none. */
-  #compile(schema: StructuralSchema, isRoot: boolean): RuleExpressions | undefined {
+  #compile(schema: StructuralSchema, isRoot: boolean): CompiledRules | undefined {
     if (this.#expressions.has(schema)) return this.#expressions.get(schema);
     const type = this.#types.typeOf(schema, isRoot || isEmbeddedResource(schema));
-    let expressions: RuleExpressions | undefined;
+    let expressions: CompiledRules | undefined;
     if (type !== undefined) {
       const minor = this.#minor;
       const self = new SelfTypes(type, acceptsKeywords(minor, 'stored'));
-      expressions = schema[VALIDATIONS]?.map((rule) => compileRule(rule, { minor, self }));
+      expressions = schema[VALIDATIONS]?.map((rule) =>
+        compileRule(rule, { minor, self, expressions: 'stored' }),
+      );
     }
     this.#expressions.set(schema, expressions);
     return expressions;
   }
 }
 
-/** Compiles a rule as one that is stored already. */
-function compileRule(
-  { rule = '', messageExpression = '', optionalOldSelf }: ValidationRule,
-  common: { readonly minor: Minor; readonly self: SelfTypes },
-): Expressions | undefined {
-  if (isBlank(rule)) return undefined;
-  const context = {
-    ...common,
-    expressions: 'stored',
-    optionalOldSelf: optionalOldSelf === true,
-  } as const;
-  const condition = compileText(rule, { ...context, place: 'crd' });
-  const message =
-    condition.compiled.ok && messageExpression !== ''
-      ? compileText(messageExpression, { ...context, place: 'crd-message' })
-      : undefined;
-  return { condition, message: message?.compiled.ok === true ? message : undefined };
-}
-
 /** Whether an item can be told from the others of its list: it is of a list map, and has all of its keys. */
 function isKeyed(item: Value, list: StructuralSchema): boolean {
   const keys = list['x-kubernetes-list-map-keys'] ?? [];
-  if (list['x-kubernetes-list-type'] !== 'map' || keys.length === 0 || !isMapping(item)) {
-    return false;
-  }
+  if (!matchesItems(list) || keys.length === 0 || !isMapping(item)) return false;
   return keys.every((key) => {
     const value = item[key] ?? null;
     return value !== null && typeof value !== 'object';

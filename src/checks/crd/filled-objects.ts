@@ -29,6 +29,9 @@ export interface RefusedFilling {
 
 const JUNCTORS = ['allOf', 'anyOf', 'oneOf', 'not'] as const;
 
+/** What besides rules can refuse an object as a whole. */
+const SHAPES = ['maxProperties', ...JUNCTORS] as const;
+
 /**
  * The objects in custom resources that are refused if nothing is given of what has a default: by a rule, a junctor or a
  * limit of their own schema. Only what nothing but defaults decides counts: where a property without a default
@@ -49,11 +52,7 @@ export function refusedFillings(
 }
 
 function candidates({ tree }: SchemaJudgement): Iterable<SchemaNode> {
-  const nodes = new Set(
-    ['maxProperties', ...JUNCTORS].flatMap((keyword) => [
-      ...tree.having(keyword as 'maxProperties' | (typeof JUNCTORS)[number]),
-    ]),
-  );
+  const nodes = new Set(SHAPES.flatMap((keyword) => tree.having(keyword)));
   return [...nodes].filter(({ role, schema }) => role === 'structural' && isObject(schema));
 }
 

@@ -6,16 +6,17 @@ import {
   SchemaTypes,
   SelfTypes,
 } from '../../cel/kubernetes/types/schema-types.ts';
+import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
 import { compilesRulesOf } from '../../crd/judge-schema.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
-import { isBlank } from '../../go/white-space.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import type { Resource } from '../../resource.ts';
 import { type Spot, spotWithin } from '../../spot.ts';
-import { type CompiledText, compileText } from '../cel/compiled-text.ts';
+import type { CompiledText } from '../cel/compiled-text.ts';
 import type { Stretch } from '../cel/issues.ts';
+import { compileRule, type RuleContext } from './compiled-rule.ts';
 import { refusedDefaults } from './default-runs.ts';
-import { type SchemaJudgement, schemaJudgements, schemaSpot } from './schemas.ts';
+import { type SchemaJudgement, schemaJudgements, schemaPath, schemaSpot } from './schemas.ts';
 
 /** The rules at one schema of a CRD, compiled as far as the server gets. */
 export interface CompiledRules {
@@ -73,28 +74,18 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
         continue;
       }
       const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
-      const entries = rules.map((rule) => compileEntry(rule, { minor, self }));
+      const entries = rules.map((rule) => compileEntry(rule, { minor, self, expressions: 'new' }));
       yield { judgement, node, type, entries };
     }
   }
 }
 
-function compileEntry(
-  rule: ValidationRule,
-  common: { readonly minor: Resource['minor']; readonly self: SelfTypes },
-): CompiledEntry {
-  const { rule: text = '', messageExpression = '', optionalOldSelf } = rule;
-  if (isBlank(text)) {
+function compileEntry(rule: ValidationRule, context: RuleContext): CompiledEntry {
+  const compiled = compileRule(rule, context);
+  if (compiled === undefined) {
     return { rule, condition: undefined, message: undefined, usesOldSelf: false };
   }
-  // The message sees the same oldSelf as its rule: with optionalOldSelf, an optional one.
-  const context = { ...common, optionalOldSelf: optionalOldSelf === true };
-  const condition = compileText(text, { ...context, place: 'crd' });
-  const message =
-    condition.compiled.ok && messageExpression !== ''
-      ? compileText(messageExpression, { ...context, place: 'crd-message' })
-      : undefined;
-  return { rule, condition, message, usesOldSelf: speaksOfOldSelf(condition.compiled) };
+  return { rule, ...compiled, usesOldSelf: speaksOfOldSelf(compiled.condition.compiled) };
 }
 
 function speaksOfOldSelf(condition: Compiled): boolean | undefined {
@@ -117,10 +108,8 @@ export function uncorrelatableAbove(node: SchemaNode): SchemaNode | undefined {
 }
 
 function isCorrelatable({ schema }: SchemaNode, { keyword }: SchemaNode): boolean {
-  if (keyword === 'items') return schema['x-kubernetes-list-type'] === 'map';
-  const mapType = schema['x-kubernetes-map-type'];
-  if (keyword !== 'properties' || mapType === undefined) return true;
-  return mapType === 'granular' || mapType === 'atomic';
+  if (keyword === 'items') return matchesItems(schema);
+  return keyword !== 'properties' || matchesMembers(schema);
 }
 
 /** A member of an entry of `x-kubernetes-validations`. */
@@ -142,8 +131,7 @@ export function ruleSpot(
     path: `.${VALIDATIONS}[${index}].${name}`,
   });
   if (stretch === undefined) return spot;
-  const schema = [...judgement.version.documentPath, 'schema', 'openAPIV3Schema'];
-  const path = [...schema, ...node.segments, ...segments];
+  const path = [...schemaPath(judgement.version, node), ...segments];
   const { span } = spotWithin(resource.origin, path, spot.field, stretch.from, stretch.to);
   return { ...spot, span };
 }

@@ -3,7 +3,7 @@ import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { Resource } from '../../resource.ts';
 import { type RelatedSpot, type Spot, spotAt } from '../../spot.ts';
-import { type JudgedVersion, judgedVersions } from './versions.ts';
+import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
 /** What the server makes of the schema of a version, or of all versions where they share one. */
 export interface SchemaJudgement extends JudgedVersion, JudgedSchema {}
@@ -70,6 +70,14 @@ function spotOf(
   return schemaSpot(resource, judgement, node, below, path);
 }
 
+/** The path of a schema of a version in its document. */
+export function schemaPath(
+  { documentPath }: VersionField,
+  { segments }: SchemaNode,
+): readonly (string | number)[] {
+  return [...documentPath, 'schema', 'openAPIV3Schema', ...segments];
+}
+
 /**
  * The place of something in a schema: at the first of the versions that share it, the others beside.
  *
@@ -82,9 +90,8 @@ export function schemaSpot(
   below: Below,
   path = node.path + below.path,
 ): Spot {
-  const segments = ['schema', 'openAPIV3Schema', ...node.segments, ...below.segments];
-  const at = (one: typeof version, field: string | null): Spot =>
-    spotAt(origin, [...one.documentPath, ...segments], field);
+  const at = (one: VersionField, field: string | null): Spot =>
+    spotAt(origin, [...schemaPath(one, node), ...below.segments], field);
   const spot = at(version, `${version.path}.schema.openAPIV3Schema${path}`);
   const others = alike.map((other): RelatedSpot => {
     const name = other.value?.name ?? '';

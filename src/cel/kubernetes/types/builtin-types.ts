@@ -17,11 +17,6 @@ function types(): BuiltInTypeTable {
   return table;
 }
 
-/** The names of all types with fields. */
-export function builtInTypeNames(): readonly string[] {
-  return Object.keys(types().types);
-}
-
 /** The names of all kinds, with their groups and versions: `apps/v1/Deployment`. */
 export function builtInKinds(): readonly string[] {
   return Object.keys(types().kinds);

@@ -6,6 +6,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../../../crd/structural.ts';
+import { byteLength } from '../../../kubernetes/formats/dns.ts';
 import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
 import { NO_SUCH_FIELD, type TypeProvider } from '../../environment.ts';
 import {
@@ -166,10 +167,6 @@ function mostBytes(schema: StructuralSchema): number {
 
 function nonNegative(value: number | bigint | undefined): number | undefined {
   return value === undefined ? undefined : Math.max(0, Number(value));
-}
-
-function byteLength(value: string): number {
-  return new TextEncoder().encode(value).length;
 }
 
 /**
