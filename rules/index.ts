@@ -1,5 +1,5 @@
-// Made by scripts/generate-rule-index.ts from the files of this folder; do not edit.
-import type { Rule } from '../src/rule.ts';
+// Made by scripts/generate/rule-index.ts from the files of this folder; do not edit.
+import type { Rule } from '../src/rule/rule.ts';
 import admissionExpressionRequired from './admission/expression-required.ts';
 import admissionFailOpen from './admission/fail-open.ts';
 import admissionFailurePolicy from './admission/failure-policy.ts';

@@ -1,8 +1,8 @@
 // Runs a TypeScript script of this repository on any supported Node:
-//   node scripts/run.mjs scripts/generate.ts [arguments...]
+//   node scripts/run.mjs scripts/generate/rule-index.ts [arguments...]
 // Node 20 cannot strip types itself, and esbuild is here anyway.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -10,6 +10,21 @@ const [script] = process.argv.splice(2, 1);
 if (script === undefined) throw new Error('usage: node scripts/run.mjs SCRIPT [arguments...]');
 const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.run-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** A bundle is one file in one folder; what its modules ask for is the folder of their source. */
+const foldersOfSources = {
+  name: 'folders-of-sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(
+        'import.meta.dirname',
+        JSON.stringify(dirname(path)),
+      ),
+      loader: 'ts',
+    }));
+  },
+};
+
 const outfile = join(folder, 'script.mjs');
 await build({
   entryPoints: [script],
@@ -20,6 +35,6 @@ await build({
   format: 'esm',
   packages: 'external',
   sourcemap: 'inline',
-  define: { 'import.meta.dirname': JSON.stringify(resolve(script, '..')) },
+  plugins: [foldersOfSources],
 });
 await import(pathToFileURL(outfile).href);

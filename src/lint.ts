@@ -1,17 +1,17 @@
-import { CustomResourceDefinitions } from './definitions.ts';
-import type { Finding, Severity } from './finding.ts';
+import { CustomResourceDefinitions } from './engine/definitions.ts';
 import {
   type JudgedPart,
   type JudgeOptions,
   judgePart,
   type PartInProgress,
   type SourceText,
-} from './judge.ts';
+} from './engine/judge.ts';
+import { selectRules } from './engine/selection.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
-import { looksLikeManifest } from './manifest.ts';
-import type { Report, Summary } from './report.ts';
-import { selectRules } from './selection.ts';
-import type { DocumentReport } from './verdict.ts';
+import type { Finding, Severity } from './result/finding.ts';
+import type { Report, Summary } from './result/report.ts';
+import type { DocumentReport } from './result/verdict.ts';
+import { looksLikeManifest } from './rule/manifest.ts';
 import { decodeText, Lines, readParts } from './yaml/index.ts';
 
 /** A named text: a path, or `<stdin>`. */

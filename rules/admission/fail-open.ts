@@ -1,8 +1,8 @@
-import { failurePolicies } from '../../src/checks/admission/failure-policies.ts';
-import { requestFilters } from '../../src/checks/requests/request-filters.ts';
-import { type RuleReading, readRule } from '../../src/checks/requests/rule-targets.ts';
-import { isOfKind } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { failurePolicies } from '../../src/analysis/admission/failure-policies.ts';
+import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { type RuleReading, readRule } from '../../src/analysis/requests/rule-targets.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'admission/fail-open',

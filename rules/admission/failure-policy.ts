@@ -1,8 +1,8 @@
 import {
   failurePolicies,
   KINDS_WITH_FAILURE_POLICIES,
-} from '../../src/checks/admission/failure-policies.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/admission/failure-policies.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const POLICIES: readonly string[] = ['Fail', 'Ignore'];
 

@@ -1,9 +1,9 @@
 import {
   KINDS_WITH_MATCH_CONDITIONS,
   matchConditionLists,
-} from '../../src/checks/admission/match-conditions.ts';
+} from '../../src/analysis/admission/match-conditions.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST = 64;
 

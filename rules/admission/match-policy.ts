@@ -1,10 +1,10 @@
 import {
   KINDS_WITH_ADMISSION_RULES,
   matchResources,
-} from '../../src/checks/requests/admission-rules.ts';
-import type { Field } from '../../src/field.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const POLICIES: readonly string[] = ['Equivalent', 'Exact'];
 

@@ -1,6 +1,6 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { isOfKind } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const POLICIES: readonly string[] = ['IfNeeded', 'Never'];
 

@@ -1,8 +1,8 @@
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { PATH_SEGMENT_PROBLEMS } from '../../src/checks/metadata/path-segment-words.ts';
-import { matchResources } from '../../src/checks/requests/admission-rules.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-words.ts';
+import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'admission/resource-names',

@@ -1,9 +1,9 @@
-import { isEmptyList, isEmptyText } from '../../src/checks/emptiness.ts';
+import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The lists that a rule must have. */
 const LISTS = ['operations', 'apiGroups', 'apiVersions', 'resources'] as const;

@@ -1,10 +1,10 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
-import type { Field } from '../../src/field.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The lists in which `*` stands alone, and what each is a list of. */
 const EXCLUSIVE_LISTS = [

@@ -1,5 +1,5 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const RESERVED_SUFFIX = '.static.k8s.io';
 

@@ -1,6 +1,6 @@
-import { hasInjectedBundle } from '../../src/checks/admission/ca-injection.ts';
+import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'apiservice/ca-bundle',

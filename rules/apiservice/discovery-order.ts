@@ -1,4 +1,4 @@
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The priority of the core group, the highest of the built-in ones. */
 const CORE_PRIORITY = 18_000;

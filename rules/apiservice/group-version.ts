@@ -1,10 +1,10 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
 import {
   dns1035LabelProblems,
   dns1123SubdomainProblems,
 } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'apiservice/group-version',

@@ -1,5 +1,5 @@
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'apiservice/name',

@@ -1,4 +1,4 @@
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The two priorities and the largest that each can be. */
 const PRIORITIES = [

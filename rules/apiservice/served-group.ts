@@ -1,6 +1,6 @@
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { builtInResources, isBuiltInGroup } from '../../src/kubernetes/resources.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Groups of Kubernetes that extension servers are meant to serve. */
 const FOR_EXTENSIONS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { BINDING_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const ACTIONS: readonly string[] = ['Allow', 'Deny'];
 

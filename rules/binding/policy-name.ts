@@ -1,8 +1,8 @@
-import { BINDING_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
+import { BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
 import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'binding/policy-name',

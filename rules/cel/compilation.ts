@@ -1,10 +1,10 @@
+import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { stretchOf } from '../../src/analysis/cel/issues.ts';
 import type { Issue } from '../../src/cel/ast.ts';
-import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { stretchOf } from '../../src/checks/cel/issues.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import type { Spot } from '../../src/spot.ts';
+import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import type { Spot } from '../../src/rule/location.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/compilation',

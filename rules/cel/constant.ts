@@ -1,7 +1,7 @@
+import { celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import type { ConstantValue } from '../../src/cel/ast.ts';
-import { celCompilations } from '../../src/checks/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/constant',

@@ -1,9 +1,9 @@
+import { ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
+import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { ruleSpot } from '../../src/analysis/crd/rules.ts';
 import { callsIn } from '../../src/cel/expression-tree.ts';
 import { areAlike } from '../../src/cel/flow/sameness.ts';
-import { ruleSetsOf } from '../../src/checks/cel/guards/crd.ts';
-import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
-import { ruleSpot } from '../../src/checks/crd/rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-constant-rule',

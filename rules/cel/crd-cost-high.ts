@@ -1,20 +1,20 @@
-import { larger } from '../../src/cel/cost/uint64.ts';
 import {
   amountWords,
   costAdvice,
   evaluationWords,
   percentWords,
-} from '../../src/checks/crd/cost-words.ts';
+} from '../../src/analysis/crd/cost-words.ts';
 import {
   EXPRESSION_LIMIT,
   isCostHigh,
   mostExpensive,
   SCHEMA_LIMIT,
   schemaCosts,
-} from '../../src/checks/crd/rule-costs.ts';
-import { ruleSpot } from '../../src/checks/crd/rules.ts';
-import { schemaSpot } from '../../src/checks/crd/schemas.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/crd/rule-costs.ts';
+import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { larger } from '../../src/cel/cost/uint64.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-cost-high',

@@ -1,11 +1,10 @@
-import { smaller } from '../../src/cel/cost/uint64.ts';
 import {
   amountWords,
   costAdvice,
   evaluationWords,
   factorWords,
   percentWords,
-} from '../../src/checks/crd/cost-words.ts';
+} from '../../src/analysis/crd/cost-words.ts';
 import {
   EXPRESSION_LIMIT,
   type ExpressionCost,
@@ -13,11 +12,12 @@ import {
   SCHEMA_LIMIT,
   type SchemaCost,
   schemaCosts,
-} from '../../src/checks/crd/rule-costs.ts';
-import { ruleSpot } from '../../src/checks/crd/rules.ts';
-import { schemaSpot } from '../../src/checks/crd/schemas.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/crd/rule-costs.ts';
+import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { smaller } from '../../src/cel/cost/uint64.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-cost',

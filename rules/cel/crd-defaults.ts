@@ -1,23 +1,23 @@
-import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
-import type { Failure } from '../../src/cel/kubernetes/compile.ts';
-import type { CompiledText } from '../../src/checks/cel/compiled-text.ts';
-import { stretchOf } from '../../src/checks/cel/issues.ts';
-import type { DefaultRule } from '../../src/checks/crd/default-rules.ts';
-import { type RefusedDefault, refusedDefaults } from '../../src/checks/crd/default-runs.ts';
+import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
+import { stretchOf } from '../../src/analysis/cel/issues.ts';
+import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
+import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
 import {
   type SchemaJudgement,
   schemaJudgements,
   schemaPath,
   schemaSpot,
-} from '../../src/checks/crd/schemas.ts';
-import type { VersionField } from '../../src/checks/crd/versions.ts';
+} from '../../src/analysis/crd/schemas.ts';
+import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import type { Below } from '../../src/crd/problem.ts';
-import type { Cause } from '../../src/finding.ts';
+import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import type { Failure } from '../../src/expressions/compile.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { type RelatedSpot, spotAt, spotWithin } from '../../src/spot.ts';
+import type { Cause } from '../../src/result/finding.ts';
+import { type RelatedSpot, spotAt, spotWithin } from '../../src/rule/location.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-defaults',

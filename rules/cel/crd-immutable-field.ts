@@ -1,7 +1,7 @@
+import { canBeRemoved, ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
+import { ruleSpot } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
-import { canBeRemoved, ruleSetsOf } from '../../src/checks/cel/guards/crd.ts';
-import { ruleSpot } from '../../src/checks/crd/rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-immutable-field',

@@ -1,6 +1,6 @@
-import { ruleSetsOf } from '../../src/checks/cel/guards/crd.ts';
-import { ruleSpot } from '../../src/checks/crd/rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
+import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-message-old-self',

@@ -1,6 +1,5 @@
-import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
-import type { CompiledText } from '../../src/checks/cel/compiled-text.ts';
-import { stretchOf } from '../../src/checks/cel/issues.ts';
+import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
+import { stretchOf } from '../../src/analysis/cel/issues.ts';
 import {
   type CompiledRules,
   compiledRules,
@@ -8,8 +7,9 @@ import {
   ruleSpot,
   rulesSpot,
   uncorrelatableAbove,
-} from '../../src/checks/crd/rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/crd/rules.ts';
+import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-rules',

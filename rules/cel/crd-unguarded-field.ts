@@ -1,8 +1,8 @@
+import { failuresOf, ruleSetsOf, writePlace } from '../../src/analysis/cel/guards/crd.ts';
+import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { ruleSpot } from '../../src/analysis/crd/rules.ts';
 import type { FoundFailure } from '../../src/cel/flow/search.ts';
-import { failuresOf, ruleSetsOf, writePlace } from '../../src/checks/cel/guards/crd.ts';
-import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
-import { ruleSpot } from '../../src/checks/crd/rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/crd-unguarded-field',

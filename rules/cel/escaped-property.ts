@@ -1,19 +1,19 @@
-import type { Expr, Select } from '../../src/cel/ast.ts';
-import { celCompilations } from '../../src/checks/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   isEscapedName,
   looksEscaped,
   unescapeName,
-} from '../../src/checks/cel/types/escaped-names.ts';
-import { type TypedReading, typedReadings } from '../../src/checks/cel/types/policy-types.ts';
-import { fieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
+} from '../../src/analysis/cel/types/escaped-names.ts';
+import { type TypedReading, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
+import { fieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
 import {
   beforeField,
   groupByCompilation,
   selectionsIn,
-} from '../../src/checks/cel/types/type-issues.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/cel/types/type-issues.ts';
+import type { Expr, Select } from '../../src/cel/ast.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/escaped-property',

@@ -1,7 +1,7 @@
-import { kindsInWords, typedReadings } from '../../src/checks/cel/types/policy-types.ts';
-import { issueSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
-import { typeIssues } from '../../src/checks/cel/types/type-issues.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { kindsInWords, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
+import { issueSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { typeIssues } from '../../src/analysis/cel/types/type-issues.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/false-type-warning',

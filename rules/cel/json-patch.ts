@@ -5,9 +5,9 @@ import {
   mapTakenForGranted,
   patchMember,
   patchSpot,
-} from '../../src/checks/cel/guards/patches.ts';
+} from '../../src/analysis/cel/guards/patches.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The operations of JSON Patch (RFC 6902). */
 const OPERATIONS: readonly string[] = ['add', 'copy', 'move', 'remove', 'replace', 'test'];

@@ -1,13 +1,13 @@
-import type { Call, Expr } from '../../src/cel/ast.ts';
-import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
-import type { ApiList, GroupVersionKind } from '../../src/cel/kubernetes/types/api-types.ts';
 import {
   kindsInWords,
   type TypedReading,
   typedReadings,
-} from '../../src/checks/cel/types/policy-types.ts';
-import { offsetSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/cel/types/policy-types.ts';
+import { offsetSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import type { Call, Expr } from '../../src/cel/ast.ts';
+import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
+import type { ApiList, GroupVersionKind } from '../../src/expressions/types/api-types.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/list-semantics',

@@ -1,8 +1,8 @@
+import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
-import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
-import { type VariableRead, variableReads } from '../../src/checks/cel/guards/variables.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { type VariableRead, variableReads } from './message-authorizer/variables.ts';
 
 export default defineRule({
   id: 'cel/message-authorizer',

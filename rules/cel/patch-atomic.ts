@@ -1,8 +1,8 @@
-import type { ApiType } from '../../src/cel/kubernetes/types/api-types.ts';
-import { hasAtomicItems, patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
-import { kindsInWords } from '../../src/checks/cel/types/policy-types.ts';
-import { structFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { hasAtomicItems, patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
+import { kindsInWords } from '../../src/analysis/cel/types/policy-types.ts';
+import { structFieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import type { ApiType } from '../../src/expressions/types/api-types.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/patch-atomic',

@@ -1,8 +1,8 @@
-import { suggestPath } from '../../src/checks/cel/types/field-suggestions.ts';
-import { patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
-import { kindsInWords } from '../../src/checks/cel/types/policy-types.ts';
-import { structFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
+import { patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
+import { kindsInWords } from '../../src/analysis/cel/types/policy-types.ts';
+import { structFieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/patch-field',

@@ -1,6 +1,6 @@
-import { patchProblems } from '../../src/checks/cel/types/patch-literals.ts';
-import { structNameSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
+import { structNameSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/patch-type-name',

@@ -1,12 +1,12 @@
+import { celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { amountWords } from '../../src/analysis/crd/cost-words.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
-import { costAtSize } from '../../src/cel/kubernetes/cost/rule-cost.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
-import { celCompilations } from '../../src/checks/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { amountWords } from '../../src/checks/crd/cost-words.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/policy-cost',

@@ -1,8 +1,8 @@
-import { refusedLiterals } from '../../src/cel/kubernetes/literal-arguments.ts';
-import { celCompilations } from '../../src/checks/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { stretchOfNode } from '../../src/checks/cel/guards/places.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { refusedLiterals } from '../../src/expressions/literal-arguments.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/refused-literal',

@@ -1,14 +1,14 @@
-import type { Expr } from '../../src/cel/ast.ts';
-import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
-import { childrenOf } from '../../src/cel/expression-tree.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
+import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import {
   jsonPatches,
   knownText,
   patchMember,
   patchSpot,
-} from '../../src/checks/cel/guards/patches.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/cel/guards/patches.ts';
+import type { Expr } from '../../src/cel/ast.ts';
+import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
+import { childrenOf } from '../../src/cel/expression-tree.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/repeated-mutation',

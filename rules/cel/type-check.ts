@@ -1,12 +1,12 @@
-import { builtInType } from '../../src/cel/kubernetes/types/builtin-types.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { isEscapedName } from '../../src/checks/cel/types/escaped-names.ts';
-import { suggestPath } from '../../src/checks/cel/types/field-suggestions.ts';
-import { kindsInWords, typedReadings } from '../../src/checks/cel/types/policy-types.ts';
-import { issueSpot, unknownFieldSpot } from '../../src/checks/cel/types/type-issue-spots.ts';
-import { pathOf, typeIssues, type UnknownField } from '../../src/checks/cel/types/type-issues.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { isEscapedName } from '../../src/analysis/cel/types/escaped-names.ts';
+import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
+import { kindsInWords, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
+import { issueSpot, unknownFieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { pathOf, typeIssues, type UnknownField } from '../../src/analysis/cel/types/type-issues.ts';
+import { builtInType } from '../../src/expressions/types/builtin-types.ts';
 import { MINORS } from '../../src/kubernetes/minors.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/type-check',

@@ -1,12 +1,12 @@
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
   failureSpot,
   firstFailures,
   missingName,
   outcomeWords,
-} from '../../src/checks/cel/guards/admission.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/cel/guards/admission.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/unguarded-field',

@@ -1,8 +1,8 @@
+import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
-import { type CelCompilation, celCompilations } from '../../src/checks/cel/compilations.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'cel/unused',

@@ -1,6 +1,6 @@
 import { parseRequestUri } from '../../src/go/net-url.ts';
 import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const ANNOTATION = 'api-approved.kubernetes.io';
 

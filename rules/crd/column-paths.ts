@@ -1,9 +1,9 @@
-import { rootSchemaOf, versionsBy } from '../../src/checks/crd/version-parts.ts';
-import { inVersionsAlike } from '../../src/checks/crd/versions.ts';
+import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
+import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
 import { type ColumnTarget, followColumnPath } from '../../src/crd/column-path.ts';
 import { isIntOrString } from '../../src/crd/structural.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/column-paths',

@@ -1,5 +1,5 @@
-import { inVersionsAlike, judgedVersions } from '../../src/checks/crd/versions.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { inVersionsAlike, judgedVersions } from '../../src/analysis/crd/versions.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/columns',

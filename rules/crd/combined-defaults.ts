@@ -1,8 +1,8 @@
-import { type RefusedFilling, refusedFillings } from '../../src/checks/crd/filled-objects.ts';
-import { schemaPath, schemaSpot } from '../../src/checks/crd/schemas.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { type RelatedSpot, type Spot, spotAt } from '../../src/spot.ts';
+import { schemaPath, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { type RelatedSpot, type Spot, spotAt } from '../../src/rule/location.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { type RefusedFilling, refusedFillings } from './combined-defaults/filled-objects.ts';
 
 export default defineRule({
   id: 'crd/combined-defaults',

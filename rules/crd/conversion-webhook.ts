@@ -1,8 +1,8 @@
-import { hasInjectedBundle } from '../../src/checks/admission/ca-injection.ts';
-import { isScaffolded } from '../../src/checks/admission/scaffolded-webhooks.ts';
-import { settledWebhookClients } from '../../src/checks/admission/webhook-clients.ts';
+import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
+import { settledWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/conversion-webhook',

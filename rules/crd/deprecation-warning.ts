@@ -1,6 +1,6 @@
 import { isPrintable } from '../../src/go/printable.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST_BYTES = 256;
 

@@ -1,10 +1,10 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isIntOrString, type StructuralSchema } from '../../src/crd/structural.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({

@@ -1,8 +1,8 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/format',

@@ -1,6 +1,6 @@
-import { builtInResourceCalled } from '../../src/kubernetes/built-in-names.ts';
 import type { BuiltInResource } from '../../src/kubernetes/resources.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { builtInResourceCalled } from './kubectl-names/built-in-names.ts';
 
 export default defineRule({
   id: 'crd/kubectl-names',

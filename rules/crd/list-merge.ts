@@ -1,10 +1,10 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
-import { firstInFile } from '../../src/checks/first-in-file.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { itemSchema, propertySchema } from '../../src/crd/structural.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/list-merge',

@@ -1,5 +1,5 @@
-import { objectName } from '../../src/checks/metadata/object-name.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { objectName } from '../../src/analysis/metadata/object-name.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/name',

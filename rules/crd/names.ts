@@ -1,7 +1,7 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { labelProblem } from '../../src/crd/dns-label-words.ts';
 import { toLower } from '../../src/go/lower-case.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/names',

@@ -1,8 +1,8 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
-import { oddityOf } from '../../src/crd/pattern-reach.ts';
 import { keyword } from '../../src/crd/problem.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { oddityOf } from './pattern-anchors/pattern-reach.ts';
 
 export default defineRule({
   id: 'crd/pattern-anchors',

@@ -1,6 +1,6 @@
-import { inVersionsAlike, judgedVersions } from '../../src/checks/crd/versions.ts';
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { inVersionsAlike, judgedVersions } from '../../src/analysis/crd/versions.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const TYPES: readonly string[] = ['boolean', 'date', 'integer', 'number', 'string'];
 

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -9,7 +9,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../../src/crd/structural.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/required-properties',

@@ -1,6 +1,6 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { labelProblem } from '../../src/crd/dns-label-words.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The versions of ConversionReview that API servers speak. */
 const KNOWN: readonly string[] = ['v1', 'v1beta1'];

@@ -1,11 +1,11 @@
-import { EXPRESSION_LIMIT, schemaCosts } from '../../src/checks/crd/rule-costs.ts';
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
-import { firstInFile } from '../../src/checks/first-in-file.ts';
+import { EXPRESSION_LIMIT, schemaCosts } from '../../src/analysis/crd/rule-costs.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { isIntOrString, isMap } from '../../src/crd/structural.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/rule-bounds',

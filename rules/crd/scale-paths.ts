@@ -1,9 +1,9 @@
-import { rootSchemaOf, versionsBy } from '../../src/checks/crd/version-parts.ts';
-import { inVersionsAlike } from '../../src/checks/crd/versions.ts';
+import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
+import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
 import { followColumnPath } from '../../src/crd/column-path.ts';
 import { isIntOrString, propertySchema, type StructuralSchema } from '../../src/crd/structural.ts';
 import type { CustomResourceSubresourceScale } from '../../src/kubernetes/types.generated.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/scale-paths',

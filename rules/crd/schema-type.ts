@@ -1,5 +1,5 @@
-import { schemaProblems } from '../../src/checks/crd/schemas.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/schema-type',

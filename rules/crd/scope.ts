@@ -1,5 +1,5 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const SCOPES: readonly string[] = ['Cluster', 'Namespaced'];
 

@@ -1,13 +1,13 @@
-import { schemaJudgements } from '../../src/checks/crd/schemas.ts';
+import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
 import {
   inVersionsAlike,
   type JudgedVersion,
   judgedVersions,
-} from '../../src/checks/crd/versions.ts';
+} from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import { FIELD_PATH_FAULTS } from '../../src/crd/rule-fields.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST = 8;
 

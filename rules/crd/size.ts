@@ -1,9 +1,9 @@
-import { schemaJudgements } from '../../src/checks/crd/schemas.ts';
-import { jsonSize } from '../../src/kubernetes/json-size.ts';
+import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping, type Span } from '../../src/yaml/index.ts';
+import { jsonSize } from './size/json-size.ts';
 
 /** What all annotations of an object may take together, keys and values. */
 const MOST_IN_ANNOTATIONS = 262_144;

@@ -1,7 +1,7 @@
-import { rootSchemaOf, versionsBy } from '../../src/checks/crd/version-parts.ts';
-import { inVersionsAlike } from '../../src/checks/crd/versions.ts';
+import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
+import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
 import { preservesUnknownFields } from '../../src/crd/structural.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/status-subresource',

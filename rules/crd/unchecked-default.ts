@@ -1,10 +1,10 @@
-import { schemaJudgements, schemaSpot } from '../../src/checks/crd/schemas.ts';
+import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
 import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { type ValueFault, validateValue } from '../../src/crd/validate.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { writtenAsFloat } from '../../src/yaml/index.ts';
 
 export default defineRule({

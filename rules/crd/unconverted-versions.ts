@@ -1,9 +1,12 @@
-import { rootSchemaOf } from '../../src/checks/crd/version-parts.ts';
-import type { VersionField } from '../../src/checks/crd/versions.ts';
-import { firstPropertyBesides, type PropertyPlace } from '../../src/crd/property-difference.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { type Spot, spotAt } from '../../src/spot.ts';
+import { rootSchemaOf } from '../../src/analysis/crd/version-parts.ts';
+import type { VersionField } from '../../src/analysis/crd/versions.ts';
+import { type Spot, spotAt } from '../../src/rule/location.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import {
+  firstPropertyBesides,
+  type PropertyPlace,
+} from './unconverted-versions/property-difference.ts';
 
 export default defineRule({
   id: 'crd/unconverted-versions',

@@ -1,5 +1,5 @@
 import { labelProblem } from '../../src/crd/dns-label-words.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/version-names',

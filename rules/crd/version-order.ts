@@ -1,5 +1,5 @@
 import { compareVersionPriority, parseKubeVersion } from '../../src/kubernetes/version-priority.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/version-order',

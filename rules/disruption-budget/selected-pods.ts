@@ -1,6 +1,6 @@
-import { selectorExpressions } from '../../src/checks/metadata/label-selector.ts';
-import { contradictionIn, selectsEverything } from '../../src/checks/requests/selector-reach.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { selectorExpressions } from '../../src/analysis/metadata/label-selector.ts';
+import { contradictionIn, selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'disruption-budget/selected-pods',

@@ -1,7 +1,7 @@
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
 import { problemHolds } from '../../src/decode/index.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { spotAt } from '../../src/spot.ts';
+import { spotAt } from '../../src/rule/location.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Types with the article that they take in a sentence. */
 const EXPECTED: Readonly<Record<ExpectedType, string>> = {

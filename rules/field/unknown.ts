@@ -1,7 +1,7 @@
 import { problemHolds } from '../../src/decode/index.ts';
 import type { MinorRange } from '../../src/kubernetes/minors.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { spotAt } from '../../src/spot.ts';
+import { spotAt } from '../../src/rule/location.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/unknown',

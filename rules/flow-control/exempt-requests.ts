@@ -1,7 +1,7 @@
-import { canBeSeveral, pathPrefix } from '../../src/checks/flow-control/flow-schema-coverage.ts';
-import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { canBeSeveral, pathPrefix } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** What everybody may ask for without a limit: it is cheap, and answers decide whether servers are restarted. */
 const HEALTH_PATHS: readonly string[] = ['/healthz', '/livez', '/readyz'];

@@ -1,6 +1,6 @@
-import { canBeSeveral } from '../../src/checks/flow-control/flow-schema-coverage.ts';
-import { flowSchemaSubjects } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { canBeSeveral } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { flowSchemaSubjects } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The built-in levels that have no queues. */
 const WITHOUT_QUEUES: ReadonlySet<string> = new Set(['exempt', 'catch-all']);

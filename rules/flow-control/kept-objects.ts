@@ -2,13 +2,13 @@ import {
   differencesFromFixed,
   MANDATORY_FLOW_SCHEMAS,
   MANDATORY_PRIORITY_LEVELS,
-} from '../../src/checks/flow-control/mandatory-flow-control.ts';
+} from '../../src/analysis/flow-control/mandatory-flow-control.ts';
 import {
   SUGGESTED_FLOW_SCHEMAS,
   SUGGESTED_PRIORITY_LEVELS,
-} from '../../src/checks/flow-control/suggested-flow-control.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/flow-control/suggested-flow-control.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Says whether the server keeps an object as it suggests it. */
 const ANNOTATION = 'apf.kubernetes.io/autoupdate-spec';

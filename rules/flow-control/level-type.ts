@@ -1,6 +1,6 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { causeOfMissingType } from '../../src/checks/flow-control/priority-levels.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { causeOfMissingType } from '../../src/analysis/flow-control/priority-levels.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/level-type',

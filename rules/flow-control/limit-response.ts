@@ -1,6 +1,6 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { causeOfMissingType, limitedOf } from '../../src/checks/flow-control/priority-levels.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { causeOfMissingType, limitedOf } from '../../src/analysis/flow-control/priority-levels.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/limit-response',

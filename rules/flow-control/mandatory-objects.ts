@@ -2,10 +2,10 @@ import {
   differencesFromFixed,
   MANDATORY_FLOW_SCHEMAS,
   MANDATORY_PRIORITY_LEVELS,
-} from '../../src/checks/flow-control/mandatory-flow-control.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { type Spot, spotAt } from '../../src/spot.ts';
+} from '../../src/analysis/flow-control/mandatory-flow-control.ts';
+import { type Spot, spotAt } from '../../src/rule/location.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/mandatory-objects',

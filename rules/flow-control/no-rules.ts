@@ -1,5 +1,5 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/no-rules',

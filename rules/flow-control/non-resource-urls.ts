@@ -1,7 +1,7 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { flowSchemaNonResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { flowSchemaNonResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/non-resource-urls',

@@ -1,5 +1,5 @@
-import { limitedOf } from '../../src/checks/flow-control/priority-levels.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { limitedOf } from '../../src/analysis/flow-control/priority-levels.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/queue-isolation',

@@ -1,5 +1,5 @@
-import { limitedOf } from '../../src/checks/flow-control/priority-levels.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { limitedOf } from '../../src/analysis/flow-control/priority-levels.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST_QUEUES = 10_000_000;
 /** So many bits of a hash choose the hand of a flow. */

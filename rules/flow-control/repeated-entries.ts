@@ -1,8 +1,8 @@
 import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
-} from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/repeated-entries',

@@ -1,9 +1,9 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { flowSchemaResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { LABEL_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { LABEL_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
+import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import { dns1123LabelProblems } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The lists that must not be empty, and what each is a list of. */
 const REQUIRED_LISTS = [

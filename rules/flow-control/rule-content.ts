@@ -1,6 +1,6 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/rule-content',

@@ -1,8 +1,8 @@
-import { takesAll } from '../../src/checks/flow-control/flow-schema-coverage.ts';
-import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { MANDATORY_FLOW_SCHEMAS } from '../../src/checks/flow-control/mandatory-flow-control.ts';
-import { SUGGESTED_FLOW_SCHEMAS } from '../../src/checks/flow-control/suggested-flow-control.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { takesAll } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { MANDATORY_FLOW_SCHEMAS } from '../../src/analysis/flow-control/mandatory-flow-control.ts';
+import { SUGGESTED_FLOW_SCHEMAS } from '../../src/analysis/flow-control/suggested-flow-control.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/shadowed',

@@ -1,5 +1,5 @@
-import { flowSchemaSubjects } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { flowSchemaSubjects } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The kinds of subjects, and the field that says more of each. */
 const FIELDS = { Group: 'group', ServiceAccount: 'serviceAccount', User: 'user' } as const;

@@ -1,11 +1,11 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { flowSchemaSubjects } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from '../../src/checks/metadata/dns-name-words.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { flowSchemaSubjects } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
 } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/subject-names',

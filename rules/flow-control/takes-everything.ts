@@ -1,7 +1,7 @@
-import { areEverybody } from '../../src/checks/flow-control/flow-schema-coverage.ts';
-import { flowSchemaRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
+import { areEverybody } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The precedence of the built-in schema global-default, which takes everything too. */
 const GLOBAL_DEFAULT = 9900;

@@ -1,6 +1,6 @@
-import { pathPrefix } from '../../src/checks/flow-control/flow-schema-coverage.ts';
-import { flowSchemaNonResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { pathPrefix } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { flowSchemaNonResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The verbs that no request for a path has: those are HTTP methods in lower case. */
 const RESOURCE_VERBS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
-import { flowSchemaResourceRules } from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { findResource } from '../../src/checks/requests/requested-resources.ts';
+import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { findResource } from '../../src/analysis/requests/requested-resources.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { isBuiltInGroup } from '../../src/kubernetes/resources.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/unmatched-resources',

@@ -1,10 +1,10 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
-} from '../../src/checks/flow-control/flow-schema-rules.ts';
-import { hasWildcard, wildcardBesideOthers } from '../../src/checks/requests/wildcard-entries.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const VERBS: readonly string[] = [
   'create',

@@ -1,4 +1,4 @@
-import { defineRule } from '../../src/rule.ts';
+import { defineRule } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'internal/rule-crash',

@@ -1,6 +1,6 @@
 import { isDeprecated, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
-import { spotAt } from '../../src/spot.ts';
+import { spotAt } from '../../src/rule/location.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'kind/deprecated',

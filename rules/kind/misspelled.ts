@@ -1,5 +1,5 @@
-import { defineRule, yaml } from '../../src/rule.ts';
-import { spotAt } from '../../src/spot.ts';
+import { spotAt } from '../../src/rule/location.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'kind/misspelled',

@@ -1,7 +1,7 @@
-import { byteAmountProblem } from '../../src/checks/quota/byte-amounts.ts';
-import { LIMIT_MAPS, limitsOf } from '../../src/checks/quota/limit-range-items.ts';
+import { byteAmountProblem } from '../../src/analysis/quota/byte-amounts.ts';
+import { LIMIT_MAPS, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import { signOfQuantity } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/amounts',

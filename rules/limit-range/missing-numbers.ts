@@ -1,5 +1,5 @@
-import { type Limit, limitsOf } from '../../src/checks/quota/limit-range-items.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { type Limit, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/missing-numbers',

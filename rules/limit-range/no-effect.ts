@@ -1,5 +1,5 @@
-import { LIMIT_MAPS, limitsOf } from '../../src/checks/quota/limit-range-items.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { LIMIT_MAPS, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The types that admission looks at. */
 const ENFORCED: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim']);

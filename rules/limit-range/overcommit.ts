@@ -1,7 +1,7 @@
-import { limitsOf, writtenAmount } from '../../src/checks/quota/limit-range-items.ts';
-import { canBeOvercommitted } from '../../src/checks/quota/resource-names.ts';
+import { limitsOf, writtenAmount } from '../../src/analysis/quota/limit-range-items.ts';
+import { canBeOvercommitted } from '../../src/analysis/quota/resource-names.ts';
 import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/overcommit',

@@ -3,9 +3,9 @@ import {
   type LimitAmounts,
   limitsOf,
   writtenAmount,
-} from '../../src/checks/quota/limit-range-items.ts';
+} from '../../src/analysis/quota/limit-range-items.ts';
 import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/pod-below-container',

@@ -2,14 +2,14 @@ import {
   type Limit,
   type LimitAmount,
   limitsOf,
-} from '../../src/checks/quota/limit-range-items.ts';
+} from '../../src/analysis/quota/limit-range-items.ts';
 import {
   compareQuantities,
   parseQuantity,
   type QuantityValue,
   toInt64,
 } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The server calculates in thousandths below this many units. */
 const MOST_UNITS_IN_THOUSANDTHS = (2n ** 63n - 1n) / 1000n;

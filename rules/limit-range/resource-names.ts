@@ -4,15 +4,15 @@ import {
   type LimitAmounts,
   limitsOf,
   writtenAmount,
-} from '../../src/checks/quota/limit-range-items.ts';
+} from '../../src/analysis/quota/limit-range-items.ts';
 import {
   isContainerResource,
   isExtendedResource,
   isNativeResource,
   isStandardResource,
-} from '../../src/checks/quota/resource-names.ts';
+} from '../../src/analysis/quota/resource-names.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'limit-range/resource-names',

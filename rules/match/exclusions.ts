@@ -1,7 +1,7 @@
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { matchResources } from '../../src/checks/requests/admission-rules.ts';
-import { coversRule } from '../../src/checks/requests/rule-cover.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { coversRule } from './exclusions/coverage.ts';
 
 /** More pairs of rules are not compared: each exclusion is held against each rule. */
 const MOST_PAIRS = 10_000;

@@ -1,8 +1,8 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
-import { requestFilters } from '../../src/checks/requests/request-filters.ts';
-import { readRule, settledTargets } from '../../src/checks/requests/rule-targets.ts';
-import { isOfKind } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OWN_GROUP = 'admissionregistration.k8s.io';
 

@@ -1,11 +1,11 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { groupEntryOf } from '../../src/checks/requests/rule-targets.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { groupEntryOf } from '../../src/analysis/requests/rule-targets.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { builtInResources } from '../../src/kubernetes/resources.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/group-names',

@@ -1,8 +1,8 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/malformed-resources',

@@ -1,7 +1,7 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
-import { isMistakenForNameLabel } from '../../src/checks/requests/namespace-reach.ts';
-import { requestFilters } from '../../src/checks/requests/request-filters.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { isMistakenForNameLabel } from '../../src/analysis/requests/namespace-reach.ts';
+import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The namespaces that Kubernetes makes by itself; nobody gives them labels. */
 const OWN_NAMESPACES: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
-import { asksForLabels, requestFilters } from '../../src/checks/requests/request-filters.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { asksForLabels, requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import {
   type RuleReading,
   readRule,
   settledTargets,
-} from '../../src/checks/requests/rule-targets.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/rule-targets.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/namespace-selector',

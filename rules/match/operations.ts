@@ -1,14 +1,14 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { admittedOperations } from '../../src/checks/requests/resource-operations.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { admittedOperations } from '../../src/analysis/requests/resource-operations.ts';
 import {
   type RuleReading,
   type RuleTarget,
   readRule,
-} from '../../src/checks/requests/rule-targets.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/rule-targets.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OPERATIONS: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 

@@ -1,9 +1,9 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import type { Field } from '../../src/field.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 type List = Field<readonly string[] | undefined>;
 

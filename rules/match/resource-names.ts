@@ -1,10 +1,10 @@
-import { BINDING_KINDS, POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { matchResources } from '../../src/checks/requests/admission-rules.ts';
-import { readRule, settledTargets } from '../../src/checks/requests/rule-targets.ts';
+import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
+import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import type { BuiltInResource } from '../../src/kubernetes/resources.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Groups whose objects may have names beyond DNS names. */
 const FREE_NAMES: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
 import {
   type RuleTarget,
   readRule,
   settledTargets,
-} from '../../src/checks/requests/rule-targets.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/rule-targets.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/scope',

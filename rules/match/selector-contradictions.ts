@@ -1,7 +1,7 @@
-import { labelSelectors } from '../../src/checks/metadata/label-selector.ts';
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
-import { contradictionIn } from '../../src/checks/requests/selector-reach.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { labelSelectors } from '../../src/analysis/metadata/label-selector.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { contradictionIn } from '../../src/analysis/requests/selector-reach.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/selector-contradictions',

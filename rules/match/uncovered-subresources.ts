@@ -1,9 +1,9 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
-import { type RuleField, requestFilters } from '../../src/checks/requests/request-filters.ts';
-import { entryFor } from '../../src/checks/requests/rule-requests.ts';
-import type { Field } from '../../src/field.ts';
-import { isOfKind } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { type RuleField, requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { entryFor } from '../../src/analysis/requests/rule-requests.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** How a container is added to a pod that runs, as `kubectl debug` does. */
 const EPHEMERAL_CONTAINERS = {

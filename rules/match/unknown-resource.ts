@@ -1,10 +1,10 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { resourceSlipIn } from '../../src/checks/requests/resource-slips.ts';
-import { groupWords, readRule } from '../../src/checks/requests/rule-targets.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { groupWords, readRule } from '../../src/analysis/requests/rule-targets.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { resourceSlipIn } from './unknown-resource/resource-mistakes.ts';
 
 export default defineRule({
   id: 'match/unknown-resource',

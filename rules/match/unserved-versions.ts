@@ -1,9 +1,9 @@
 import {
   admissionRules,
   KINDS_WITH_ADMISSION_RULES,
-} from '../../src/checks/requests/admission-rules.ts';
-import { readRule, settledTargets } from '../../src/checks/requests/rule-targets.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/admission-rules.ts';
+import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/unserved-versions',

@@ -1,7 +1,7 @@
-import { labelKeyProblem } from '../../src/checks/metadata/labels.ts';
+import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The most that keys and values of all annotations have together, in bytes. */
 const MOST_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
-import type { Field } from '../../src/field.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** What the server writes into metadata; the first two it compares with what is stored. */
 const COMPARED = ['resourceVersion', 'uid'] as const;

@@ -1,6 +1,6 @@
-import { labelKeyProblem } from '../../src/checks/metadata/labels.ts';
+import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The finalizers of Kubernetes itself, which need no domain. */
 const STANDARD: readonly string[] = ['orphan', 'foregroundDeletion', 'kubernetes'];

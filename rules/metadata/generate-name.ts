@@ -3,9 +3,9 @@ import {
   nameProblem,
   suggestName,
   urlProblem,
-} from '../../src/checks/metadata/names.ts';
-import { objectName } from '../../src/checks/metadata/object-name.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/metadata/names.ts';
+import { objectName } from '../../src/analysis/metadata/object-name.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/generate-name',

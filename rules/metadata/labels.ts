@@ -1,5 +1,5 @@
-import { labelFaults } from '../../src/checks/metadata/labels.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { labelFaults } from '../../src/analysis/metadata/labels.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/labels',

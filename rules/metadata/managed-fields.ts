@@ -1,7 +1,7 @@
-import { keptManagedFields } from '../../src/checks/metadata/managed-fields.ts';
 import { isPrintable } from '../../src/go/printable.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { keptManagedFields } from './managed-fields/entries.ts';
 
 /** The longest texts of an entry, in bytes. */
 const LONGEST = { manager: 128, subresource: 256 } as const;

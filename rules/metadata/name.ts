@@ -1,5 +1,5 @@
-import { nameProblem, suggestName } from '../../src/checks/metadata/names.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { nameProblem, suggestName } from '../../src/analysis/metadata/names.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/name',

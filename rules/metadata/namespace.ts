@@ -1,5 +1,5 @@
-import { namespaceProblem, suggestName } from '../../src/checks/metadata/names.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { namespaceProblem, suggestName } from '../../src/analysis/metadata/names.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/namespace',

@@ -1,8 +1,8 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { distinctOwners } from '../../src/checks/metadata/owner-references.ts';
-import type { Field } from '../../src/field.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import type { OwnerReference } from '../../src/kubernetes/types.generated.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { distinctOwners } from './owner-references/references.ts';
 
 export default defineRule({
   id: 'metadata/owner-references',

@@ -1,7 +1,10 @@
-import { allowsEverything, rulesOfDirection } from '../../src/checks/network-policy/directions.ts';
-import type { Field } from '../../src/field.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import {
+  allowsEverything,
+  rulesOfDirection,
+} from '../../src/analysis/network-policy/directions.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/allows-everything',

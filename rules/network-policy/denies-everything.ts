@@ -1,6 +1,10 @@
-import { isAbout, ruleListOf, saysDirections } from '../../src/checks/network-policy/directions.ts';
-import { selectsEverything } from '../../src/checks/requests/selector-reach.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import {
+  isAbout,
+  ruleListOf,
+  saysDirections,
+} from '../../src/analysis/network-policy/directions.ts';
+import { selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/denies-everything',

@@ -1,5 +1,5 @@
-import { ruleListOf, saysDirections } from '../../src/checks/network-policy/directions.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { ruleListOf, saysDirections } from '../../src/analysis/network-policy/directions.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/directions',

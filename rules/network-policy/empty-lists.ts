@@ -1,5 +1,5 @@
-import { directedRules } from '../../src/checks/network-policy/directions.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/empty-lists',

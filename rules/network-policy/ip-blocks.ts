@@ -1,7 +1,7 @@
-import { isEmptyText } from '../../src/checks/emptiness.ts';
-import { networkPolicyIPBlocks } from '../../src/checks/network-policy/rules.ts';
+import { isEmptyText } from '../../src/analysis/emptiness.ts';
+import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/rules.ts';
 import { isStrictSubset, parseCidr, parseIpSloppily } from '../../src/kubernetes/formats/cidr.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/ip-blocks',

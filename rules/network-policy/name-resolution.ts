@@ -3,10 +3,10 @@ import {
   portsOf,
   protocolOf,
   rulesOfDirection,
-} from '../../src/checks/network-policy/directions.ts';
-import type { Field } from '../../src/field.ts';
+} from '../../src/analysis/network-policy/directions.ts';
 import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Where name servers listen: the standard port, and the one of the pods of OpenShift's. */
 const NAME_SERVER_PORTS: readonly number[] = [53, 5353];

@@ -1,5 +1,5 @@
-import { rulesOfDirection } from '../../src/checks/network-policy/directions.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { rulesOfDirection } from '../../src/analysis/network-policy/directions.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/named-ports',

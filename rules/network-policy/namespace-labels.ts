@@ -1,6 +1,6 @@
-import { directedRules } from '../../src/checks/network-policy/directions.ts';
+import { directedRules } from '../../src/analysis/network-policy/directions.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The label that the server puts on every namespace: its name. */
 const NAME_LABEL = 'kubernetes.io/metadata.name';

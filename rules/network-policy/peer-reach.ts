@@ -1,8 +1,8 @@
-import { directedRules } from '../../src/checks/network-policy/directions.ts';
-import { selectsEverything } from '../../src/checks/requests/selector-reach.ts';
-import type { Field } from '../../src/field.ts';
+import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
 import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/peer-reach',

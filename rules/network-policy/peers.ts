@@ -1,5 +1,5 @@
-import { networkPolicyPeers } from '../../src/checks/network-policy/rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { networkPolicyPeers } from '../../src/analysis/network-policy/rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/peers',

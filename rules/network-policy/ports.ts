@@ -1,6 +1,6 @@
-import { networkPolicyPorts } from '../../src/checks/network-policy/rules.ts';
+import { networkPolicyPorts } from '../../src/analysis/network-policy/rules.ts';
 import { isPortNumber, portNameProblems } from '../../src/kubernetes/formats/port.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
 

@@ -1,5 +1,4 @@
-import { networkPolicyIPBlocks } from '../../src/checks/network-policy/rules.ts';
-import type { Field } from '../../src/field.ts';
+import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/rules.ts';
 import {
   type Cidr,
   formatCidr,
@@ -9,8 +8,9 @@ import {
   parseCidr,
   singleAddressOf,
 } from '../../src/kubernetes/formats/cidr.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The server warns of forms that it is going to refuse. */
 const WARNS = { since: '1.33', until: '1.35' } as const;

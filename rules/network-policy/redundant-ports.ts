@@ -1,8 +1,12 @@
-import { directedRules, portsOf, protocolOf } from '../../src/checks/network-policy/directions.ts';
-import type { Field } from '../../src/field.ts';
+import {
+  directedRules,
+  portsOf,
+  protocolOf,
+} from '../../src/analysis/network-policy/directions.ts';
 import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/redundant-ports',

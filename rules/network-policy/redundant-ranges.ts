@@ -1,7 +1,7 @@
-import { type Block, readableBlocks } from '../../src/checks/network-policy/blocks.ts';
-import { directedRules } from '../../src/checks/network-policy/directions.ts';
+import { type Block, readableBlocks } from '../../src/analysis/network-policy/blocks.ts';
+import { directedRules } from '../../src/analysis/network-policy/directions.ts';
 import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/redundant-ranges',

@@ -1,6 +1,6 @@
-import { allowsEverything, directedRules } from '../../src/checks/network-policy/directions.ts';
-import { contradictionIn, selectsEverything } from '../../src/checks/requests/selector-reach.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { allowsEverything, directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { contradictionIn, selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/selected-pods',

@@ -1,7 +1,7 @@
-import { readableBlocks, type WrittenRange } from '../../src/checks/network-policy/blocks.ts';
-import { directedRules } from '../../src/checks/network-policy/directions.ts';
+import { readableBlocks, type WrittenRange } from '../../src/analysis/network-policy/blocks.ts';
+import { directedRules } from '../../src/analysis/network-policy/directions.ts';
 import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/useless-exceptions',

@@ -1,5 +1,5 @@
-import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { builtInPlurals } from '../../src/checks/requests/built-in-plurals.ts';
+import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { builtInPlurals } from '../../src/analysis/requests/built-in-plurals.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
@@ -8,7 +8,7 @@ import {
   groupsOfBuiltInKind,
   isBuiltInGroup,
 } from '../../src/kubernetes/resources.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/known-param-kind',

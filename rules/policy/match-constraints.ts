@@ -1,6 +1,6 @@
-import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import { isEmptyList } from '../../src/checks/emptiness.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/match-constraints',

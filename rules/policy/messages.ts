@@ -1,5 +1,5 @@
 import { isBlank, trimSpace } from '../../src/go/white-space.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/messages',

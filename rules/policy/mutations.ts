@@ -1,5 +1,5 @@
-import { isEmptyList, isEmptyText } from '../../src/checks/emptiness.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Each patch type with the field that holds its patch and the one that does not. */
 const PATCHES = {

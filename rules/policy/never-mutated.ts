@@ -1,5 +1,5 @@
-import { matchResources } from '../../src/checks/requests/admission-rules.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/never-mutated',

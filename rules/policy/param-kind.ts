@@ -1,7 +1,7 @@
-import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
+import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/param-kind',

@@ -1,6 +1,6 @@
-import { POLICY_KINDS } from '../../src/checks/admission/policy-kinds.ts';
-import type { Field } from '../../src/field.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/repeated-variables',

@@ -1,10 +1,10 @@
-import { writtenQuantities } from '../../src/checks/quota/written-quantities.ts';
 import {
   compareQuantities,
   parseQuantity,
   roundUpToMilli,
 } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { writtenQuantities } from './rounding/written-quantities.ts';
 
 export default defineRule({
   id: 'quantity/rounding',

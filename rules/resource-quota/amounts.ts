@@ -1,11 +1,11 @@
-import { isCountedResource } from '../../src/checks/quota/resource-names.ts';
+import { isCountedResource } from '../../src/analysis/quota/resource-names.ts';
 import {
   parseQuantity,
   roundUpToMilli,
   signOfQuantity,
   toInt64,
 } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/amounts',

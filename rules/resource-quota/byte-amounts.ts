@@ -1,5 +1,5 @@
-import { byteAmountProblem } from '../../src/checks/quota/byte-amounts.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { byteAmountProblem } from '../../src/analysis/quota/byte-amounts.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/byte-amounts',

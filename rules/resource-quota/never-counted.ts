@@ -1,6 +1,6 @@
-import { countedResource } from '../../src/checks/quota/counted-resources.ts';
-import { isExtendedResource } from '../../src/checks/quota/resource-names.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isExtendedResource } from '../../src/analysis/quota/resource-names.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { countedResource } from './never-counted/counted-resources.ts';
 
 const LIMITS = 'limits.';
 

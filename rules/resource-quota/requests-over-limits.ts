@@ -3,7 +3,7 @@ import {
   parseQuantity,
   roundUpToMilli,
 } from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The resources that the server compares. It asks for limits.storage too, which no quota can have. */
 const COMPARED: readonly { readonly name: string; readonly isShort: boolean }[] = [

@@ -1,4 +1,4 @@
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The resources that each pod must have a number for where a quota limits them. */
 const REQUIRED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { isQuotaResource, isStandardResource } from '../../src/checks/quota/resource-names.ts';
+import { isQuotaResource, isStandardResource } from '../../src/analysis/quota/resource-names.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/resource-names',

@@ -1,5 +1,5 @@
-import { resourcesAgainstScope, resourcesOfScope } from '../../src/checks/quota/quota-scopes.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { resourcesAgainstScope, resourcesOfScope } from '../../src/analysis/quota/quota-scopes.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/scope-resources',

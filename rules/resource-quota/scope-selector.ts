@@ -1,5 +1,5 @@
-import { isExistsOnly } from '../../src/checks/quota/quota-scopes.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { isExistsOnly } from '../../src/analysis/quota/quota-scopes.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Each operator, and whether it compares with values. */
 const OPERATORS: Readonly<Record<string, boolean>> = {

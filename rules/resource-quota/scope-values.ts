@@ -1,5 +1,5 @@
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The scopes that have values, by what the values name. */
 const CLASSES: Readonly<Record<string, string>> = {

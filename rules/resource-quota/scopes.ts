@@ -1,7 +1,7 @@
-import { CONFLICTING_SCOPES, knownScopes } from '../../src/checks/quota/quota-scopes.ts';
-import type { Field } from '../../src/field.ts';
-import type { Resource } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { CONFLICTING_SCOPES, knownScopes } from '../../src/analysis/quota/quota-scopes.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/scopes',

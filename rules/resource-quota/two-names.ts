@@ -1,4 +1,4 @@
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The resources whose requests have a second, shorter name. */
 const SHORT_NAMES: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];

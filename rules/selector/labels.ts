@@ -2,13 +2,13 @@ import {
   KINDS_WITH_LABEL_SELECTORS,
   labelSelectors,
   selectorExpressions,
-} from '../../src/checks/metadata/label-selector.ts';
+} from '../../src/analysis/metadata/label-selector.ts';
 import {
   labelFaults,
   labelKeyProblem,
   labelValueProblem,
-} from '../../src/checks/metadata/labels.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/metadata/labels.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'selector/labels',

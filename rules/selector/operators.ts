@@ -1,10 +1,10 @@
-import { isEmptyList } from '../../src/checks/emptiness.ts';
+import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import {
   KINDS_WITH_LABEL_SELECTORS,
   labelSelectors,
   selectorExpressions,
-} from '../../src/checks/metadata/label-selector.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/metadata/label-selector.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const WITH_VALUES: readonly string[] = ['In', 'NotIn'];
 const WITHOUT_VALUES: readonly string[] = ['Exists', 'DoesNotExist'];

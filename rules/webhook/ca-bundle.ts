@@ -1,7 +1,7 @@
-import { bundleProblem } from '../../src/checks/admission/ca-bundles.ts';
-import { hasInjectedBundle } from '../../src/checks/admission/ca-injection.ts';
-import { isScaffolded } from '../../src/checks/admission/scaffolded-webhooks.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { bundleProblem } from './ca-bundle/certificates.ts';
 
 export default defineRule({
   id: 'webhook/ca-bundle',

@@ -1,8 +1,8 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   webhookClients,
-} from '../../src/checks/admission/webhook-clients.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/admission/webhook-clients.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'webhook/client-config',

@@ -1,14 +1,14 @@
-import { isScaffolded } from '../../src/checks/admission/scaffolded-webhooks.ts';
-import { CRITICAL_REQUESTS } from '../../src/checks/requests/critical-requests.ts';
-import { surelySelects } from '../../src/checks/requests/namespace-reach.ts';
+import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
+import { surelySelects } from '../../src/analysis/requests/namespace-reach.ts';
 import {
   asksForLabels,
   type RequestFilter,
   requestFilters,
-} from '../../src/checks/requests/request-filters.ts';
-import { entryFor } from '../../src/checks/requests/rule-requests.ts';
-import type { Field } from '../../src/field.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+} from '../../src/analysis/requests/request-filters.ts';
+import { entryFor } from '../../src/analysis/requests/rule-requests.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { CRITICAL_REQUESTS } from './fail-closed/critical-requests.ts';
 
 const SYSTEM = 'kube-system';
 

@@ -1,6 +1,6 @@
-import type { Field } from '../../src/field.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The versions of AdmissionReview that API servers speak, the current one first. */
 const CURRENT = 'v1';

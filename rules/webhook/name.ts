@@ -1,6 +1,6 @@
-import type { Field } from '../../src/field.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const FEWEST_SEGMENTS = 3;
 

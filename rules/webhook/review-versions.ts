@@ -1,5 +1,5 @@
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The versions of AdmissionReview that API servers speak. */
 const KNOWN: readonly string[] = ['v1', 'v1beta1'];

@@ -1,9 +1,9 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
-} from '../../src/checks/admission/webhook-clients.ts';
+} from '../../src/analysis/admission/webhook-clients.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'webhook/service',

@@ -1,4 +1,4 @@
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const HARMLESS: readonly string[] = ['None', 'NoneOnDryRun'];
 /** What `v1beta1` allowed. */

@@ -1,7 +1,7 @@
-import type { Field } from '../../src/field.ts';
 import type { MutatingWebhook } from '../../src/kubernetes/types.generated.ts';
-import { isOfKind } from '../../src/resource.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Seconds that a person waits for; also the default. */
 const LONG = 10;

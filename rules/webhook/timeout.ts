@@ -1,4 +1,4 @@
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const SHORTEST = 1;
 const LONGEST = 30;

@@ -1,10 +1,10 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
-} from '../../src/checks/admission/webhook-clients.ts';
+} from '../../src/analysis/admission/webhook-clients.ts';
 import { hostnameOf, type NetUrl, parseNetUrl, portOf } from '../../src/go/net-url.ts';
 import { fromByteText } from '../../src/go/quote.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const HIGHEST_PORT = 65535;
 

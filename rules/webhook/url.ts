@@ -1,11 +1,11 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   settledWebhookClients,
-} from '../../src/checks/admission/webhook-clients.ts';
+} from '../../src/analysis/admission/webhook-clients.ts';
 import { type NetUrlRefusal, parseNetUrl } from '../../src/go/net-url.ts';
 import { fromByteText } from '../../src/go/quote.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** What is wrong with a text that Go's `net/url` refuses. */
 const REFUSALS: Readonly<Record<NetUrlRefusal, string>> = {

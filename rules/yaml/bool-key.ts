@@ -1,6 +1,6 @@
-import { visitWrittenValues } from '../../src/checks/written-values.ts';
+import { visitWrittenValues } from '../../src/analysis/written-values.ts';
 import { decoderPath } from '../../src/decode/index.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping } from '../../src/yaml/index.ts';
 
 /** The words for true and false that do not say so themselves. */

@@ -1,5 +1,5 @@
-import type { ManifestObject } from '../../src/manifest.ts';
-import { defineRule, yaml } from '../../src/rule.ts';
+import type { ManifestObject } from '../../src/rule/manifest.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({

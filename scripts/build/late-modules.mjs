@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** What most objects do without: the engine that compiles, estimates and runs expressions. */
-const LATE = /\/src\/cel\//;
+const LATE = /\/src\/(?:cel|expressions)\//;
 
 /** The types of Kubernetes, which only expressions about its own kinds need: as long as half of the engine. */
 const TYPES = /\/builtin-types\.generated\.ts$/;

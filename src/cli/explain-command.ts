@@ -1,7 +1,7 @@
 import { rules } from '../../rules/index.ts';
+import { renderRulePage } from '../report/rule-page.ts';
 import type { Style } from '../report/style.ts';
-import type { Rule } from '../rule.ts';
-import { renderRulePage } from '../rule-page.ts';
+import type { Rule } from '../rule/rule.ts';
 import { UsageError } from './exit.ts';
 import { families, familyOf } from './rule-names.ts';
 import { suggestion } from './suggestion.ts';

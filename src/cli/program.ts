@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
-import { SEVERITIES, type Severity } from '../finding.ts';
 import { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../kubernetes/minors.ts';
 import { FORMATS } from '../report/format.ts';
+import { SEVERITIES, type Severity } from '../result/finding.ts';
 import { UsageError } from './exit.ts';
 import { OutputOptions, type ReportOutput } from './outputs.ts';
 import { parseRuleNames } from './rule-names.ts';

@@ -1,5 +1,5 @@
 import { rules } from '../../rules/index.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../rule/rule.ts';
 
 /** The list of all rules, for people or for programs. */
 export function renderRuleList(format: 'text' | 'json'): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reasonOf } from '../input/problem.ts';
-import { escapeControls } from '../message.ts';
+import { escapeControls } from '../result/message-text.ts';
 import { Messages, writeOut } from './channel.ts';
 import { isColoured, styleOf } from './colour.ts';
 import { ClosedPipe, EXIT, type ExitCode, UsageError } from './exit.ts';

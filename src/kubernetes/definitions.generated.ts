@@ -1,4 +1,4 @@
-// Made by scripts/generate.ts; do not edit.
+// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 
 /**
  * The fields of each definition: a type (`@Name` a definition, `[]` a list of, `{}` a map of), then

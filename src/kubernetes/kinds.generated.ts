@@ -1,4 +1,4 @@
-// Made by scripts/generate.ts; do not edit.
+// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { KindFacts } from './kinds.ts';
 
 export const kindTable = (): readonly KindFacts[] => [

@@ -1,4 +1,4 @@
-// Made by scripts/generate.ts; do not edit.
+// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { BuiltInResource } from './resources.ts';
 
 export const resourceTable = (): readonly BuiltInResource[] => [

@@ -1,4 +1,4 @@
-// Made by scripts/generate.ts; do not edit.
+// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { Value } from './value.ts';
 
 /** As written; a text may be a percentage. */

@@ -1,5 +1,5 @@
-import { escapeControls } from '../message.ts';
-import type { Report } from '../report.ts';
+import { escapeControls } from '../result/message-text.ts';
+import type { Report } from '../result/report.ts';
 import type { Style } from './style.ts';
 
 /** One line for each finding, as editors and problem matchers read it: `path:line:col: severity: message [rule]`. */

@@ -1,4 +1,4 @@
-import type { Range } from '../finding.ts';
+import type { Range } from '../result/finding.ts';
 import { Lines } from '../yaml/index.ts';
 import { markLine } from './mark-line.ts';
 import type { Style } from './style.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts';
+import type { Report } from '../result/report.ts';
 import { conciseFindings } from './concise.ts';
 import { githubFindings } from './github.ts';
 import { formatJson } from './json.ts';

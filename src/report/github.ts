@@ -1,6 +1,6 @@
-import type { Finding, Severity } from '../finding.ts';
-import { escapeControls } from '../message.ts';
-import type { Report } from '../report.ts';
+import type { Finding, Severity } from '../result/finding.ts';
+import { escapeControls } from '../result/message-text.ts';
+import type { Report } from '../result/report.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
   error: 'error',

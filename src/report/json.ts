@@ -1,6 +1,6 @@
-import type { Finding, RelatedLocation } from '../finding.ts';
-import type { Report } from '../report.ts';
-import type { DocumentReport } from '../verdict.ts';
+import type { Finding, RelatedLocation } from '../result/finding.ts';
+import type { Report } from '../result/report.ts';
+import type { DocumentReport } from '../result/verdict.ts';
 
 /** The report as `report.schema.json` describes it: these fields, in this order. */
 export function formatJson(report: Report): string {

@@ -1,6 +1,6 @@
-import type { Cause } from '../finding.ts';
 import { MINORS, type Minor } from '../kubernetes/minors.ts';
-import { escapeControls } from '../message.ts';
+import type { Cause } from '../result/finding.ts';
+import { escapeControls } from '../result/message-text.ts';
 
 /** What the API server does about a finding, in words; null where only kubeadmit speaks. */
 export function causeNote(cause: Cause | null): string | null {

@@ -1,5 +1,5 @@
-import type { Report } from '../report.ts';
-import type { DocumentReport, Verdict } from '../verdict.ts';
+import type { Report } from '../result/report.ts';
+import type { DocumentReport, Verdict } from '../result/verdict.ts';
 import { count, minorsText, printable } from './phrases.ts';
 import { SKIP_REASONS } from './summary.ts';
 

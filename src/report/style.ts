@@ -1,4 +1,4 @@
-import type { Severity } from '../finding.ts';
+import type { Severity } from '../result/finding.ts';
 
 /** How the parts of a report are set off from each other. Each returns its text, coloured or as it is. */
 export interface Style {

@@ -1,5 +1,5 @@
-import type { Report } from '../report.ts';
-import type { SkipReason } from '../verdict.ts';
+import type { Report } from '../result/report.ts';
+import type { SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
 
 /** The last line of a report: what was looked at, and what came of it. */

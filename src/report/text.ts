@@ -1,7 +1,7 @@
-import type { Finding, Range, RelatedLocation } from '../finding.ts';
-import { escapeControls } from '../message.ts';
-import type { Report } from '../report.ts';
-import type { DocumentReport } from '../verdict.ts';
+import type { Finding, Range, RelatedLocation } from '../result/finding.ts';
+import { escapeControls } from '../result/message-text.ts';
+import type { Report } from '../result/report.ts';
+import type { DocumentReport } from '../result/verdict.ts';
 import { Excerpts } from './excerpts.ts';
 import { causeNote, minorsText, printable } from './phrases.ts';
 import type { Style } from './style.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { needsOf, needWords } from '../../src/cel/kubernetes/availability.ts';
-import { compile } from '../../src/cel/kubernetes/compile.ts';
-import { acceptsKeywords, type Context } from '../../src/cel/kubernetes/environments.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
+import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
+import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 
 /** The words on each mistake of an expression; `-` for one that no minor takes. */

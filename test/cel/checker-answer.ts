@@ -1,12 +1,12 @@
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst, Reference } from '../../src/cel/check/checked-ast.ts';
-import { compile, variableType } from '../../src/cel/kubernetes/compile.ts';
-import { acceptsKeywords } from '../../src/cel/kubernetes/environments.ts';
-import type { Expressions } from '../../src/cel/kubernetes/libraries.ts';
-import type { Place } from '../../src/cel/kubernetes/places.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
 import { type Type, typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { compile, variableType } from '../../src/expressions/compile.ts';
+import { acceptsKeywords } from '../../src/expressions/environments.ts';
+import type { Expressions } from '../../src/expressions/libraries.ts';
+import type { Place } from '../../src/expressions/places.ts';
+import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
 
 /** An expression and where it stands, in the words in which the oracle is asked. */

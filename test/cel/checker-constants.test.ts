@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/cel/kubernetes/compile.ts';
+import { compile } from '../../src/expressions/compile.ts';
 
 /** What the server says of an expression that it cannot make a program; undefined where it can. */
 function planned(expression: string): string | undefined {

@@ -1,9 +1,9 @@
-import { compile } from '../../src/cel/kubernetes/compile.ts';
-import { mostInRequest, ruleCost } from '../../src/cel/kubernetes/cost/rule-cost.ts';
-import { acceptsKeywords } from '../../src/cel/kubernetes/environments.ts';
-import type { Place } from '../../src/cel/kubernetes/places.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import { mostInRequest, ruleCost } from '../../src/expressions/cost/rule-cost.ts';
+import { acceptsKeywords } from '../../src/expressions/environments.ts';
+import type { Place } from '../../src/expressions/places.ts';
+import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 
 /** A rule and the schema that it stands at, in the words in which the oracle is asked. */

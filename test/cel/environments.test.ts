@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Overload, readSignatures } from '../../src/cel/declarations.ts';
-import { environmentOf } from '../../src/cel/kubernetes/environments.ts';
-import { LIBRARIES, librariesOf } from '../../src/cel/kubernetes/libraries.ts';
-import { PLACES, type Place } from '../../src/cel/kubernetes/places.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
 import { typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { environmentOf } from '../../src/expressions/environments.ts';
+import { LIBRARIES, librariesOf } from '../../src/expressions/libraries.ts';
+import { PLACES, type Place } from '../../src/expressions/places.ts';
+import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { type Answer, answerOf, type Question } from './checker-answer.ts';
 

@@ -1,10 +1,10 @@
-import { compile } from '../../src/cel/kubernetes/compile.ts';
-import { acceptsKeywords, type Context } from '../../src/cel/kubernetes/environments.ts';
-import { optionalTypeOf, PER_CALL_LIMIT, programOf } from '../../src/cel/kubernetes/runtime.ts';
-import { SchemaTypes, SelfTypes } from '../../src/cel/kubernetes/types/schema-types.ts';
-import { plainValue } from '../../src/cel/kubernetes/values/plain-values.ts';
-import { selfValue } from '../../src/cel/kubernetes/values/schema-values.ts';
 import { ErrorValue, OptionalValue, type Result, typeOfValue } from '../../src/cel/values/value.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
+import { optionalTypeOf, PER_CALL_LIMIT, programOf } from '../../src/expressions/runtime.ts';
+import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
+import { plainValue } from '../../src/expressions/values/plain-values.ts';
+import { selfValue } from '../../src/expressions/values/schema-values.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import type { Value as YamlValue } from '../../src/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';

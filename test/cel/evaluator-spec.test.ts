@@ -8,7 +8,6 @@ import { check } from '../../src/cel/check/checker.ts';
 import { declareFunctions, readSignatures } from '../../src/cel/declarations.ts';
 import { Environment, type Variable } from '../../src/cel/environment.ts';
 import { Program } from '../../src/cel/evaluate/index.ts';
-import { runtimeOf } from '../../src/cel/kubernetes/runtime.ts';
 import {
   OPTIONAL_FUNCTIONS,
   OPTIONAL_FUNCTIONS_2,
@@ -28,6 +27,7 @@ import { parse } from '../../src/cel/parse/parser.ts';
 import { DYN, opaque, typeOf } from '../../src/cel/types.ts';
 import type { Value } from '../../src/cel/values/value.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
+import { runtimeOf } from '../../src/expressions/runtime.ts';
 import { valueOfSpec } from './spec-values.ts';
 import { valueText } from './value-text.ts';
 

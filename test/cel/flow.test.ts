@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ANY_SHAPE, Place } from '../../src/cel/flow/place.ts';
 import { findFailures } from '../../src/cel/flow/search.ts';
-import { compile } from '../../src/cel/kubernetes/compile.ts';
+import { compile } from '../../src/expressions/compile.ts';
 import { lint } from '../../src/lint.ts';
 
 /**

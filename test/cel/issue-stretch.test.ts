@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/cel/kubernetes/compile.ts';
-import type { Place } from '../../src/cel/kubernetes/places.ts';
-import { stretchOf } from '../../src/checks/cel/issues.ts';
+import { stretchOf } from '../../src/analysis/cel/issues.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import type { Place } from '../../src/expressions/places.ts';
 
 /** What is underlined for each mistake of an expression. */
 function underlined(expression: string, place: Place): readonly string[] {

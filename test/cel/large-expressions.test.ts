@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/cel/kubernetes/compile.ts';
 import { typeText } from '../../src/cel/types.ts';
+import { compile } from '../../src/expressions/compile.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { readJsonLines } from '../conformance/golden.ts';
 import { LARGE_EXPRESSIONS, shortened } from './large-expressions.ts';

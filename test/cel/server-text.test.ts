@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Compiled } from '../../src/cel/kubernetes/compile.ts';
-import { celCompilations } from '../../src/checks/cel/compilations.ts';
-import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { compiledRules, ruleSpot } from '../../src/checks/crd/rules.ts';
+import { celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { compiledRules, ruleSpot } from '../../src/analysis/crd/rules.ts';
 import { objectsOf } from '../../src/decode/index.ts';
+import { openResource } from '../../src/engine/open-resource.ts';
+import type { Compiled } from '../../src/expressions/compile.ts';
 import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import { openResource } from '../../src/open-resource.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { type Case, readCases, VERDICTS } from '../conformance/cases.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiType } from '../../src/cel/kubernetes/types/api-types.ts';
-import { builtInTypeTable } from '../../src/cel/kubernetes/types/builtin-types.generated.ts';
-import { builtInKind, builtInType } from '../../src/cel/kubernetes/types/builtin-types.ts';
+import type { ApiType } from '../../src/expressions/types/api-types.ts';
+import { builtInTypeTable } from '../../src/expressions/types/builtin-types.generated.ts';
+import { builtInKind, builtInType } from '../../src/expressions/types/builtin-types.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { builtInResources } from '../../src/kubernetes/resources.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type ExpressionWarning,
   expressionWarnings,
-} from '../../src/checks/cel/types/policy-types.ts';
-import { CustomResourceDefinitions } from '../../src/definitions.ts';
+} from '../../src/analysis/cel/types/policy-types.ts';
+import { CustomResourceDefinitions } from '../../src/engine/definitions.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { resourceIn } from '../rules/resource-in.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/finding.ts';
-import type { DocumentReport, Verdict } from '../../src/verdict.ts';
+import type { Finding } from '../../src/result/finding.ts';
+import type { DocumentReport, Verdict } from '../../src/result/verdict.ts';
 import { compareFile, type Difference, type FileComparison } from './compare.ts';
 import type { GoldenLine, ServerVerdict } from './golden.ts';
 import { hasKeyTwice, splitParts } from './parts.ts';

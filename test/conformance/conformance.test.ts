@@ -6,7 +6,7 @@ import { rowNames, variantOf } from './cases.ts';
 import { covers, entryCovers, excuses, readLedger, rowOfEntry } from './ledger.ts';
 import { PAGE, renewPage } from './page.ts';
 
-const RENEW = 'run: node scripts/run.mjs scripts/conformance.ts --ledger --write';
+const RENEW = 'run: node scripts/run.mjs scripts/generate/conformance-page.ts --ledger --write';
 
 const judged = judgeCases();
 const cases = judged.map((one) => one.case);

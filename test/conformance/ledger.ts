@@ -41,7 +41,7 @@ export const LEDGER = 'test/conformance/ledger.jsonc';
 
 const HEADER = `// The known differences between kubeadmit and the API server, by row of fixtures/conformance.
 // A refusal of what the server accepts is never excused. Reasons that begin with "not yet" excuse
-// only silence; \`node scripts/run.mjs scripts/conformance.ts --ledger\` keeps their rows.
+// only silence; \`node scripts/run.mjs scripts/generate/conformance-page.ts --ledger\` keeps their rows.
 `;
 
 /** Reads the ledger. Comments are lines of their own. */

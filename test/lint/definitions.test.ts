@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CustomResourceDefinitions } from '../../src/definitions.ts';
-import { type JudgeOptions, judgePart } from '../../src/judge.ts';
+import { CustomResourceDefinitions } from '../../src/engine/definitions.ts';
+import { type JudgeOptions, judgePart } from '../../src/engine/judge.ts';
+import { selectRules } from '../../src/engine/selection.ts';
 import { lint } from '../../src/lint.ts';
-import { selectRules } from '../../src/selection.ts';
 import { Lines, readParts } from '../../src/yaml/index.ts';
 
 const crd = (type: string, plural = 'pools') => `apiVersion: apiextensions.k8s.io/v1

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Range } from '../../src/finding.ts';
 import { lint } from '../../src/lint.ts';
 import { formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
+import type { Finding, Range } from '../../src/result/finding.ts';
 
 /** A webhook configuration whose only fault stands in its client configuration. */
 const webhook = (clientConfig: string, kind = 'ValidatingWebhookConfiguration') =>

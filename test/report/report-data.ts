@@ -1,6 +1,6 @@
-import type { Finding } from '../../src/finding.ts';
-import type { Report } from '../../src/report.ts';
-import type { DocumentReport } from '../../src/verdict.ts';
+import type { Finding } from '../../src/result/finding.ts';
+import type { Report } from '../../src/result/report.ts';
+import type { DocumentReport } from '../../src/result/verdict.ts';
 
 /** A finding as tests need it: what matters is said, the rest is made up. */
 export function finding(part: Partial<Finding> = {}): Finding {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/finding.ts';
 import { type Format, formatReport } from '../../src/report/format.ts';
 import { PLAIN, type Style } from '../../src/report/style.ts';
-import type { Report } from '../../src/report.ts';
+import type { Finding } from '../../src/result/finding.ts';
+import type { Report } from '../../src/result/report.ts';
 import { documentReport, finding, report, spanOf } from './report-data.ts';
 
 const OPTIONS = {

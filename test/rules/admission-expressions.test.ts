@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
+import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
-import { Field } from '../../src/field.ts';
 import { type KindName, kindFacts } from '../../src/kubernetes/kinds.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
-import { yaml } from '../../src/rule.ts';
+import { Field } from '../../src/rule/field.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { yaml } from '../../src/rule/rule.ts';
 import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/finding.ts';
 import { lint } from '../../src/lint.ts';
+import type { Finding } from '../../src/result/finding.ts';
 import { AUTHORITY, ISSUED } from './admission-lint-certificates.ts';
 import { testAdvice } from './advice.ts';
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpressions } from '../../src/checks/cel/compilations.ts';
-import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/checks/cel/expressions.ts';
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/checks/requests/admission-rules.ts';
+import { compileExpressions } from '../../src/analysis/cel/compilations.ts';
+import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
+import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
 import {
   overlookedInUpdate,
   storedExpressions,
-} from '../../src/checks/updates/admissionregistration.ts';
-import type { ServerError } from '../../src/checks/updates/server-error.ts';
+} from '../../src/analysis/updates/admissionregistration.ts';
+import type { ServerError } from '../../src/analysis/updates/server-error.ts';
 import { MINORS } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { resourceIn } from './resource-in.ts';
 import { updatePairs } from './update-pairs.ts';
 

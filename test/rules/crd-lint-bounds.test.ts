@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oddityOf } from '../../src/crd/pattern-reach.ts';
+import { oddityOf } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
+import { jsonSize } from '../../rules/crd/size/json-size.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
-import { jsonSize } from '../../src/kubernetes/json-size.ts';
 import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
 import { lint } from '../../src/lint.ts';
 

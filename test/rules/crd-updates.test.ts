@@ -1,7 +1,7 @@
 import {
   addedInUpdate,
   overlookedInUpdate,
-} from '../../src/checks/updates/custom-resource-definition.ts';
+} from '../../src/analysis/updates/custom-resource-definition.ts';
 import { testUpdates, updatePairs } from './update-pairs.ts';
 
 /** Whether rules are compiled, and what they cost, is not judged here. */

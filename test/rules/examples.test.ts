@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import type { Finding } from '../../src/finding.ts';
 import { lint } from '../../src/lint.ts';
-import { exampleText, withoutMarks } from '../../src/rule-page.ts';
+import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
+import type { Finding } from '../../src/result/finding.ts';
 import { type Mark, readMarks } from './marks.ts';
 
 /** The marks of an example in JSON would make YAML of it. */

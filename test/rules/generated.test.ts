@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { RULES_FOLDER, renderIndex, renderPages, ruleIds } from '../../scripts/rule-files.ts';
+import {
+  RULES_FOLDER,
+  renderIndex,
+  renderPages,
+  ruleIds,
+} from '../../scripts/generate/rule-files.ts';
 
 const read = (path: string) => readFileSync(join(RULES_FOLDER, '..', path), 'utf8');
 

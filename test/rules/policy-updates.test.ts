@@ -2,7 +2,7 @@ import {
   addedInUpdate,
   overlookedInUpdate,
   POLICY_RESOURCES,
-} from '../../src/checks/updates/policy-resources.ts';
+} from '../../src/analysis/updates/policy-resources.ts';
 import { testUpdates, updatePairs } from './update-pairs.ts';
 
 const FOLDERS: readonly string[] = [

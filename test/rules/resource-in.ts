@@ -1,8 +1,8 @@
 import { objectsOf } from '../../src/decode/index.ts';
+import { openResource } from '../../src/engine/open-resource.ts';
 import { type KindName, resolveKind } from '../../src/kubernetes/kinds.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
-import { openResource } from '../../src/open-resource.ts';
-import { isOfKind, type Resource } from '../../src/resource.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
 /** The only object of a text, as a minor decodes it; undefined where it does not serve the version. */

@@ -1,8 +1,8 @@
-import type { ServerError } from '../../src/checks/updates/server-error.ts';
+import type { ServerError } from '../../src/analysis/updates/server-error.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
-import type { Resource } from '../../src/resource.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { levelPath } from '../conformance/paths.ts';
 import { resourceIn } from './resource-in.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../src/cel/kubernetes/compile.ts';
-import { refusedLiterals } from '../../../src/cel/kubernetes/literal-arguments.ts';
+import { compile } from '../../../src/expressions/compile.ts';
+import { refusedLiterals } from '../../../src/expressions/literal-arguments.ts';
 
 const REFUSED: readonly (readonly [expression: string, error: string])[] = [
   [

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environmentOf } from '../../../src/cel/kubernetes/environments.ts';
-import { libraryImplementations } from '../../../src/cel/kubernetes/functions/implementations.ts';
-import { librariesOf } from '../../../src/cel/kubernetes/libraries.ts';
-import { runtimeOf } from '../../../src/cel/kubernetes/runtime.ts';
+import { environmentOf } from '../../../src/expressions/environments.ts';
+import { libraryImplementations } from '../../../src/expressions/functions/implementations.ts';
+import { librariesOf } from '../../../src/expressions/libraries.ts';
+import { runtimeOf } from '../../../src/expressions/runtime.ts';
 import { MINORS, type Minor } from '../../../src/kubernetes/minors.ts';
 import { type EvaluationAnswer, evaluate } from '../evaluator-answer.ts';
 

@@ -1,0 +1,48 @@
+import { type CelCompilation, celCompilations } from '../../../src/analysis/cel/compilations.ts';
+import type { KINDS_WITH_CEL_EXPRESSIONS } from '../../../src/analysis/cel/expressions.ts';
+import { stretchOfNode } from '../../../src/analysis/cel/guards/places.ts';
+import type { Expr } from '../../../src/cel/ast.ts';
+import { childrenOf } from '../../../src/cel/expression-tree.ts';
+import type { Spot } from '../../../src/rule/location.ts';
+import type { Resource } from '../../../src/rule/resource.ts';
+
+const NAMESPACE = 'namespaceObject';
+
+/** Whether an expression is a match condition, of a policy or a webhook. */
+export function isMatchCondition({ expression }: CelCompilation): boolean {
+  const { name } = expression.place;
+  return name === 'webhook' || name.endsWith('-condition');
+}
+
+/**
+ * Where match conditions read `namespaceObject`, the first time in each: it is declared there, but null.
+ *
+ * Source: `Match` in `pkg/admission/plugin/webhook/matchconditions/matcher.go` of k8s.io/apiserver, which gives the
+ * conditions no namespace.
+ */
+export function namespaceReferences(
+  owner: Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>,
+): readonly Spot[] {
+  return celCompilations(owner).flatMap((one) => {
+    const found = isMatchCondition(one) ? firstReference(one) : undefined;
+    if (found === undefined) return [];
+    const { expression, text, start } = one;
+    const stretch = stretchOfNode(found, text);
+    return stretch === undefined
+      ? [expression.field.spot()]
+      : [expression.field.spotWithin(start + stretch.from, start + stretch.to)];
+  });
+}
+
+function firstReference({ compiled }: CelCompilation): Expr | undefined {
+  if (!compiled.ok) return undefined;
+  const { checked } = compiled;
+  let first: Expr | undefined;
+  const left = [checked.ast.expr];
+  for (let expr = left.pop(); expr !== undefined; expr = left.pop()) {
+    const isFound = expr.kind === 'ident' && expr.name === NAMESPACE;
+    if (isFound && (first === undefined || expr.offset < first.offset)) first = expr;
+    left.push(...childrenOf(expr, checked));
+  }
+  return first;
+}

@@ -1,0 +1,27 @@
+import { holdsIn, type Minor } from '../../../src/kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/resources.ts';
+
+const byMinor = new Map<Minor, ReadonlyMap<string, BuiltInResource>>();
+
+/** The built-in resource that kubectl takes a word for: its plural, singular or short name, in lower case. */
+export function builtInResourceCalled(word: string, minor: Minor): BuiltInResource | undefined {
+  let names = byMinor.get(minor);
+  if (names === undefined) {
+    names = namesOf(minor);
+    byMinor.set(minor, names);
+  }
+  return names.get(word);
+}
+
+function namesOf(minor: Minor): ReadonlyMap<string, BuiltInResource> {
+  const names = new Map<string, BuiltInResource>();
+  for (const resource of builtInResources()) {
+    if (!holdsIn(resource, minor)) continue;
+    const { resource: plural, kind, shortNames = [] } = resource;
+    for (const name of [plural, kind.toLowerCase(), ...shortNames]) {
+      // The resources of a group follow each other, and the core group comes first, as for kubectl.
+      if (!names.has(name)) names.set(name, resource);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,38 @@
+import type { RuleField } from '../../../src/analysis/requests/request-filters.ts';
+
+/** Whether a rule matches whatever another one does, as far as their lists say. */
+export function coversRule(wide: RuleField, narrow: RuleField): boolean {
+  const scope = wide.get('scope').value ?? '*';
+  const names = wide.get('resourceNames').value ?? [];
+  const narrowNames = narrow.get('resourceNames').value ?? [];
+  const hasNames =
+    names.length === 0 ||
+    (narrowNames.length > 0 && narrowNames.every((name) => names.includes(name)));
+  return (
+    hasNames &&
+    (scope === '*' || scope === narrow.get('scope').value) &&
+    coversList(wide.get('operations').value, narrow.get('operations').value) &&
+    coversList(wide.get('apiGroups').value, narrow.get('apiGroups').value) &&
+    coversList(wide.get('apiVersions').value, narrow.get('apiVersions').value) &&
+    coversResources(wide.get('resources').value ?? [], narrow.get('resources').value ?? [])
+  );
+}
+
+type List = readonly string[] | undefined;
+
+function coversList(wide: List = [], narrow: List = []): boolean {
+  const entries = new Set(wide);
+  return entries.has('*') || narrow.every((entry) => entries.has(entry));
+}
+
+function coversResources(wide: readonly string[], narrow: readonly string[]): boolean {
+  const entries = new Set(wide);
+  return narrow.every((entry) => {
+    const slash = entry.indexOf('/');
+    const covering =
+      slash < 0
+        ? [entry, '*', `${entry}/*`, '*/*']
+        : [entry, `${entry.slice(0, slash)}/*`, `*/${entry.slice(slash + 1)}`, '*/*'];
+    return covering.some((one) => entries.has(one));
+  });
+}

@@ -1,0 +1,105 @@
+import type { ManagedFieldsEntry } from '../../../src/kubernetes/types.generated.ts';
+import type { Mapping, Value } from '../../../src/kubernetes/value.ts';
+import type { Field } from '../../../src/rule/field.ts';
+import type { Resource } from '../../../src/rule/resource.ts';
+import { isMapping } from '../../../src/yaml/index.ts';
+
+/** An entry that the server keeps, and the index that it has then. */
+export interface KeptEntry {
+  readonly entry: Field<ManagedFieldsEntry>;
+  readonly index: number;
+}
+
+/** Whether an entry owns anything beside the request that creates the object; undefined where that is hard to tell. */
+type Survival = boolean | undefined;
+
+const OPERATIONS: readonly string[] = ['Apply', 'Update'];
+/** Of more entries the server joins the oldest. */
+const MOST_ENTRIES = 10;
+
+/**
+ * The entries of `managedFields` that are left when the server validates an object that it creates. Its field
+ * manager drops all of them where it cannot read one, and takes the fields that the request sets away from the
+ * others; an entry that owns nothing any more goes. What is left is sorted. Empty where this cannot
+ * be told without the types of the fields.
+ */
+export function keptManagedFields(resource: Resource): readonly KeptEntry[] {
+  const entries = resource.root.get('metadata').get('managedFields').items();
+  if (entries.length === 0 || entries.length > MOST_ENTRIES) return [];
+  const survivals = entries.map((entry) =>
+    isReadable(entry) ? survives(entry, resource) : undefined,
+  );
+  const identities = new Set(entries.map(identityOf));
+  if (survivals.includes(undefined) || identities.size < entries.length) return [];
+  return entries
+    .filter((_, index) => survivals[index])
+    .sort((a, b) => compareEntries(a.value ?? {}, b.value ?? {}))
+    .map((entry, index) => ({ entry, index }));
+}
+
+function isReadable({ value }: Field<ManagedFieldsEntry>): boolean {
+  const { operation = '', apiVersion = '', fieldsType = '' } = value ?? {};
+  return OPERATIONS.includes(operation) && apiVersion !== '' && fieldsType === 'FieldsV1';
+}
+
+/** What makes two entries the same one for the field manager. */
+function identityOf({ value }: Field<ManagedFieldsEntry>): string {
+  const { manager = '', operation = '', apiVersion = '', subresource = '' } = value ?? {};
+  const version = operation === 'Apply' ? '' : apiVersion;
+  return JSON.stringify([manager, operation, version, subresource]);
+}
+
+function survives({ value }: Field<ManagedFieldsEntry>, resource: Resource): Survival {
+  if (value?.apiVersion !== resource.apiVersion) return undefined;
+  const fields = value.fieldsV1;
+  if (fields === undefined || fields === null) return false;
+  // An object of the API is a mapping of values.
+  return isMapping(fields)
+    ? ownsMore(fields, resource.root.value as Mapping | undefined, [])
+    : undefined;
+}
+
+/** Whether a set of fields, as a mapping of `f:NAME` to what is below it, has one that the object does not set. */
+function ownsMore(fields: Mapping, object: Value | undefined, path: readonly string[]): Survival {
+  let certain = true;
+  for (const [key, below] of Object.entries(fields)) {
+    if (!key.startsWith('f:') || !isMapping(below)) {
+      certain = false;
+      continue;
+    }
+    const name = key.slice(2);
+    const inner = isMapping(object) ? object[name] : undefined;
+    const isMember = Object.keys(below).length === 0;
+    const survival = isMember
+      ? isLeftOwned([...path, name], inner)
+      : ownsMore(below, inner, [...path, name]);
+    if (survival === true) return true;
+    if (survival === undefined) certain = false;
+  }
+  return certain ? false : undefined;
+}
+
+function isLeftOwned(path: readonly string[], value: Value | undefined): Survival {
+  const [top] = path;
+  if (top === 'spec' && path.length === 1) return true;
+  if (top !== 'spec' || typeof value === 'object') return undefined;
+  return value === undefined;
+}
+
+function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
+  return (
+    compareTexts(a.operation, b.operation) ||
+    secondsOf(a) - secondsOf(b) ||
+    compareTexts(a.manager, b.manager) ||
+    compareTexts(a.apiVersion, b.apiVersion) ||
+    compareTexts(a.subresource, b.subresource)
+  );
+}
+
+function secondsOf({ time }: ManagedFieldsEntry): number {
+  return time === undefined ? 0 : Math.floor(Date.parse(time) / 1000);
+}
+
+function compareTexts(a = '', b = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,26 @@
+import type { Quantity } from '../../../src/kubernetes/types.generated.ts';
+import type { Field } from '../../../src/rule/field.ts';
+import { isOfKind, type Resource } from '../../../src/rule/resource.ts';
+
+/** The amounts by resource that an item of a LimitRange may have. */
+const LIMITS = ['default', 'defaultRequest', 'max', 'maxLimitRequestRatio', 'min'] as const;
+
+/** All amounts that the file has for a LimitRange or ResourceQuota; those that are defaults are not among them. */
+export function writtenQuantities(
+  resource: Resource<'LimitRange' | 'ResourceQuota'>,
+): readonly Field<Quantity>[] {
+  const { document } = resource.origin;
+  return amountMaps(resource)
+    .flatMap((amounts) => amounts.entries())
+    .map(({ field }) => field)
+    .filter((field) => document.locate(field.documentPath) !== undefined);
+}
+
+function amountMaps(
+  resource: Resource<'LimitRange' | 'ResourceQuota'>,
+): readonly Field<{ readonly [resource: string]: Quantity } | undefined>[] {
+  if (isOfKind(resource, 'ResourceQuota')) return [resource.root.get('spec').get('hard')];
+  if (!isOfKind(resource, 'LimitRange')) return [];
+  const limits = resource.root.get('spec').get('limits').items();
+  return limits.flatMap((limit) => LIMITS.map((name) => limit.get(name)));
+}

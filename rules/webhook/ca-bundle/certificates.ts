@@ -1,0 +1,49 @@
+import { base64Text } from '../../../src/kubernetes/formats/base64-bytes.ts';
+import { bundleContent } from '../../../src/kubernetes/formats/pem.ts';
+import { type Certificate, readCertificates } from '../../../src/kubernetes/formats/x509.ts';
+
+/** What is wrong with a bundle of certificates; `day` as `2026-01-31`. */
+export type BundleProblem =
+  | { readonly is: 'absent' | 'twice' | 'other' | 'broken' | 'noAuthority' }
+  | { readonly is: 'expired' | 'early'; readonly day: string };
+
+/**
+ * Looks for a reason why no connection could be checked against a bundle of certificates.
+ *
+ * @param bundle good base64, or the empty text
+ * @param now the day to judge by; without it certificates do not expire
+ */
+export function bundleProblem(bundle: string, now: Date | undefined): BundleProblem | undefined {
+  switch (bundleContent(bundle)) {
+    case 'blank':
+      return { is: 'absent' };
+    case 'encoded-twice':
+      return { is: 'twice' };
+    case 'other':
+      return { is: 'other' };
+    case 'certificates':
+      return problemOf(readCertificates(base64Text(bundle)), now);
+  }
+}
+
+function problemOf(
+  certificates: readonly Certificate[],
+  now: Date | undefined,
+): BundleProblem | undefined {
+  if (certificates.length === 0) return { is: 'broken' };
+  if (now !== undefined) {
+    const ends = certificates.map(({ notAfter }) => notAfter.getTime());
+    const begins = certificates.map(({ notBefore }) => notBefore.getTime());
+    const last = ends.reduce((a, b) => Math.max(a, b));
+    const first = begins.reduce((a, b) => Math.min(a, b));
+    if (last < now.getTime()) return { is: 'expired', day: dayOf(last) };
+    if (first > now.getTime()) return { is: 'early', day: dayOf(first) };
+  }
+  // One that certifies itself is what a webhook without an authority shows.
+  const isPinned = certificates.every(({ isAuthority, selfIssued }) => !isAuthority && !selfIssued);
+  return isPinned ? { is: 'noAuthority' } : undefined;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

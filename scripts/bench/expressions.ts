@@ -1,0 +1,141 @@
+// Measures how many CEL rules are parsed and checked a second on one core, beside the libraries on npm:
+//   node scripts/run.mjs scripts/bench/expressions.ts [SECONDS]
+// cel-js checks nothing; @marcbachmann/cel-js checks with its own types. What follows shows that the time grows with
+// the size of a rule: the last column is 1 where it does so exactly, and more where memory is tidied up.
+import { Environment as MarcbachmannEnvironment } from '@marcbachmann/cel-js';
+import { parse as parseWithCelJs } from 'cel-js';
+import { parse } from '../../src/cel/parse/parser.ts';
+import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import { type Context, parseOptions } from '../../src/expressions/environments.ts';
+import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
+
+const seconds = Number(process.argv[2] ?? '2');
+
+/** Rules as they are usual in CRDs. */
+const RULES = [
+  'self.minReplicas <= self.maxReplicas',
+  'has(self.name) || has(self.selector)',
+  "self.type == 'A' ? has(self.a) : !has(self.a)",
+  'self.replicas >= 0 && self.replicas <= 10',
+  'self.items.all(item, item.port > 0 && item.port < 65536)',
+  'self.items.exists_one(item, item.primary)',
+  "self.name.matches('^[a-z]+$')",
+  'self.name == oldSelf.name',
+  'self.items.map(item, item.name).isSorted()',
+  "self.name.startsWith('x-') || size(self.name) < 64",
+] as const;
+
+const SCHEMA: StructuralSchema = {
+  type: 'object',
+  properties: {
+    minReplicas: { type: 'integer' },
+    maxReplicas: { type: 'integer' },
+    replicas: { type: 'integer' },
+    name: { type: 'string' },
+    type: { type: 'string' },
+    a: { type: 'string' },
+    selector: { type: 'object', additionalProperties: { type: 'string' } },
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          port: { type: 'integer' },
+          primary: { type: 'boolean' },
+        },
+      },
+    },
+  },
+};
+
+function crdContext(): Context {
+  const type = new SchemaTypes('1.36').typeOf(SCHEMA);
+  if (type === undefined) throw new Error('the schema has a CEL type');
+  return { place: 'crd', minor: '1.36', self: new SelfTypes(type, true) };
+}
+
+/** How many rules a second pass through a function; no two are alike, as some libraries keep what they parsed. */
+function rate(run: (rule: string) => void): number {
+  let rules = 0;
+  const pass = () => {
+    for (const rule of RULES) run(`${rule} || ${rules++} == 0`);
+  };
+  while (rules < 3000) pass();
+  const warm = rules;
+  const start = performance.now();
+  while (performance.now() - start < seconds * 1000) pass();
+  return ((rules - warm) / (performance.now() - start)) * 1000;
+}
+
+const crd = crdContext();
+const policy: Context = { place: 'vap-variable', minor: '1.36' };
+const parsing = parseOptions(crd);
+const marcbachmann = new MarcbachmannEnvironment({ unlistedVariablesAreDyn: true });
+function compileInCrd(rule: string): void {
+  const compiled = compile(rule, crd);
+  if (!compiled.ok) throw new Error(compiled.detail.slice(0, 200));
+}
+
+/** What each does with a rule; nothing where it cannot. */
+const CONTENDERS: readonly {
+  readonly name: string;
+  readonly parse?: (rule: string) => void;
+  readonly check?: (rule: string) => void;
+}[] = [
+  {
+    name: 'kubeadmit, rules of a CRD',
+    parse: (rule) => void parse(rule, parsing),
+    check: compileInCrd,
+  },
+  {
+    name: 'kubeadmit, expressions of a policy',
+    check: (rule) => void compile(rule.replaceAll(/\bself\./g, 'object.'), policy),
+  },
+  { name: 'cel-js', parse: (rule) => void parseWithCelJs(rule) },
+  {
+    name: '@marcbachmann/cel-js',
+    parse: (rule) => void marcbachmann.parse(rule),
+    check: (rule) => void marcbachmann.check(rule),
+  },
+];
+
+function row(...cells: readonly string[]): void {
+  const [first = '', ...rest] = cells;
+  process.stdout.write(`${first.padEnd(36)}${rest.map((cell) => cell.padStart(16)).join('')}\n`);
+}
+
+function rateText(run: ((rule: string) => void) | undefined): string {
+  return run === undefined ? '-' : Math.round(rate(run)).toLocaleString('en');
+}
+
+row('rules a second', 'parse', 'parse and check');
+for (const { name, parse, check } of CONTENDERS) row(name, rateText(parse), rateText(check));
+
+/** Shapes in which an expression can grow; each is made with so many terms. */
+const SHAPES: Readonly<Record<string, (terms: number) => string>> = {
+  conditions: (terms) =>
+    Array.from({ length: terms }, (_, index) => `self.replicas > ${index}`).join(' && '),
+  folds: (terms) =>
+    Array.from({ length: terms }, () => 'self.items.all(x, x.port > 0)').join(' || '),
+  elements: (terms) => `self.replicas in [${'1, '.repeat(terms * 5)}1]`,
+  text: (terms) => `self.name == '${'a'.repeat(terms * 20)}'`,
+};
+
+process.stdout.write('\n');
+row('microseconds for a growing rule', '1x', '2x', '4x', '8x', 'per size 8x/1x');
+for (const [name, make] of Object.entries(SHAPES)) {
+  const times = [1, 2, 4, 8].map((factor) => microsecondsFor(make(300 * factor)));
+  const growth = (times[3] ?? 0) / (times[0] ?? 1) / 8;
+  row(name, ...times.map((time) => time.toFixed(0)), growth.toFixed(2));
+}
+
+/** The processor's time for one of many runs, so that what else the machine does counts little. */
+function microsecondsFor(rule: string): number {
+  for (let time = 0; time < 30; time++) compileInCrd(rule);
+  const runs = Math.ceil(4_000_000 / rule.length);
+  const { user } = process.cpuUsage();
+  for (let run = 0; run < runs; run++) compileInCrd(rule);
+  return (process.cpuUsage().user - user) / runs;
+}

@@ -1,0 +1,186 @@
+// Makes the mutants of fixtures/mutants again, each family in a file of its own:
+//   node scripts/run.mjs scripts/freeze/mutants.ts ORACLES SEED COUNT FAMILY...
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), COUNT the number of all families
+// together (of which each has its share). The same arguments give the same mutants; those here were
+// made with seed 7 and 500 of them.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { readCases, VERDICTS } from '../../test/conformance/cases.ts';
+import {
+  type GoldenLine,
+  linesByFile,
+  readJsonLines,
+  type ServerVerdict,
+} from '../../test/conformance/golden.ts';
+import { MUTANTS, type Mutant } from '../../test/conformance/mutant.ts';
+import { splitParts } from '../../test/conformance/parts.ts';
+import { FAMILIES, type Family, type Manifest } from '../fuzz/mutation/families.ts';
+import { Random } from '../fuzz/mutation/random.ts';
+import { Literal, type Value } from '../fuzz/mutation/values.ts';
+
+/** Bases larger than this would make the goldens large. */
+const LONGEST_BASE = 1200;
+
+interface Base {
+  readonly name: string;
+  readonly kind: string;
+  readonly manifest: Manifest;
+}
+
+/** The documents of all cases that the server accepts without a word, small ones only. */
+function readBases(): Base[] {
+  const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
+  return readCases()
+    .filter((one) => !one.update && one.folder !== 'yaml' && one.folder !== 'customresource')
+    .flatMap((one) => {
+      const parts = splitParts(one.text);
+      return (golden.get(one.file) ?? []).flatMap(({ document, item, kind, verdicts }): Base[] => {
+        const newest = verdicts.find(({ minors }) => minors.includes('1.36'));
+        const part = parts[document] ?? '';
+        if (kind === undefined || item !== undefined || newest?.outcome !== 'accepted') return [];
+        if (newest.duplicates !== undefined || part.length > LONGEST_BASE) return [];
+        if (verdicts.some(({ warnings }) => warnings !== undefined)) return [];
+        const manifest: Manifest = parse(part, { version: '1.1', logLevel: 'silent' });
+        return [{ name: `${one.file}#${document}`, kind, manifest }];
+      });
+    });
+}
+
+/** A manifest as text, with literals as they stand. */
+function print(manifest: Manifest, asJson: boolean): string {
+  const literals: string[] = [];
+  const plain = JSON.stringify(manifest, (_, value: Value) => {
+    if (!(value instanceof Literal)) return value;
+    literals.push(value.text);
+    return `@literal${literals.length - 1}@`;
+  });
+  const text = asJson ? plain : stringify(JSON.parse(plain), { version: '1.1', lineWidth: 0 });
+  return text.replace(/["']?@literal(\d+)@["']?/g, (_, index) => literals[Number(index)] ?? '');
+}
+
+/** Mutants before anybody has judged them; more than wanted, since some will be thrown away. */
+function breed(name: string, family: Family, bases: readonly Base[], seed: number, count: number) {
+  const random = new Random(seed);
+  const own = bases.filter(({ kind }) => family.kinds.includes(kind));
+  const bred = new Map<string, Pick<Mutant, 'file' | 'base' | 'change' | 'text'>>();
+  for (let tries = 0; bred.size < count * 2 && tries < count * 50; tries++) {
+    const base = random.pick(own);
+    const manifest: Manifest = structuredClone(base.manifest);
+    const change = family.mutate(manifest, random);
+    if (change === undefined) continue;
+    const text = print(manifest, random.chance(0.3));
+    if (bred.has(text)) continue;
+    bred.set(text, { file: `${name}-${bred.size}.yaml`, base: base.name, change, text });
+  }
+  return [...bred.values()];
+}
+
+/** What an oracle prints of each file, by file. */
+function judge(oracle: string, folder: string): Map<string, GoldenLine & ServerVerdict> {
+  const output = execFileSync(oracle, ['-isolate', folder], { encoding: 'utf8', maxBuffer: 1e9 });
+  const lines = output
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): GoldenLine & ServerVerdict => JSON.parse(line));
+  return new Map(lines.map((line) => [line.file.slice(folder.length + 1), line]));
+}
+
+/** A verdict without texts, which differ from minor to minor and are not compared. */
+function bare(said: ServerVerdict): Omit<ServerVerdict, 'minors'> {
+  const errors = new Map(
+    (said.errors ?? []).map(({ type, field }) => [`${field} ${type}`, { type, field }]),
+  );
+  const sorted = [...errors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, error]) => error);
+  // Of an undecodable document only that is compared, and whether it is meant for Kubernetes.
+  const decode =
+    said.outcome === 'undecodable'
+      ? (said.decode ?? []).map((text) => (/is missing in|version\/kind/.test(text) ? text : '...'))
+      : said.decode?.toSorted();
+  return {
+    outcome: said.outcome,
+    ...(decode === undefined ? {} : { decode }),
+    ...(sorted.length === 0 ? {} : { errors: sorted }),
+    ...(said.warnings === undefined ? {} : { warnings: said.warnings.toSorted() }),
+    ...(said.duplicates === undefined ? {} : { duplicates: said.duplicates }),
+  };
+}
+
+function mergeVerdicts(verdicts: readonly (readonly [Minor, ServerVerdict])[]): ServerVerdict[] {
+  const merged = new Map<string, ServerVerdict>();
+  for (const [minor, said] of verdicts) {
+    const verdict = bare(said);
+    const key = JSON.stringify(verdict);
+    merged.set(key, { minors: [...(merged.get(key)?.minors ?? []), minor], ...verdict });
+  }
+  return [...merged.values()];
+}
+
+function make(
+  oracles: string,
+  name: string,
+  family: Family,
+  seed: number,
+  count: number,
+): Mutant[] {
+  const bred = breed(name, family, readBases(), seed, count);
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  try {
+    for (const { file, text } of bred) writeFileSync(join(folder, file), text);
+    const judged = MINORS.map(
+      (minor) => [minor, judge(join(oracles, `oracle-${minor}`), folder)] as const,
+    );
+    const mutants = bred.flatMap(({ file, ...rest }): Mutant[] => {
+      const verdicts = judged.flatMap(([minor, byFile]) => {
+        const line = byFile.get(file);
+        return line === undefined ? [] : [[minor, line] as const];
+      });
+      const [newest] = verdicts.slice(-1);
+      const errors = verdicts.flatMap(([, line]) => line.errors ?? []);
+      if (newest === undefined || errors.some(({ field }) => !family.about.test(field))) return [];
+      const { apiVersion, kind } = newest[1];
+      return [
+        {
+          file,
+          document: 0,
+          ...(apiVersion === undefined ? {} : { apiVersion }),
+          ...(kind === undefined ? {} : { kind }),
+          ...rest,
+          verdicts: mergeVerdicts(verdicts),
+        },
+      ];
+    });
+    return mutants.slice(0, count);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const [oracles, seed, count, ...names] = process.argv.slice(2);
+if (oracles === undefined || Number.isNaN(Number(seed)) || !(Number(count) > 0)) {
+  throw new Error('usage: mutants.ts ORACLES SEED COUNT FAMILY...');
+}
+mkdirSync(MUTANTS, { recursive: true });
+for (const name of names.length > 0 ? names : Object.keys(FAMILIES)) {
+  const family = FAMILIES[name];
+  if (family === undefined) throw new Error(`families are ${Object.keys(FAMILIES).join(', ')}`);
+  const mutants = make(
+    oracles,
+    name,
+    family,
+    Number(seed),
+    Math.round((Number(count) * family.share) / 100),
+  );
+  writeFileSync(
+    join(MUTANTS, `${name}.jsonl`),
+    mutants.map((mutant) => `${JSON.stringify(mutant)}\n`).join(''),
+  );
+  const outcomes = mutants.map(({ verdicts }) => verdicts.at(-1)?.outcome);
+  const counts = ['accepted', 'rejected', 'undecodable'].map(
+    (outcome) => `${outcomes.filter((one) => one === outcome).length} ${outcome}`,
+  );
+  console.log(`${name}: ${mutants.length} mutants, ${counts.join(', ')}`);
+}

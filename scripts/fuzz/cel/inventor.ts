@@ -1,0 +1,201 @@
+import { type Overload, readSignatures } from '../../../src/cel/declarations.ts';
+import { BOOL, type Type, withParameters } from '../../../src/cel/types.ts';
+import { LIBRARIES } from '../../../src/expressions/libraries.ts';
+import type { Question } from '../../../test/cel/checker-answer.ts';
+import { ATOMS, NAMED, POLICY_PLACES, SCHEMA, SIMPLE, VARIABLES, WORDS } from './material.ts';
+import { seededRandom } from './mutations.ts';
+
+const INFIX = /^_(.+)_$/;
+const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|"[^"]*"|'[^']*'|[=!<>&|]{1,2}|\s+|./gsu;
+
+/** Makes up expressions that go by the declared overloads, the same ones for a seed each time. */
+export class Inventor {
+  readonly #random: () => number;
+  readonly #overloads: readonly Overload[] = LIBRARIES.flatMap(({ functions }) =>
+    readSignatures(functions, 'optional_type'),
+  );
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+  }
+
+  /** A whole number from 0 on. */
+  random(below: number): number {
+    return Math.floor(this.#random() * below);
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.random(items.length)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  }
+
+  /** An expression of any type, or probably a condition. */
+  expression(): string {
+    const type = this.random(2) === 0 ? BOOL : this.pick(this.#overloads).result;
+    return this.made(type, 1 + this.random(3));
+  }
+
+  made(type: Type, depth: number): string {
+    const roll = this.random(20);
+    if (roll === 0 && this.random(3) === 0) return this.atom(this.pick(Object.keys(ATOMS)));
+    if (depth <= 0 || roll < 5) return this.atomOf(type);
+    if (roll < 8) return this.macro(type, depth - 1);
+    if (roll === 8)
+      return `(${this.made(BOOL, depth - 1)} ? ${this.made(type, depth - 1)} : ${this.made(type, depth - 1)})`;
+    if (roll === 9) return `${this.made(type, depth - 1)}.orValue(${this.made(type, depth - 1)})`;
+    const fitting = this.#overloads.filter(
+      ({ result }) =>
+        result.kind === type.kind &&
+        ((type.kind !== 'struct' && type.kind !== 'opaque') || result.name === type.name),
+    );
+    const anyResult = this.#overloads.filter(({ result }) => result.kind === 'type-param');
+    const candidates = fitting.length > 0 && this.random(4) > 0 ? fitting : anyResult;
+    return this.called(this.pick(candidates.length > 0 ? candidates : this.#overloads), depth - 1);
+  }
+
+  private atomOf(type: Type): string {
+    const [first, second] = type.parameters;
+    if (first !== undefined && this.random(3) > 0) {
+      if (type.kind === 'list') return `[${this.atomOf(first)}, ${this.atomOf(first)}]`;
+      if (type.kind === 'map') return `{${this.atomOf(first)}: ${this.atomOf(second ?? first)}}`;
+      if (type.kind === 'opaque') return `optional.of(${this.atomOf(first)})`;
+    }
+    if (type.kind === 'type-param') return this.atom(this.pick(Object.keys(ATOMS)));
+    return this.pick(NAMED[type.name] ?? ATOMS[type.kind] ?? ['object']);
+  }
+
+  private atom(kind: string): string {
+    return this.pick(ATOMS[kind] ?? ['object']);
+  }
+
+  /** A type with each of its parameters replaced by one and the same simple type. */
+  private concrete(type: Type, simple: Type): Type {
+    if (this.random(12) === 0) return type;
+    if (type.kind === 'type-param') return simple;
+    return withParameters(
+      type,
+      type.parameters.map((parameter) => this.concrete(parameter, simple)),
+    );
+  }
+
+  private called({ function: name, isMember, params, id }: Overload, depth: number): string {
+    const simple = this.pick(SIMPLE);
+    const args = params.map((param) => this.made(this.concrete(param, simple), depth));
+    if (this.random(25) === 0) args.push(this.atom('int'));
+    const [first = 'object', second = 'object', third = 'object'] = args;
+    switch (name) {
+      case '_?_:_':
+        return `(${first} ? ${second} : ${third})`;
+      case '_[_]':
+        return `${first}[${second}]`;
+      case '_[?_]':
+        return `${first}[?${second}]`;
+      case '_?._':
+        return `${first}.?name`;
+      case '!_':
+      case '-_':
+        return `${name[0]}(${first})`;
+      case '@in':
+        return `(${first} in ${second})`;
+      default: {
+        if (name.includes('@') || id.startsWith('__')) return first;
+        const infix = INFIX.exec(name)?.[1];
+        if (infix !== undefined) return `(${first} ${infix} ${second})`;
+        if (isMember) return `${first}.${name}(${args.slice(1).join(', ')})`;
+        return `${name}(${args.join(', ')})`;
+      }
+    }
+  }
+
+  private macro(type: Type, depth: number): string {
+    const range =
+      this.random(3) === 0
+        ? this.atom('map')
+        : this.random(6) === 0
+          ? this.made(type, depth)
+          : this.atom('list');
+    const variable = this.pick(['x', 'y', 'self', 'i']);
+    const body = this.made(BOOL, depth).replaceAll(/\b(object|self|request)\b/g, (name) =>
+      this.random(2) === 0 ? variable : name,
+    );
+    switch (this.random(12)) {
+      case 0:
+      case 1:
+        return `${range}.all(${variable}, ${body})`;
+      case 2:
+        return `${range}.exists(${variable}, ${body})`;
+      case 3:
+        return `${range}.exists_one(${variable}, ${body})`;
+      case 4:
+        return `${range}.filter(${variable}, ${body})`;
+      case 5:
+        return `${range}.map(${variable}, ${this.made(type, depth)})`;
+      case 6:
+        return `${this.atom('opaque')}.optMap(${variable}, ${variable} == ${this.atomOf(type)})`;
+      case 7:
+        return `${range}.all(i, ${variable}, ${body})`;
+      case 8:
+        return `${range}.transformList(k, ${variable}, ${this.made(type, depth)})`;
+      case 9:
+        return `${range}.transformMap(k, ${variable}, ${this.made(type, depth)})`;
+      case 10:
+        return `${range}.sortBy(${variable}, ${variable})`;
+      default:
+        return `has(${this.atom('struct')}.${this.pick(['name', 'spec', 'metadata', 'kind', 'x'])})`;
+    }
+  }
+
+  /** An expression with one or two of its tokens changed. */
+  mutated(text: string): string {
+    const tokens = text.match(TOKEN) ?? [];
+    for (let times = 1 + this.random(2); times > 0 && tokens.length > 0; times--) {
+      const at = this.random(tokens.length);
+      switch (this.random(5)) {
+        case 0:
+          tokens.splice(at, 1);
+          break;
+        case 1:
+          tokens.splice(at, 0, this.pick(WORDS));
+          break;
+        case 2:
+          tokens[at] = this.pick(WORDS);
+          break;
+        case 3:
+          tokens[at] = tokens[this.random(tokens.length)] ?? '';
+          break;
+        default: {
+          const word = tokens[at] ?? '';
+          if (/^\w/.test(word)) tokens[at] = this.random(2) === 0 ? `${word}x` : `"${word}"`;
+        }
+      }
+    }
+    return tokens.join('');
+  }
+
+  /** A question about an expression in a place by chance. */
+  placed(expression: string): Question {
+    const stored = this.random(8) === 0;
+    if (this.random(2) === 0) {
+      const optionalOldSelf = this.random(4) === 0;
+      const env = this.random(6) === 0 ? 'crd-message' : 'crd';
+      return {
+        env,
+        expression,
+        schema: SCHEMA,
+        root: this.random(3) === 0,
+        optionalOldSelf,
+        stored,
+      };
+    }
+    const env = this.random(3) === 0 ? this.pick(POLICY_PLACES) : 'vap-variable';
+    if (env === 'webhook') return { env, expression, stored };
+    return {
+      env,
+      expression,
+      stored,
+      params: this.random(2) === 0,
+      variables: this.random(3) === 0 ? VARIABLES : [],
+    };
+  }
+}

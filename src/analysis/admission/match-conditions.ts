@@ -1,0 +1,30 @@
+import type { KindName } from '../../kubernetes/kinds.ts';
+import type { MatchCondition } from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+
+/** The kinds that narrow down their requests by CEL conditions. */
+export const KINDS_WITH_MATCH_CONDITIONS = [
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
+  'ValidatingAdmissionPolicy',
+  'MutatingAdmissionPolicy',
+] as const satisfies readonly KindName[];
+
+type KindWithMatchConditions = (typeof KINDS_WITH_MATCH_CONDITIONS)[number];
+
+/** The lists of match conditions of an object: one of each webhook, or that of the policy. */
+export function matchConditionLists(
+  resource: Resource<KindWithMatchConditions>,
+): readonly Field<readonly MatchCondition[] | undefined>[] {
+  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+    return resource.root
+      .get('webhooks')
+      .items()
+      .map((webhook) => webhook.get('matchConditions'));
+  }
+  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+    return [resource.root.get('spec').get('matchConditions')];
+  }
+  return [];
+}

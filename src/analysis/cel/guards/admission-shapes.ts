@@ -1,0 +1,143 @@
+import {
+  ANY_SHAPE,
+  type Member,
+  type Presence,
+  SCALAR_SHAPE,
+  type Shape,
+} from '../../../cel/flow/place.ts';
+import type { Scalar } from '../../../cel/flow/values.ts';
+import type { LabelSelector } from '../../../kubernetes/types.generated.ts';
+import type { Field } from '../../../rule/field.ts';
+import { NAMESPACE_NAME_LABEL } from '../../requests/namespace-reach.ts';
+import type { RequestClass } from './requests.ts';
+
+/** Which labels are there for sure, because a selector asks for them; `all` where that is not known. */
+export type SelectedLabels = ReadonlySet<string> | 'all';
+
+/** The keys of the labels that whatever a selector selects has. */
+export function selectedLabels(selector: Field<LabelSelector | undefined>): ReadonlySet<string> {
+  const keys = selector
+    .get('matchLabels')
+    .entries()
+    .map(({ key }) => key);
+  for (const expression of selector.get('matchExpressions').items()) {
+    const operator = expression.get('operator').value;
+    const key = expression.get('key').value;
+    if (key !== undefined && (operator === 'In' || operator === 'Exists')) keys.push(key);
+  }
+  return new Set(keys);
+}
+
+/** What an object is to an expression that knows nothing of its kind: only its metadata is known. */
+export function objectShape(request: RequestClass, labels: SelectedLabels): Shape {
+  // One connects with options, which have no metadata.
+  if (request.operation === 'CONNECT') return { ...ANY_SHAPE, nullable: true };
+  const kind = enumerated(request.kinds);
+  const metadata = objectMetadata(request, labels);
+  return {
+    ...ANY_SHAPE,
+    nullable: true,
+    member: (name) => {
+      if (name === 'metadata') return { shape: metadata, presence: 'always' };
+      if (name === 'kind') return { shape: kind, presence: 'always' };
+      return { shape: ANY_SHAPE, presence: 'assumed' };
+    },
+  };
+}
+
+/** What is left out of metadata where it is empty. */
+const OFTEN_ABSENT: ReadonlySet<string> = new Set([
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'finalizers',
+  'generateName',
+  'ownerReferences',
+]);
+
+function objectMetadata({ scope }: RequestClass, labels: SelectedLabels): Shape {
+  const isNamespace = scope === 'namespaces';
+  const known =
+    isNamespace && labels !== 'all' ? new Set([...labels, NAMESPACE_NAME_LABEL]) : labels;
+  return fields((name) => {
+    if (name === 'namespace') {
+      return { shape: SCALAR_SHAPE, presence: scope === 'namespaced' ? 'always' : 'never' };
+    }
+    return metadataMember(name, known);
+  });
+}
+
+function metadataMember(name: string, labels: SelectedLabels): Member {
+  if (name === 'labels') {
+    const hasSome = labels === 'all' || labels.size > 0;
+    return { shape: labelMap(labels), presence: hasSome ? 'assumed' : 'optional' };
+  }
+  if (name === 'annotations') return { shape: labelMap(new Set()), presence: 'optional' };
+  if (OFTEN_ABSENT.has(name)) return { shape: ANY_SHAPE, presence: 'optional' };
+  return { shape: ANY_SHAPE, presence: 'assumed' };
+}
+
+function labelMap(known: SelectedLabels): Shape {
+  return {
+    kind: 'map',
+    member: (name) => ({
+      shape: SCALAR_SHAPE,
+      presence: known === 'all' || known.has(name) ? 'assumed' : 'optional',
+    }),
+    element: () => SCALAR_SHAPE,
+  };
+}
+
+/** What the namespace of a request is. */
+export function namespaceShape(labels: SelectedLabels): Shape {
+  const known = labels === 'all' ? labels : new Set([...labels, NAMESPACE_NAME_LABEL]);
+  const metadata = fields((name) =>
+    name === 'name' ? { shape: SCALAR_SHAPE, presence: 'always' } : metadataMember(name, known),
+  );
+  const shape = fields((name) =>
+    name === 'metadata'
+      ? { shape: metadata, presence: 'always' }
+      : { shape: ANY_SHAPE, presence: 'assumed' },
+  );
+  return { ...shape, nullable: true };
+}
+
+/** What `request` is; the server leaves out what is empty. */
+export function requestShape(request: RequestClass): Shape {
+  const { scope, isOfSubresource } = request;
+  const namespace: Presence =
+    scope === 'namespaced' ? 'always' : scope === 'cluster' ? 'never' : 'assumed';
+  const subresource: Presence = isOfSubresource ? 'always' : 'never';
+  const members: Readonly<Record<string, Member>> = {
+    operation: { shape: enumerated([request.operation]), presence: 'always' },
+    namespace: { shape: SCALAR_SHAPE, presence: namespace },
+    subResource: { shape: SCALAR_SHAPE, presence: subresource },
+    requestSubResource: { shape: SCALAR_SHAPE, presence: subresource },
+    kind: { shape: group('kind', enumerated(request.kinds)), presence: 'always' },
+    resource: { shape: group('resource', enumerated(request.resources)), presence: 'always' },
+    userInfo: { shape: fields(userMember), presence: 'always' },
+  };
+  return fields((name) =>
+    Object.hasOwn(members, name) ? (members[name] ?? UNKNOWN_MEMBER) : UNKNOWN_MEMBER,
+  );
+}
+
+const UNKNOWN_MEMBER: Member = { shape: ANY_SHAPE, presence: 'assumed' };
+
+function userMember(name: string): Member {
+  return name === 'extra' ? { shape: labelMap(new Set()), presence: 'optional' } : UNKNOWN_MEMBER;
+}
+
+/** A kind or resource with its group and version, of which one member is known. */
+function group(member: string, shape: Shape): Shape {
+  return fields((name) => ({ shape: name === member ? shape : SCALAR_SHAPE, presence: 'always' }));
+}
+
+function fields(member: (name: string) => Member): Shape {
+  return { kind: 'object', member, element: () => ANY_SHAPE };
+}
+
+function enumerated(texts: readonly string[] | undefined): Shape {
+  if (texts === undefined) return SCALAR_SHAPE;
+  const values = texts.map((value): Scalar => ({ type: 'string', value }));
+  return { ...SCALAR_SHAPE, values };
+}

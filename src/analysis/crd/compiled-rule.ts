@@ -1,0 +1,35 @@
+import type { SelfTypes } from '../../expressions/types/schema-types.ts';
+import { isBlank } from '../../go/white-space.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import type { ValidationRule } from '../../kubernetes/types.generated.ts';
+import { type CompiledText, compileText } from '../cel/compiled-text.ts';
+
+/** The expressions of a rule of a schema, compiled as far as the server gets. */
+export interface CompiledRule {
+  readonly condition: CompiledText;
+  /** Undefined where there is none, or the condition does not compile. */
+  readonly message: CompiledText | undefined;
+}
+
+/** What a rule is compiled for; `stored` expressions may use all that the minor knows. */
+export interface RuleContext {
+  readonly minor: Minor;
+  readonly self: SelfTypes;
+  readonly expressions: 'new' | 'stored';
+}
+
+/** Compiles a rule and then its message, as the server does; undefined where the rule is blank. */
+export function compileRule(
+  { rule = '', messageExpression = '', optionalOldSelf }: ValidationRule,
+  common: RuleContext,
+): CompiledRule | undefined {
+  if (isBlank(rule)) return undefined;
+  // The message sees the same oldSelf as its rule: with optionalOldSelf, an optional one.
+  const context = { ...common, optionalOldSelf: optionalOldSelf === true };
+  const condition = compileText(rule, { ...context, place: 'crd' });
+  const message =
+    condition.compiled.ok && messageExpression !== ''
+      ? compileText(messageExpression, { ...context, place: 'crd-message' })
+      : undefined;
+  return { condition, message };
+}

@@ -1,0 +1,246 @@
+import { add } from '../../cel/cost/uint64.ts';
+import type { SchemaNode } from '../../crd/schema-node.ts';
+import {
+  isIntOrString,
+  itemSchema,
+  mapValueSchema,
+  type StructuralSchema,
+} from '../../crd/structural.ts';
+import type { UsedSize } from '../../expressions/cost/rule-cost.ts';
+import { escapeProperty } from '../../expressions/escaping.ts';
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import { type Bounds, costWith, type ExpressionCost } from './rule-costs.ts';
+
+export type LimitKeyword = 'maxItems' | 'maxProperties' | 'maxLength';
+
+/** A text, list or map whose limit counts for what rules cost. */
+export interface Limit {
+  readonly keyword: LimitKeyword;
+  /** The limit that the schema has; undefined where it has none. */
+  readonly current: number | undefined;
+  /** The schema, from that of the rule or one above. */
+  readonly node: SchemaNode;
+  readonly below: readonly (string | number)[];
+}
+
+/** A limit with which rules would be cheap enough, together with others of the same list. */
+export interface FittingLimit extends Limit {
+  readonly value: number;
+}
+
+/** A limit, and where it enters into costs. */
+interface Candidate extends Limit {
+  /** The number of elements, or the bytes of one character. */
+  readonly factor: number;
+  /** The lists and maps around rules that have it. */
+  readonly around: readonly SchemaNode[];
+  /** The rules that handle what has it. */
+  readonly uses: readonly { readonly expression: ExpressionCost; readonly path: string }[];
+}
+
+export interface Wish {
+  /** What the expressions may cost together. */
+  readonly most: bigint;
+  /** Whether limits that are there may be lowered too. */
+  readonly lowers: boolean;
+}
+
+/** No limit above is worth proposing: as good as none. */
+const LARGEST = 2 ** 21;
+/** Below, a limit is rather a refusal. */
+const SMALLEST = 4;
+/** From which on a single limit is proposed in place of several. */
+const COMFORTABLE = 64;
+/** More limits than can be told. */
+const MOST_CANDIDATES = 24;
+
+/**
+ * Looks for limits with which expressions would cost no more than they may: those that the schema lacks
+ * first, one rather than several, the same for all of several. Undefined where no sensible ones do.
+ */
+export function fittingLimits(
+  expressions: readonly ExpressionCost[],
+  wish: Wish,
+): readonly FittingLimit[] | undefined {
+  const all = candidates(expressions);
+  const missing = all.filter(({ current }) => current === undefined);
+  const search = new Search(expressions, wish.most);
+  for (const offered of wish.lowers ? [missing, all] : [missing]) {
+    if (offered.length === 0 || offered.length > MOST_CANDIDATES) continue;
+    const found = search.oneOf(offered) ?? search.together(offered);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+class Search {
+  readonly #expressions: readonly ExpressionCost[];
+  readonly #most: bigint;
+
+  constructor(expressions: readonly ExpressionCost[], most: bigint) {
+    this.#expressions = expressions;
+    this.#most = most;
+  }
+
+  /** A limit that does it alone; those of all lists around a rule go together, as only all of them count. */
+  oneOf(offered: readonly Candidate[]): readonly FittingLimit[] | undefined {
+    const around = offered.filter((one) => one.around.length > 0);
+    const groups = offered.filter((one) => one.around.length === 0).map((one) => [one]);
+    if (around.length > 0) groups.unshift(around);
+    let best: { readonly group: readonly Candidate[]; readonly value: number } | undefined;
+    for (const group of groups) {
+      const value = this.#largest(group);
+      if (value !== undefined && value > (best?.value ?? 0)) best = { group, value };
+    }
+    const isEnough = best !== undefined && (best.value >= COMFORTABLE || groups.length === 1);
+    return isEnough && best !== undefined ? this.#pruned(best.group, best.value) : undefined;
+  }
+
+  together(offered: readonly Candidate[]): readonly FittingLimit[] | undefined {
+    const value = this.#largest(offered);
+    return value === undefined ? undefined : this.#pruned(offered, value);
+  }
+
+  /** Leaves out what does not matter; the rest may be larger then. */
+  #pruned(group: readonly Candidate[], value: number): readonly FittingLimit[] | undefined {
+    let kept = group;
+    for (const candidate of group) {
+      const others = kept.filter((other) => other !== candidate);
+      if (others.length > 0 && this.#fits(others, value)) kept = others;
+    }
+    const most = kept.length === group.length ? value : (this.#largest(kept) ?? value);
+    if (most < SMALLEST) return undefined;
+    return kept.map((limit) => ({
+      ...limit,
+      value: Math.min(limit.current ?? LARGEST, round(most)),
+    }));
+  }
+
+  /** The largest number that fits as the limit of all of some; undefined where not even 1 does. */
+  #largest(group: readonly Candidate[]): number | undefined {
+    if (!this.#fits(group, 1)) return undefined;
+    let fitting = 1;
+    let tooLarge = Math.max(LARGEST, ...group.map(({ current = 0 }) => current));
+    while (tooLarge - fitting > 1) {
+      const middle = Math.trunc((fitting + tooLarge) / 2);
+      if (this.#fits(group, middle)) fitting = middle;
+      else tooLarge = middle;
+    }
+    return fitting;
+  }
+
+  #fits(group: readonly Candidate[], value: number): boolean {
+    let sum = 0n;
+    for (const expression of this.#expressions) {
+      sum = add(sum, costWith(expression, boundsOf(group, value, expression)));
+      if (sum > this.#most) return false;
+    }
+    return true;
+  }
+}
+
+function boundsOf(group: readonly Candidate[], value: number, expression: ExpressionCost): Bounds {
+  const around = new Map<SchemaNode, number>();
+  const below = new Map<string, number>();
+  for (const candidate of group) {
+    const { current, factor, uses } = candidate;
+    const limit = Math.min(current ?? value, value);
+    for (const node of candidate.around) around.set(node, limit);
+    for (const use of uses) if (use.expression === expression) below.set(use.path, limit * factor);
+  }
+  return { around, below };
+}
+
+/** Two digits are enough, and one that is a bit lower fits as well. */
+function round(value: number): number {
+  let unit = 1;
+  while (value / unit >= 100) unit *= 10;
+  return Math.trunc(value / unit) * unit;
+}
+
+function candidates(expressions: readonly ExpressionCost[]): readonly Candidate[] {
+  const found = new Map<StructuralSchema, Candidate>();
+  for (const expression of expressions) {
+    for (const { node, most } of expression.terms.around) {
+      const keyword = node.schema.type === 'array' ? 'maxItems' : 'maxProperties';
+      const current = most === undefined ? undefined : Number(most);
+      const limit = { keyword, current, node, below: [], factor: 1 } as const;
+      const { around = [], uses = [] } = found.get(node.schema) ?? {};
+      found.set(node.schema, { ...limit, around: [...new Set([...around, node])], uses });
+    }
+    for (const [path, used] of expression.perCall.used) {
+      const limit = limitOf(expression, used);
+      if (limit === undefined) continue;
+      const { schema, ...place } = limit;
+      const { around = [], uses = [] } = found.get(schema) ?? {};
+      found.set(schema, { ...place, around, uses: [...uses, { expression, path }] });
+    }
+  }
+  return [...found.values()];
+}
+
+type SchemaLimit = Omit<Candidate, 'around' | 'uses'> & { readonly schema: StructuralSchema };
+
+/** The limit of what a rule uses; undefined where none can be given, or none is needed. */
+function limitOf(
+  { rules: { node }, terms: { minor } }: ExpressionCost,
+  { path }: UsedSize,
+): SchemaLimit | undefined {
+  let schema: StructuralSchema = node.schema;
+  const below: string[] = [];
+  for (const step of path) {
+    const next = childAt(schema, step);
+    if (next === undefined) return undefined;
+    below.push(...next.segments);
+    schema = next.schema;
+  }
+  const kind = limitKind(schema, minor);
+  if (kind === undefined) return undefined;
+  const { keyword, factor } = kind;
+  const limit = schema[keyword];
+  const current = limit === undefined ? undefined : Math.max(0, Number(limit));
+  return { schema, keyword, factor, current, node, below };
+}
+
+interface Child {
+  readonly schema: StructuralSchema;
+  readonly segments: readonly string[];
+}
+
+function childAt(schema: StructuralSchema, step: string): Child | undefined {
+  if (step === '@items') return child(itemSchema(schema), ['items']);
+  if (step === '@values') return child(mapValueSchema(schema), ['additionalProperties']);
+  const { properties = {} } = schema;
+  const name = Object.keys(properties).find((property) => escapeProperty(property) === step);
+  return name === undefined ? undefined : child(properties[name], ['properties', name]);
+}
+
+function child(schema: StructuralSchema | undefined, segments: readonly string[]) {
+  return schema === undefined ? undefined : { schema, segments };
+}
+
+function limitKind(
+  schema: StructuralSchema,
+  minor: Minor,
+): { readonly keyword: LimitKeyword; readonly factor: number } | undefined {
+  if (isIntOrString(schema)) {
+    return holdsIn({ since: '1.34' }, minor) ? { keyword: 'maxLength', factor: 4 } : undefined;
+  }
+  switch (schema.type) {
+    case 'array':
+      return { keyword: 'maxItems', factor: 1 };
+    case 'object':
+      return { keyword: 'maxProperties', factor: 1 };
+    case 'string':
+      return textLimit(schema);
+    default:
+      return undefined;
+  }
+}
+
+function textLimit({ format, enum: values = [], maxLength }: StructuralSchema) {
+  if (format === 'byte') return { keyword: 'maxLength', factor: 1 } as const;
+  if (format === 'date' || format === 'date-time' || format === 'duration') return undefined;
+  if (values.length > 0 && maxLength === undefined) return undefined;
+  return { keyword: 'maxLength', factor: 4 } as const;
+}

@@ -1,0 +1,151 @@
+import type { CheckedAst } from '../../cel/check/checked-ast.ts';
+import { add, multiply } from '../../cel/cost/uint64.ts';
+import { type Repetition, repetitionsAround } from '../../crd/cardinality.ts';
+import type { SchemaNode } from '../../crd/schema-node.ts';
+import { mostInRequest, type RuleCost, ruleCost } from '../../expressions/cost/rule-cost.ts';
+import type { SchemaType } from '../../expressions/types/schema-types.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import type { Resource } from '../../rule/resource.ts';
+import type { CompiledText } from '../cel/compiled-text.ts';
+import { type CompiledRules, compiledRules } from './rules.ts';
+import type { SchemaJudgement } from './schemas.ts';
+
+/** What a rule or messageExpression may cost at most; equality passes. */
+export const EXPRESSION_LIMIT = 10_000_000n;
+/** What all of a schema may cost together. */
+export const SCHEMA_LIMIT = 100_000_000n;
+
+/** Of those that exceed the limit of a schema together, at most so many are named. */
+const MOST_CONTRIBUTORS = 4;
+/** What costs less is not named among the most expensive ones. */
+export const LEAST_CONTRIBUTION = SCHEMA_LIMIT / 100n;
+
+/** Whether a cost is within a limit, but above half of it. */
+export function isCostHigh(cost: bigint, limit: bigint): boolean {
+  return cost <= limit && cost > limit / 2n;
+}
+
+/** What an expression of a rule is estimated to cost. */
+export interface ExpressionCost {
+  readonly rules: CompiledRules;
+  /** The place of the rule in the list, and which of its expressions is meant. */
+  readonly index: number;
+  readonly name: 'rule' | 'messageExpression';
+  readonly text: string;
+  /** Of one evaluation. */
+  readonly perCall: RuleCost;
+  /** How often it may be evaluated for one object; a messageExpression counts once. */
+  readonly cardinality: bigint;
+  readonly cost: bigint;
+  /** What the estimate was made of, for what-ifs. */
+  readonly terms: CostTerms;
+}
+
+/** What the cost of an expression depends on. */
+export interface CostTerms {
+  readonly checked: CheckedAst;
+  readonly minor: Minor;
+  readonly self: SchemaType;
+  /** The lists and maps around a rule; empty for a messageExpression. */
+  readonly around: readonly Repetition[];
+}
+
+/** Other limits than the schema has. */
+export interface Bounds {
+  /** Of lists and maps around the rule. */
+  readonly around: ReadonlyMap<SchemaNode, number>;
+  /** Of sizes below it, by paths as in {@link RuleCost.used}. */
+  readonly below: ReadonlyMap<string, number>;
+}
+
+/** What the rules of one schema are estimated to cost. */
+export interface SchemaCost {
+  readonly judgement: SchemaJudgement;
+  readonly expressions: readonly ExpressionCost[];
+  readonly total: bigint;
+  /** The most expensive ones, where the total is above the limit. */
+  readonly contributors: readonly ExpressionCost[];
+}
+
+const costs = new WeakMap<object, readonly SchemaCost[]>();
+
+/**
+ * Estimates what the rules of a CRD cost as the server does, once for all rules of ours that ask.
+ *
+ * Source: `pkg/apis/apiextensions/validation` of apiextensions-apiserver.
+ */
+export function schemaCosts(resource: Resource<'CustomResourceDefinition'>): readonly SchemaCost[] {
+  let known = costs.get(resource);
+  if (known === undefined) {
+    const bySchema = new Map<SchemaJudgement, ExpressionCost[]>();
+    for (const rules of compiledRules(resource)) {
+      const found = bySchema.get(rules.judgement) ?? [];
+      for (const cost of costsAt(rules, resource.minor)) found.push(cost);
+      bySchema.set(rules.judgement, found);
+    }
+    known = [...bySchema].map(([judgement, expressions]) => schemaCost(judgement, expressions));
+    costs.set(resource, known);
+  }
+  return known;
+}
+
+function schemaCost(
+  judgement: SchemaJudgement,
+  expressions: readonly ExpressionCost[],
+): SchemaCost {
+  const total = expressions.reduce((sum, { cost }) => add(sum, cost), 0n);
+  const contributors = total > SCHEMA_LIMIT ? mostExpensive(expressions) : [];
+  return { judgement, expressions, total, contributors };
+}
+
+/** The expressions that the server would name where all are too expensive together, the worst first. */
+export function mostExpensive(expressions: readonly ExpressionCost[]): readonly ExpressionCost[] {
+  return expressions
+    .filter(({ cost }) => cost >= LEAST_CONTRIBUTION)
+    .sort((a, b) => (a.cost < b.cost ? 1 : a.cost > b.cost ? -1 : 0))
+    .slice(0, MOST_CONTRIBUTORS);
+}
+
+function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> {
+  const { type: self, entries = [], node } = rules;
+  if (self === undefined) return;
+  const around = repetitionsAround(node);
+  const estimate = (index: number, name: ExpressionCost['name'], expression?: CompiledText) => {
+    if (expression?.compiled.ok !== true) return [];
+    const { text, compiled } = expression;
+    const { checked } = compiled;
+    const terms = { checked, minor, self, around: name === 'rule' ? around : [] };
+    const perCall = ruleCost(checked, minor, self);
+    const times = cardinality(terms);
+    const cost = multiply(perCall.cost, times);
+    return [{ rules, index, name, text, perCall, cardinality: times, cost, terms }];
+  };
+  for (const [index, { condition, message }] of entries.entries()) {
+    yield* estimate(index, 'rule', condition);
+    yield* estimate(index, 'messageExpression', message);
+  }
+}
+
+/** What an expression would cost with other limits. */
+export function costWith({ terms }: ExpressionCost, bounds: Bounds): bigint {
+  const { checked, minor, self } = terms;
+  const { cost } = ruleCost(checked, minor, self, bounds.below);
+  return multiply(cost, cardinality(terms, bounds.around));
+}
+
+/**
+ * How often something may occur in an object. Where a list or map around it has no limit, it is as often as
+ * the least of it fits into a request, whatever is known of the others.
+ */
+function cardinality(
+  { self, around }: CostTerms,
+  bounds?: ReadonlyMap<SchemaNode, number>,
+): bigint {
+  let product = 1n;
+  for (const { node, most } of around) {
+    const factor = bounds?.get(node) ?? most;
+    if (factor === undefined) return mostInRequest(self);
+    product = multiply(product, BigInt(factor) < 0n ? 0n : BigInt(factor));
+  }
+  return product;
+}

@@ -1,0 +1,141 @@
+import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
+import { compilesRulesOf } from '../../crd/judge-schema.ts';
+import type { SchemaNode } from '../../crd/schema-node.ts';
+import type { Compiled } from '../../expressions/compile.ts';
+import { acceptsKeywords } from '../../expressions/environments.ts';
+import { usesOldSelf } from '../../expressions/rule-program.ts';
+import { type SchemaType, SchemaTypes, SelfTypes } from '../../expressions/types/schema-types.ts';
+import type { ValidationRule } from '../../kubernetes/types.generated.ts';
+import { type Spot, spotWithin } from '../../rule/location.ts';
+import type { Resource } from '../../rule/resource.ts';
+import type { CompiledText } from '../cel/compiled-text.ts';
+import type { Stretch } from '../cel/issues.ts';
+import { compileRule, type RuleContext } from './compiled-rule.ts';
+import { refusedDefaults } from './default-runs.ts';
+import { type SchemaJudgement, schemaJudgements, schemaPath, schemaSpot } from './schemas.ts';
+
+/** The rules at one schema of a CRD, compiled as far as the server gets. */
+export interface CompiledRules {
+  readonly judgement: SchemaJudgement;
+  readonly node: SchemaNode;
+  /** What `self` is to CEL; undefined where it is nothing. */
+  readonly type: SchemaType | undefined;
+  /** One for each entry of `x-kubernetes-validations`; undefined where CEL has no type for the schema. */
+  readonly entries: readonly CompiledEntry[] | undefined;
+}
+
+/** One entry of `x-kubernetes-validations`. */
+export interface CompiledEntry {
+  readonly rule: ValidationRule;
+  /** Undefined where there is no rule to compile. */
+  readonly condition: CompiledText | undefined;
+  /** Undefined where there is none, or the server does not get so far because of the rule. */
+  readonly message: CompiledText | undefined;
+  /** Whether the rule speaks of `oldSelf`; undefined where that is not known. */
+  readonly usesOldSelf: boolean | undefined;
+}
+
+const VALIDATIONS = 'x-kubernetes-validations';
+
+const compilations = new WeakMap<object, readonly CompiledRules[]>();
+
+/**
+ * The rules of a CRD, schema by schema, compiled as far as the server does: not those of a schema of which
+ * a default is refused. Compiled once for all rules that ask.
+ */
+export function compiledRules(
+  resource: Resource<'CustomResourceDefinition'>,
+): readonly CompiledRules[] {
+  let known = compilations.get(resource);
+  if (known === undefined) {
+    known = [...compileRules(resource)];
+    compilations.set(resource, known);
+  }
+  return known;
+}
+
+function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable<CompiledRules> {
+  const { minor } = resource;
+  // Made for the first rule: most CRDs have none.
+  let types: SchemaTypes | undefined;
+  for (const judgement of schemaJudgements(resource)) {
+    if (refusedDefaults(judgement, minor).length > 0) continue;
+    for (const node of judgement.tree.having(VALIDATIONS)) {
+      const rules = node.schema[VALIDATIONS] ?? [];
+      if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
+      types ??= new SchemaTypes(minor);
+      const type = node.isRoot ? types.typeOf(node.schema, true) : types.typeOf(node.schema);
+      if (type === undefined) {
+        yield { judgement, node, type, entries: undefined };
+        continue;
+      }
+      const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
+      const entries = rules.map((rule) => compileEntry(rule, { minor, self, expressions: 'new' }));
+      yield { judgement, node, type, entries };
+    }
+  }
+}
+
+function compileEntry(rule: ValidationRule, context: RuleContext): CompiledEntry {
+  const compiled = compileRule(rule, context);
+  if (compiled === undefined) {
+    return { rule, condition: undefined, message: undefined, usesOldSelf: false };
+  }
+  return { rule, ...compiled, usesOldSelf: speaksOfOldSelf(compiled.condition.compiled) };
+}
+
+function speaksOfOldSelf(condition: Compiled): boolean | undefined {
+  if (condition.ok) return usesOldSelf(condition.checked);
+  // The server looks for it before it makes a program; of a text that does not compile it finds nothing.
+  return condition.reason === 'program' ? undefined : false;
+}
+
+/**
+ * The highest schema above a node whose values cannot be matched with those stored before: a list that
+ * is no map, or properties of a map type that the server does not know. Below it, there is no `oldSelf`.
+ */
+export function uncorrelatableAbove(node: SchemaNode): SchemaNode | undefined {
+  let highest: SchemaNode | undefined;
+  for (let below = node; below.parent !== undefined; below = below.parent) {
+    const above = below.parent;
+    if (!isCorrelatable(above, below)) highest = above;
+  }
+  return highest;
+}
+
+function isCorrelatable({ schema }: SchemaNode, { keyword }: SchemaNode): boolean {
+  if (keyword === 'items') return matchesItems(schema);
+  return keyword !== 'properties' || matchesMembers(schema);
+}
+
+/** A member of an entry of `x-kubernetes-validations`. */
+export interface RuleMember {
+  readonly index: number;
+  readonly name: keyof ValidationRule;
+}
+
+/** The place of a member of an entry, or of a stretch of its text. */
+export function ruleSpot(
+  resource: Resource,
+  { judgement, node }: CompiledRules,
+  { index, name }: RuleMember,
+  stretch?: Stretch,
+): Spot {
+  const segments = [VALIDATIONS, index, name];
+  const spot = schemaSpot(resource, judgement, node, {
+    segments,
+    path: `.${VALIDATIONS}[${index}].${name}`,
+  });
+  if (stretch === undefined) return spot;
+  const path = [...schemaPath(judgement.version, node), ...segments];
+  const { span } = spotWithin(resource.origin, path, spot.field, stretch.from, stretch.to);
+  return { ...spot, span };
+}
+
+/** The place of all entries of a schema. */
+export function rulesSpot(resource: Resource, { judgement, node }: CompiledRules): Spot {
+  return schemaSpot(resource, judgement, node, {
+    segments: [VALIDATIONS],
+    path: `.${VALIDATIONS}`,
+  });
+}

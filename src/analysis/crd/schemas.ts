@@ -1,0 +1,101 @@
+import { type JudgedSchema, judgeSchema } from '../../crd/judge-schema.ts';
+import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
+import type { SchemaNode } from '../../crd/schema-node.ts';
+import { type RelatedSpot, type Spot, spotAt } from '../../rule/location.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
+
+/** What the server makes of the schema of a version, or of all versions where they share one. */
+export interface SchemaJudgement extends JudgedVersion, JudgedSchema {}
+
+const judgements = new WeakMap<object, readonly SchemaJudgement[]>();
+
+/** Judges the schemas of a CRD, once for all rules that ask. */
+export function schemaJudgements(
+  resource: Resource<'CustomResourceDefinition'>,
+): readonly SchemaJudgement[] {
+  let known = judgements.get(resource);
+  if (known === undefined) {
+    known = judgedVersions(resource, 'schema').flatMap((judged) => {
+      const schema = judged.version.value?.schema?.openAPIV3Schema;
+      if (schema === undefined) return [];
+      const { minor } = resource;
+      return [{ ...judged, ...judgeSchema(schema, hasStatus(resource, judged), minor) }];
+    });
+    judgements.set(resource, known);
+  }
+  return known;
+}
+
+/** Whether the status subresource is there, in any of the versions that share a schema. */
+function hasStatus(
+  resource: Resource<'CustomResourceDefinition'>,
+  { version, alike }: JudgedVersion,
+): boolean {
+  const versions = resource.root.get('spec').get('versions').value ?? [];
+  if (alike.length > 0 || versions.length === 1) {
+    return versions.some(({ subresources }) => subresources?.status !== undefined);
+  }
+  // The server looks for the version by its name, and takes the first that has it.
+  const named = versions.find(({ name = '' }) => name === (version.value?.name ?? ''));
+  return named?.subresources?.status !== undefined;
+}
+
+/** A problem with the place at which it is to be reported. */
+export interface PlacedProblem<C extends SchemaProblemCode> {
+  readonly values: SchemaProblem<C>['values'];
+  readonly spot: Spot;
+}
+
+/**
+ * The problems of one kind in all schemas of a CRD. Where several versions share a schema, they are
+ * reported at the first one, and the others are told beside.
+ */
+export function* schemaProblems<C extends SchemaProblemCode>(
+  resource: Resource<'CustomResourceDefinition'>,
+  code: C,
+): Iterable<PlacedProblem<C>> {
+  for (const judgement of schemaJudgements(resource)) {
+    for (const problem of judgement.problems.get(code)) {
+      yield { values: problem.values, spot: spotOf(resource, judgement, problem) };
+    }
+  }
+}
+
+function spotOf(
+  resource: Resource,
+  judgement: SchemaJudgement,
+  { node, below, path }: SchemaProblem,
+): Spot {
+  return schemaSpot(resource, judgement, node, below, path);
+}
+
+/** The path of a schema of a version in its document. */
+export function schemaPath(
+  { documentPath }: VersionField,
+  { segments }: SchemaNode,
+): readonly (string | number)[] {
+  return [...documentPath, 'schema', 'openAPIV3Schema', ...segments];
+}
+
+/**
+ * The place of something in a schema: at the first of the versions that share it, the others beside.
+ *
+ * @param path the server's path below the root's schema, where it is not that of the place
+ */
+export function schemaSpot(
+  { origin }: Resource,
+  { version, alike }: SchemaJudgement,
+  node: SchemaNode,
+  below: Below,
+  path = node.path + below.path,
+): Spot {
+  const at = (one: VersionField, field: string | null): Spot =>
+    spotAt(origin, [...schemaPath(one, node), ...below.segments], field);
+  const spot = at(version, `${version.path}.schema.openAPIV3Schema${path}`);
+  const others = alike.map((other): RelatedSpot => {
+    const name = other.value?.name ?? '';
+    return { span: at(other, null).span, message: `the schema of version ${name} is the same` };
+  });
+  return { ...spot, related: [...others, ...spot.related] };
+}

@@ -1,0 +1,19 @@
+import type { JSONSchemaProps } from '../../kubernetes/types.generated.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { type JudgedVersion, judgedVersions, type SharedPart } from './versions.ts';
+
+/** The schema of a version as decoded; undefined where it has none. */
+export function rootSchemaOf({
+  version,
+}: Pick<JudgedVersion, 'version'>): JSONSchemaProps | undefined {
+  return version.value?.schema?.openAPIV3Schema;
+}
+
+/** The versions to look at for what depends on several of their parts: the first one where all versions are alike in all of them. */
+export function versionsBy(
+  resource: Resource<'CustomResourceDefinition'>,
+  ...parts: readonly SharedPart[]
+): readonly JudgedVersion[] {
+  const judged = parts.map((part) => judgedVersions(resource, part));
+  return judged.find((versions) => versions.length > 1) ?? judged[0] ?? [];
+}

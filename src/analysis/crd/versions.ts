@@ -1,0 +1,50 @@
+import { areSame } from '../../crd/equality.ts';
+import type { CustomResourceDefinitionVersion } from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import type { RelatedSpot } from '../../rule/location.ts';
+import type { Resource } from '../../rule/resource.ts';
+
+export type VersionField = Field<CustomResourceDefinitionVersion>;
+
+/** What each version has, and the server moves to one place when all versions have the same. */
+export type SharedPart =
+  | 'schema'
+  | 'subresources'
+  | 'additionalPrinterColumns'
+  | 'selectableFields';
+
+/** A version whose part is judged, and the versions that hold the same and are judged with it. */
+export interface JudgedVersion {
+  readonly version: VersionField;
+  readonly index: number;
+  readonly alike: readonly VersionField[];
+}
+
+/**
+ * The versions of which the server judges a part: only the first one where all versions hold the
+ * same, else each of them, even if some are alike.
+ */
+export function judgedVersions(
+  resource: Resource<'CustomResourceDefinition'>,
+  part: SharedPart,
+): readonly JudgedVersion[] {
+  const versions = resource.root.get('spec').get('versions').items();
+  const [first, ...others] = versions;
+  if (first === undefined) return [];
+  const value = first.value?.[part];
+  if (others.every((other) => areSame(value, other.value?.[part]))) {
+    return [{ version: first, index: 0, alike: others }];
+  }
+  return versions.map((version, index) => ({ version, index, alike: [] }));
+}
+
+/** The places of a field of a version in the versions that are judged with it. */
+export function inVersionsAlike(
+  alike: readonly VersionField[],
+  fieldOf: (version: VersionField) => Field,
+): readonly RelatedSpot[] {
+  return alike.map((version) => ({
+    span: fieldOf(version).spot().span,
+    message: `version ${version.value?.name ?? ''} has the same`,
+  }));
+}

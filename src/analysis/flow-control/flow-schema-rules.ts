@@ -1,0 +1,34 @@
+import type {
+  NonResourcePolicyRule,
+  PolicyRulesWithSubjects,
+  ResourcePolicyRule,
+  Subject,
+} from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+
+/** The rules of a FlowSchema: who asks for what. */
+export function flowSchemaRules(
+  resource: Resource<'FlowSchema'>,
+): readonly Field<PolicyRulesWithSubjects>[] {
+  return resource.root.get('spec').get('rules').items();
+}
+
+/** The subjects of all rules of a FlowSchema. */
+export function flowSchemaSubjects(resource: Resource<'FlowSchema'>): readonly Field<Subject>[] {
+  return flowSchemaRules(resource).flatMap((rule) => rule.get('subjects').items());
+}
+
+/** What the rules of a FlowSchema say of requests for resources. */
+export function flowSchemaResourceRules(
+  resource: Resource<'FlowSchema'>,
+): readonly Field<ResourcePolicyRule>[] {
+  return flowSchemaRules(resource).flatMap((rule) => rule.get('resourceRules').items());
+}
+
+/** What the rules of a FlowSchema say of requests for other paths, such as `/healthz`. */
+export function flowSchemaNonResourceRules(
+  resource: Resource<'FlowSchema'>,
+): readonly Field<NonResourcePolicyRule>[] {
+  return flowSchemaRules(resource).flatMap((rule) => rule.get('nonResourceRules').items());
+}

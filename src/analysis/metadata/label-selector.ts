@@ -1,0 +1,91 @@
+import type { KindName } from '../../kubernetes/kinds.ts';
+import type { LabelSelector, LabelSelectorRequirement } from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+
+/** The kinds that choose objects by their labels. */
+export const KINDS_WITH_LABEL_SELECTORS = [
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+  'NetworkPolicy',
+  'PodDisruptionBudget',
+] as const satisfies readonly KindName[];
+
+type KindWithLabelSelectors = (typeof KINDS_WITH_LABEL_SELECTORS)[number];
+type SelectorField = Field<LabelSelector | undefined>;
+
+/** An expression of a selector, and its path as the server has it. */
+export interface SelectorExpression {
+  readonly expression: Field<LabelSelectorRequirement>;
+  readonly path: string;
+}
+
+/** A budget of policy/v1beta1 marked by this key what its empty selector selects; policy/v1 drops it. */
+const LEGACY_BUDGET_KEY = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
+
+/** All label selectors of an object, in the order in which the server looks at them. */
+export function labelSelectors(
+  resource: Resource<KindWithLabelSelectors>,
+): readonly SelectorField[] {
+  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+    return resource.root
+      .get('webhooks')
+      .items()
+      .flatMap((webhook) => [webhook.get('namespaceSelector'), webhook.get('objectSelector')]);
+  }
+  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+    const match = resource.root.get('spec').get('matchConstraints');
+    return [match.get('namespaceSelector'), match.get('objectSelector')];
+  }
+  if (isOfKind(resource, 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding')) {
+    const spec = resource.root.get('spec');
+    const match = spec.get('matchResources');
+    return [
+      spec.get('paramRef').get('selector'),
+      match.get('namespaceSelector'),
+      match.get('objectSelector'),
+    ];
+  }
+  if (isOfKind(resource, 'PodDisruptionBudget')) {
+    return [resource.root.get('spec').get('selector')];
+  }
+  return isOfKind(resource, 'NetworkPolicy') ? networkPolicySelectors(resource) : [];
+}
+
+function networkPolicySelectors(resource: Resource<'NetworkPolicy'>): readonly SelectorField[] {
+  const spec = resource.root.get('spec');
+  const peers = [
+    ...spec
+      .get('ingress')
+      .items()
+      .map((rule) => rule.get('from')),
+    ...spec
+      .get('egress')
+      .items()
+      .map((rule) => rule.get('to')),
+  ].flatMap((list) => list.items());
+  return [
+    spec.get('podSelector'),
+    ...peers.flatMap((peer) => [peer.get('podSelector'), peer.get('namespaceSelector')]),
+  ];
+}
+
+/**
+ * The expressions of a selector that the server gets to see: of a PodDisruptionBudget it drops those on
+ * the key of policy/v1beta1 first, so that the later ones have a smaller index.
+ */
+export function selectorExpressions(
+  resource: Resource<KindWithLabelSelectors>,
+  selector: SelectorField,
+): readonly SelectorExpression[] {
+  const list = selector.get('matchExpressions');
+  const dropped = resource.kind === 'PodDisruptionBudget' ? LEGACY_BUDGET_KEY : undefined;
+  return list
+    .items()
+    .filter((expression) => dropped === undefined || expression.get('key').value !== dropped)
+    .map((expression, index) => ({ expression, path: `${list.path}[${index}]` }));
+}

@@ -1,0 +1,103 @@
+import {
+  parseQuantity,
+  type QuantityValue,
+  roundUpToMilli,
+} from '../../kubernetes/formats/quantity-value.ts';
+import type { LimitRangeItem, Quantity } from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
+
+/** An amount in one of the maps of a limit. */
+export interface LimitAmount {
+  readonly resource: string;
+  /** The name of the map. */
+  readonly map: string;
+  readonly field: Field<Quantity>;
+  /** As the server compares it: in thousandths at the finest. */
+  readonly amount: QuantityValue;
+  /** As it is written. */
+  readonly text: string;
+  /** What the server takes it from where the file does not have it. */
+  readonly source: LimitAmount | undefined;
+}
+
+/** One of the maps of a limit, by the names of resources. */
+export type LimitAmounts = ReadonlyMap<string, LimitAmount>;
+
+/** One entry of the limits of a LimitRange, with what the server's defaults add. */
+export interface Limit {
+  readonly item: Field<LimitRangeItem>;
+  readonly type: string;
+  readonly max: LimitAmounts;
+  readonly min: LimitAmounts;
+  readonly default: LimitAmounts;
+  readonly defaultRequest: LimitAmounts;
+  readonly maxLimitRequestRatio: LimitAmounts;
+}
+
+/** The maps of a limit, in the order in which the server looks at them. */
+export const LIMIT_MAPS = [
+  'max',
+  'min',
+  'default',
+  'defaultRequest',
+  'maxLimitRequestRatio',
+] as const;
+
+/**
+ * The limits of a LimitRange. Of containers the server fills in what is missing, and checks it there
+ * too: `default` from `max`, `defaultRequest` from `default`, else from `min`.
+ */
+export function limitsOf(resource: Resource<'LimitRange'>): readonly Limit[] {
+  return resource.root
+    .get('spec')
+    .get('limits')
+    .items()
+    .filter((item) => !item.pruned)
+    .map((item) => {
+      const max = amountsOf(item.get('max'), []);
+      const min = amountsOf(item.get('min'), []);
+      const limits = amountsOf(item.get('default'), [max]);
+      return {
+        item,
+        type: item.get('type').value ?? '',
+        max,
+        min,
+        default: limits,
+        defaultRequest: amountsOf(item.get('defaultRequest'), [limits, min]),
+        maxLimitRequestRatio: amountsOf(item.get('maxLimitRequestRatio'), []),
+      };
+    });
+}
+
+/** The amount that the file has: the one itself, or the one of another map that the server copied. */
+export function writtenAmount({ origin }: Resource, amount: LimitAmount): LimitAmount {
+  let written = amount;
+  while (
+    written.source !== undefined &&
+    origin.document.locate(written.field.documentPath) === undefined
+  ) {
+    written = written.source;
+  }
+  return written;
+}
+
+function amountsOf(
+  map: Field<{ readonly [key: string]: Quantity } | undefined>,
+  sources: readonly LimitAmounts[],
+): LimitAmounts {
+  const amounts = new Map<string, LimitAmount>();
+  for (const { key, field } of map.entries()) {
+    if (field.pruned) continue;
+    const quantity = field.value ?? 0;
+    amounts.set(key, {
+      resource: key,
+      map: String(map.segment),
+      field,
+      amount: roundUpToMilli(parseQuantity(quantity)),
+      text: String(quantity),
+      source: sources.find((source) => source.has(key))?.get(key),
+    });
+  }
+  return amounts;
+}

@@ -1,0 +1,182 @@
+import { trimSpace } from '../../go/white-space.ts';
+import type { LabelSelector, MatchCondition, ParamKind } from '../../kubernetes/types.generated.ts';
+import type { Cause } from '../../result/finding.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { matchConditionLists } from '../admission/match-conditions.ts';
+import {
+  type CelExpression,
+  celExpressions,
+  KINDS_WITH_CEL_EXPRESSIONS,
+} from '../cel/expressions.ts';
+import type { CelPlaceName } from '../cel/places.ts';
+import { labelSelectors } from '../metadata/label-selector.ts';
+import type { KINDS_WITH_ADMISSION_RULES } from '../requests/admission-rules.ts';
+import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
+import type { ServerError } from './server-error.ts';
+
+type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
+type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
+type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>;
+
+/**
+ * Tells which errors the server overlooks when an object is updated, though it would refuse a new
+ * object for them. All else is judged as on creation, changed or not; bindings have nothing that is
+ * overlooked.
+ *
+ * Each leniency holds for the whole object: one stored webhook with a fault lets every webhook of
+ * the update have it.
+ *
+ * @param stored the object as it is now, taken as it stands, valid or not
+ * @param sent what it is to become; of the same kind and name
+ */
+export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
+  if (!hasExpressions(stored) || !hasExpressions(sent)) return () => false;
+  const exemptions = isWebhooks(stored) && isWebhooks(sent) ? webhookExemptions(stored, sent) : [];
+  if (keepsMatchConditions(stored, sent)) {
+    exemptions.push({ field: /^(webhooks\[\d+\]|spec)\.matchConditions(\[|$)/ });
+  }
+  return (error) =>
+    exemptions.some(
+      ({ cause, field }) =>
+        (cause === undefined || cause === error.cause) && field.test(error.field),
+    );
+}
+
+/** Errors of a type (of any where not said) at some fields. */
+interface Exemption {
+  readonly cause?: Cause;
+  readonly field: RegExp;
+}
+
+function webhookExemptions(stored: Webhooks, sent: Webhooks): Exemption[] {
+  const exemptions: Exemption[] = [];
+  if (hasSideEffects(stored)) {
+    for (const [index, webhook] of sent.root.get('webhooks').items().entries()) {
+      if (LEGACY_SIDE_EFFECTS.includes(webhook.get('sideEffects').value ?? '')) {
+        const field = new RegExp(`^webhooks\\[${index}\\]\\.sideEffects$`);
+        exemptions.push({ cause: 'FieldValueNotSupported', field });
+      }
+    }
+  }
+  if (hasOnlyForeignReviewVersions(stored)) {
+    const field = /^webhooks\[\d+\]\.admissionReviewVersions$/;
+    exemptions.push({ cause: 'FieldValueInvalid', field });
+  }
+  if (hasDuplicateNames(stored)) {
+    exemptions.push({ cause: 'FieldValueDuplicate', field: /^webhooks\[\d+\]\.name$/ });
+  }
+  if (labelSelectors(stored).some(hasSelectorError)) {
+    const field =
+      /^webhooks\[\d+\]\.(namespace|object)Selector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
+    exemptions.push({ cause: 'FieldValueInvalid', field });
+  }
+  return exemptions;
+}
+
+const HARMLESS_SIDE_EFFECTS: readonly string[] = ['None', 'NoneOnDryRun'];
+const LEGACY_SIDE_EFFECTS: readonly string[] = ['Some', 'Unknown'];
+const KNOWN_REVIEW_VERSIONS: readonly string[] = ['v1', 'v1beta1'];
+
+function hasSideEffects(stored: Webhooks): boolean {
+  return stored.root
+    .get('webhooks')
+    .items()
+    .some((webhook) => !HARMLESS_SIDE_EFFECTS.includes(webhook.get('sideEffects').value ?? ''));
+}
+
+/** Whether some webhook lists versions of AdmissionReview, and none that the server knows. */
+function hasOnlyForeignReviewVersions(stored: Webhooks): boolean {
+  return stored.root
+    .get('webhooks')
+    .items()
+    .map((webhook) => webhook.get('admissionReviewVersions').value ?? [])
+    .some(
+      (versions) =>
+        versions.length > 0 && !versions.some((version) => KNOWN_REVIEW_VERSIONS.includes(version)),
+    );
+}
+
+/** Unlike in new objects, two names that are missing count as the same. */
+function hasDuplicateNames(stored: Webhooks): boolean {
+  const names = stored.root
+    .get('webhooks')
+    .items()
+    .map((webhook) => webhook.get('name').value ?? '');
+  return new Set(names).size < names.length;
+}
+
+/** Whether the server has anything against a selector. */
+function hasSelectorError(selector: Field<LabelSelector | undefined>): boolean {
+  const { matchLabels, matchExpressions = [] } = selector.value ?? {};
+  return hasBadLabel(matchLabels) || matchExpressions.some(isBadRequirement);
+}
+
+/**
+ * Whether an update leaves the match conditions as they are, webhook by webhook in the order of the
+ * list, and with them what they may refer to.
+ */
+function keepsMatchConditions(stored: WithExpressions, sent: WithExpressions): boolean {
+  const before = matchConditionLists(stored).map(({ value }) => value);
+  const after = matchConditionLists(sent).map(({ value }) => value);
+  return (
+    before.length === after.length &&
+    before.every((list, index) => sameConditions(list, after[index])) &&
+    sameParamKind(paramKind(stored), paramKind(sent))
+  );
+}
+
+/** An empty list is not the same as none. */
+function sameConditions(
+  before: readonly MatchCondition[] | undefined,
+  after: readonly MatchCondition[] | undefined,
+): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return (
+    before.length === after.length &&
+    before.every(({ name = '', expression = '' }, index) => {
+      const other = after[index];
+      return name === (other?.name ?? '') && expression === (other?.expression ?? '');
+    })
+  );
+}
+
+function paramKind(resource: WithExpressions): ParamKind | undefined {
+  return isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')
+    ? resource.root.get('spec').get('paramKind').value
+    : undefined;
+}
+
+function sameParamKind(before: ParamKind | undefined, after: ParamKind | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return (
+    (before.apiVersion ?? '') === (after.apiVersion ?? '') &&
+    (before.kind ?? '') === (after.kind ?? '')
+  );
+}
+
+function hasExpressions(resource: Judged): resource is WithExpressions {
+  return isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS);
+}
+
+function isWebhooks(resource: WithExpressions): resource is Webhooks {
+  return isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration');
+}
+
+/**
+ * Tells which expressions of an update are stored already, so that they may use every library that
+ * the server knows: new ones may only use those of the minor before, for the sake of a rollback.
+ *
+ * @param stored the object as it is now
+ */
+export function storedExpressions(stored: WithExpressions): (expression: CelExpression) => boolean {
+  const texts = new Map<CelPlaceName, Set<string>>();
+  for (const { place, field } of celExpressions(stored)) {
+    const known = texts.get(place.name) ?? new Set();
+    texts.set(place.name, known.add(field.value ?? ''));
+  }
+  return ({ place, field }) => {
+    const text = field.value ?? '';
+    return texts.get(place.storedAs)?.has(place.trimsForStored ? trimSpace(text) : text) ?? false;
+  };
+}

@@ -1,0 +1,211 @@
+import { areSame } from '../../crd/equality.ts';
+import { keyword } from '../../crd/problem.ts';
+import { isRecognizedFormat } from '../../crd/string-formats.ts';
+import { parseRequestUri } from '../../go/net-url.ts';
+import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
+import { readCertificates } from '../../kubernetes/formats/x509.ts';
+import { holdsIn } from '../../kubernetes/minors.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { schemaJudgements, schemaSpot } from '../crd/schemas.ts';
+import { judgedVersions } from '../crd/versions.ts';
+import { overlookedInSchemas } from './schema-ratchets.ts';
+import type { ServerError } from './server-error.ts';
+
+type Definition = Resource<'CustomResourceDefinition'>;
+
+/**
+ * Tells what the server says of a new CRD and not of an update: faults of a kind that the stored CRD has
+ * anywhere, where the server came to refuse them only after CRDs with them were in use.
+ *
+ * What concerns the expressions of rules is not told here: costs are overlooked in versions whose schema
+ * is unchanged, and expressions that are stored may use newer libraries.
+ *
+ * @param stored the object as it is now, taken as it stands, valid or not
+ * @param sent what it is to become; of the same name
+ */
+export function overlookedInUpdate(
+  stored: Definition,
+  sent: Definition,
+): (error: ServerError) => boolean {
+  const paths = new Set<string>();
+  const overlook = (cause: ServerError['cause'], field: string) => paths.add(`${cause} ${field}`);
+  overlook('FieldValueInvalid', 'metadata.name');
+  for (const error of overlookedInSchemas(stored, sent)) overlook(error.cause, error.field);
+  for (const path of missingSchemas(stored, sent)) overlook('FieldValueRequired', path);
+  for (const path of keptSelectableFields(stored, sent)) overlook('FieldValueTooMany', path);
+  for (const path of keptFormats(stored, sent)) overlook('Warning', path);
+  if (!speaksKnownReviewVersion(stored)) {
+    overlook('FieldValueInvalid', 'spec.conversion.webhook.conversionReviewVersions');
+  }
+  if (keepsPreserving(stored, sent)) overlook('FieldValueInvalid', 'spec.preserveUnknownFields');
+  if (approvalOf(stored) === approvalOf(sent)) {
+    for (const cause of ['FieldValueRequired', 'FieldValueInvalid'] as const) {
+      overlook(cause, 'metadata.annotations[api-approved.kubernetes.io]');
+    }
+  }
+  overlook('FieldValueInvalid', 'status.storedVersions');
+  return ({ cause, field }) => paths.has(`${cause} ${field}`);
+}
+
+/**
+ * What the server says of an update only: what cannot change, stored versions that are gone, and a bad CA
+ * bundle of a CRD that is in use.
+ *
+ * @param stored the object as it is now
+ * @param sent what it is to become; of the same name
+ */
+export function addedInUpdate(stored: Definition, sent: Definition): readonly ServerError[] {
+  const before = stored.root.get('spec');
+  const after = sent.root.get('spec');
+  const fixed = [
+    [before.get('group'), after.get('group')],
+    [before.get('names').get('plural'), after.get('names').get('plural')],
+    ...(isEstablished(stored)
+      ? [
+          [before.get('scope'), after.get('scope')],
+          [before.get('names').get('kind'), after.get('names').get('kind')],
+        ]
+      : []),
+  ];
+  const errors: ServerError[] = [];
+  for (const [old, now] of fixed) {
+    if (old !== undefined && now !== undefined && (old.value ?? '') !== (now.value ?? '')) {
+      errors.push({ cause: 'FieldValueInvalid', field: now.path });
+    }
+  }
+  errors.push(...storedVersionErrors(stored, sent));
+  const bundle = after.get('conversion').get('webhook').get('clientConfig').get('caBundle');
+  if (!holdsCertificates(bundle.value) && !allowsBadBundle(stored, sent)) {
+    errors.push({ cause: 'FieldValueInvalid', field: bundle.path });
+  }
+  return errors;
+}
+
+/**
+ * What is wrong with the versions in which objects may be stored: those of the status, or the one that the server put
+ * there first, and the one that it adds.
+ */
+function storedVersionErrors(stored: Definition, sent: Definition): readonly ServerError[] {
+  const versions = sent.root.get('spec').get('versions').value ?? [];
+  const storage = storageVersions(sent);
+  const [first] = storage;
+  const told = stored.root.get('status').get('storedVersions').value ?? [];
+  const names = told.length > 0 ? [...told] : storageVersions(stored).slice(0, 1);
+  if (first !== undefined && !names.includes(first)) names.push(first);
+  const errors: ServerError[] = [];
+  if (names.length === 0 || storage.some((name) => !names.includes(name))) {
+    errors.push({ cause: 'FieldValueInvalid', field: 'status.storedVersions' });
+  }
+  const known = new Set(versions.map(({ name = '' }) => name));
+  for (const [index, name] of names.entries()) {
+    // Of a name that is there twice the server tells the last.
+    if (known.has(name) || names.lastIndexOf(name) !== index) continue;
+    errors.push({ cause: 'FieldValueInvalid', field: `status.storedVersions[${index}]` });
+  }
+  return errors;
+}
+
+function storageVersions({ root }: Definition): readonly string[] {
+  const versions = root.get('spec').get('versions').value ?? [];
+  return versions.filter(({ storage }) => storage === true).map(({ name = '' }) => name);
+}
+
+/**
+ * Where versions need no schema, once some stored version has none: those that are not served, and all
+ * where unknown fields are preserved.
+ */
+function missingSchemas(stored: Definition, sent: Definition): readonly string[] {
+  const versions = stored.root.get('spec').get('versions').value ?? [];
+  if (versions.every(({ schema }) => schema?.openAPIV3Schema !== undefined)) return [];
+  const preserves = sent.root.get('spec').get('preserveUnknownFields').value === true;
+  return sent.root
+    .get('spec')
+    .get('versions')
+    .items()
+    .filter((version) => preserves || version.get('served').value !== true)
+    .map((version) => version.get('schema').get('openAPIV3Schema').path);
+}
+
+/**
+ * Selectable fields that are too many and unchanged, which the server overlooks since 1.35. It compares those
+ * of all versions where these have the same, else those of each version; not one with the other.
+ */
+function keptSelectableFields(stored: Definition, sent: Definition): readonly string[] {
+  if (holdsIn({ until: '1.34' }, sent.minor)) return [];
+  const [before, after] = [stored, sent].map((one) => judgedVersions(one, 'selectableFields'));
+  const isShared = after?.length === 1;
+  if (before === undefined || after === undefined || isShared !== (before.length === 1)) return [];
+  return after.flatMap(({ version }) => {
+    const fields = version.get('selectableFields');
+    const name = version.value?.name ?? '';
+    const old = isShared
+      ? before[0]
+      : before.findLast((one) => (one.version.value?.name ?? '') === name);
+    return areSame(old?.version.value?.selectableFields, fields.value) ? [fields.path] : [];
+  });
+}
+
+/** Formats that the stored CRD has somewhere, of which the server does not warn again. */
+function keptFormats(stored: Definition, sent: Definition): readonly string[] {
+  const known = new Set(
+    schemaJudgements(stored).flatMap(({ tree }) =>
+      tree
+        .having('format')
+        .filter(({ schema: { format = '', type = '' } }) => {
+          return !isRecognizedFormat(format, type, stored.minor);
+        })
+        .map(({ schema }) => schema.format),
+    ),
+  );
+  return schemaJudgements(sent).flatMap((judgement) =>
+    judgement.tree
+      .having('format')
+      .filter(({ schema }) => known.has(schema.format))
+      .map((node) => schemaSpot(sent, judgement, node, keyword('format')).field ?? ''),
+  );
+}
+
+const KNOWN_REVIEW_VERSIONS: ReadonlySet<string> = new Set(['v1', 'v1beta1']);
+
+/** Whether the stored webhook speaks a version that the server knows, or none is stored. */
+function speaksKnownReviewVersion(stored: Definition): boolean {
+  const conversion = stored.root.get('spec').get('conversion');
+  const versions = conversion.get('webhook').get('conversionReviewVersions').value ?? [];
+  return versions.length === 0 || versions.some((version) => KNOWN_REVIEW_VERSIONS.has(version));
+}
+
+/** Whether unknown fields were preserved before; with defaults the server refuses it all the same. */
+function keepsPreserving(stored: Definition, sent: Definition): boolean {
+  const hasDefaults = schemaJudgements(sent).some(({ tree }) => tree.having('default').length > 0);
+  return stored.root.get('spec').get('preserveUnknownFields').value === true && !hasDefaults;
+}
+
+/** What the annotation of approval amounts to. */
+function approvalOf({ root, minor }: Definition): 'missing' | 'invalid' | 'approved' | 'bypassed' {
+  const annotations = root.get('metadata').get('annotations').value ?? {};
+  const text = annotations['api-approved.kubernetes.io'] ?? '';
+  if (text === '') return 'missing';
+  if (text.startsWith('unapproved')) return 'bypassed';
+  const parsed = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  return parsed.ok && parsed.url.scheme !== '' && parsed.url.host !== '' ? 'approved' : 'invalid';
+}
+
+function isEstablished({ root }: Definition): boolean {
+  const conditions = root.get('status').get('conditions').value ?? [];
+  return conditions.some(({ type, status }) => type === 'Established' && status === 'True');
+}
+
+/** Until 1.30 the server takes any bundle, later that of a CRD not in use, and where a bad one is stored. */
+function allowsBadBundle(stored: Definition, sent: Definition): boolean {
+  if (holdsIn({ until: '1.30' }, sent.minor) || !isEstablished(stored)) return true;
+  if (sent.root.get('spec').get('conversion').get('strategy').value !== 'Webhook') return true;
+  const client = stored.root.get('spec').get('conversion').get('webhook').get('clientConfig');
+  return !holdsCertificates(client.get('caBundle').value);
+}
+
+/** Whether a bundle is empty or has a certificate that can be read. */
+function holdsCertificates(caBundle: string | undefined): boolean {
+  if (caBundle === undefined || caBundle === '') return true;
+  const bytes = base64Bytes(caBundle);
+  return bytes !== undefined && readCertificates(new TextDecoder().decode(bytes)).length > 0;
+}

@@ -1,0 +1,177 @@
+import {
+  formatCidr,
+  hasHostBits,
+  isIPv4Mapped,
+  isStrictSubset,
+  parseCidr,
+} from '../../kubernetes/formats/cidr.ts';
+import type { KindName } from '../../kubernetes/kinds.ts';
+import { holdsIn } from '../../kubernetes/minors.ts';
+import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { selectorExpressions } from '../metadata/label-selector.ts';
+import { networkPolicyIPBlocks } from '../network-policy/rules.ts';
+import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
+import type { ServerError } from './server-error.ts';
+
+/** The kinds whose updates are judged here. */
+export const POLICY_RESOURCES = [
+  'FlowSchema',
+  'PriorityLevelConfiguration',
+  'NetworkPolicy',
+  'PodDisruptionBudget',
+  'LimitRange',
+  'ResourceQuota',
+  'APIService',
+] as const satisfies readonly KindName[];
+
+type Judged = Resource<(typeof POLICY_RESOURCES)[number]>;
+
+/**
+ * Tells what the server says of a new object and not of an update: label values in selectors where the
+ * stored selector has a fault, address ranges that are stored already (from 1.36), the warning of a
+ * quota's requests over its limits. Flow control, limit ranges and APIServices have nothing of the kind.
+ *
+ * @param stored the object as it is now, taken as it stands, valid or not
+ * @param sent what it is to become; of the same kind and name
+ */
+export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
+  if (isOfKind(sent, 'ResourceQuota')) return ({ cause }) => cause === 'Warning';
+  const keptRanges =
+    isOfKind(stored, 'NetworkPolicy') && isOfKind(sent, 'NetworkPolicy')
+      ? rangesNotReadAgain(stored, sent)
+      : new Set<string>();
+  const hasStoredFault = settlesSelectorValues(stored);
+  return ({ cause, field }) =>
+    cause === 'FieldValueInvalid' &&
+    (keptRanges.has(field) || (hasStoredFault && SELECTOR_VALUE.test(field)));
+}
+
+/**
+ * What the server says of an update only: that the scopes of a quota cannot change, and its warnings of
+ * odd address ranges where it would refuse them in a new object (1.36).
+ *
+ * @param stored the object as it is now
+ * @param sent what it is to become; of the same kind and name
+ */
+export function addedInUpdate(stored: Judged, sent: Judged): readonly ServerError[] {
+  if (isOfKind(stored, 'ResourceQuota') && isOfKind(sent, 'ResourceQuota')) {
+    const scopes = sent.root.get('spec').get('scopes');
+    const isSame = haveSameMembers(stored.root.get('spec').get('scopes').value, scopes.value);
+    return isSame ? [] : [{ cause: 'FieldValueInvalid', field: scopes.path }];
+  }
+  if (!isOfKind(stored, 'NetworkPolicy') || !isOfKind(sent, 'NetworkPolicy')) return [];
+  if (!keepsStoredRanges(sent)) return [];
+  return oddRanges(sent, storedRanges(stored)).map(({ path }) => ({
+    cause: 'Warning',
+    field: path,
+  }));
+}
+
+const SELECTOR_VALUE = /[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/;
+
+/** Whether the stored object has a fault that frees the label values of all selectors; of a policy only `podSelector` counts. */
+function settlesSelectorValues(stored: Judged): boolean {
+  if (isOfKind(stored, 'NetworkPolicy')) {
+    return hasSelectorError(stored, stored.root.get('spec').get('podSelector'));
+  }
+  if (isOfKind(stored, 'PodDisruptionBudget')) {
+    return hasSelectorError(stored, stored.root.get('spec').get('selector'));
+  }
+  return false;
+}
+
+/** Whether the server has anything against a selector. */
+function hasSelectorError(
+  resource: Resource<'NetworkPolicy' | 'PodDisruptionBudget'>,
+  selector: Field<LabelSelector | undefined>,
+): boolean {
+  return (
+    hasBadLabel(selector.value?.matchLabels) ||
+    selectorExpressions(resource, selector).some(({ expression }) =>
+      isBadRequirement(expression.value ?? {}),
+    )
+  );
+}
+
+/** Until 1.35 an update was checked like a new object besides, which made the leniency void. */
+function keepsStoredRanges({ minor }: Resource): boolean {
+  return holdsIn({ since: '1.36' }, minor);
+}
+
+/** The texts of all ranges of a policy, wherever they stand. */
+function storedRanges(stored: Resource<'NetworkPolicy'>): ReadonlySet<string> {
+  return new Set(
+    networkPolicyIPBlocks(stored).flatMap((block) => [
+      block.get('cidr').value ?? '',
+      ...(block.get('except').value ?? []),
+    ]),
+  );
+}
+
+/**
+ * The paths of the ranges that the server does not read strictly again, since their texts are stored.
+ * It still compares exceptions with their range, and an empty `cidr` is missing, stored or not.
+ */
+function rangesNotReadAgain(
+  stored: Resource<'NetworkPolicy'>,
+  sent: Resource<'NetworkPolicy'>,
+): ReadonlySet<string> {
+  const paths = new Set<string>();
+  if (!keepsStoredRanges(sent)) return paths;
+  const known = storedRanges(stored);
+  for (const block of networkPolicyIPBlocks(sent)) {
+    const cidr = block.get('cidr');
+    if (known.has(cidr.value ?? '')) paths.add(cidr.path);
+    for (const except of block.get('except').items()) {
+      const { value = '' } = except;
+      if (known.has(value) && !isRefusedAsException(value, block)) paths.add(except.path);
+    }
+  }
+  return paths;
+}
+
+function isRefusedAsException(text: string, block: Field<IPBlock | undefined>): boolean {
+  const range = parseCidr(block.get('cidr').value ?? '');
+  const exception = parseCidr(text);
+  return range !== undefined && exception !== undefined && !isStrictSubset(exception, range);
+}
+
+/**
+ * The ranges that the server only warns of, because it let them pass unread: those that are stored, and
+ * all exceptions of one that is stored and cannot be read.
+ */
+function oddRanges(
+  sent: Resource<'NetworkPolicy'>,
+  known: ReadonlySet<string>,
+): readonly Field<string | undefined>[] {
+  return networkPolicyIPBlocks(sent).flatMap((block) => {
+    const cidr = block.get('cidr');
+    const isUnread = parseCidr(cidr.value ?? '') === undefined;
+    const exceptions = block.get('except').items();
+    const passed = [cidr, ...exceptions].filter(({ value = '' }) => known.has(value));
+    return [
+      ...passed.filter(({ value = '' }) => isRefusedWhenNew(value)),
+      ...(isUnread ? exceptions.filter(({ value = '' }) => isOddlyWritten(value)) : []),
+    ];
+  });
+}
+
+function isRefusedWhenNew(text: string): boolean {
+  const range = parseCidr(text);
+  return (
+    range !== undefined && (range.hasLeadingZeros || isIPv4Mapped(range) || hasHostBits(range))
+  );
+}
+
+function isOddlyWritten(text: string): boolean {
+  const range = parseCidr(text);
+  const isIPv6 = range !== undefined && range.address.bytes.length > 4;
+  return isRefusedWhenNew(text) || (isIPv6 && formatCidr(range) !== text);
+}
+
+function haveSameMembers(one: readonly string[] = [], other: readonly string[] = []): boolean {
+  const [a, b] = [new Set(one), new Set(other)];
+  return a.size === b.size && [...a].every((member) => b.has(member));
+}

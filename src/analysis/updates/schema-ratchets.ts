@@ -1,0 +1,155 @@
+import { hasUnprunedDefaults } from '../../crd/defaults-pruning.ts';
+import { SCHEMA_TYPES } from '../../crd/keywords.ts';
+import type { SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
+import type { SchemaTree } from '../../crd/schema-node.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { type SchemaJudgement, schemaJudgements } from '../crd/schemas.ts';
+import type { ServerError } from './server-error.ts';
+
+type Definition = Resource<'CustomResourceDefinition'>;
+type Cause = ServerError['cause'];
+type Causes = { readonly [code in SchemaProblemCode]?: Cause };
+
+/** What the server says of the form of a schema; where that is at fault it looks at no defaults. */
+const OF_FORM: Causes = {
+  'root-untyped': 'FieldValueRequired',
+  'root-type': 'FieldValueInvalid',
+  'root-additional': 'FieldValueForbidden',
+  'field-untyped': 'FieldValueRequired',
+  'item-untyped': 'FieldValueRequired',
+  'items-missing': 'FieldValueRequired',
+  'int-or-string-preserve': 'FieldValueInvalid',
+  'int-or-string-embedded': 'FieldValueInvalid',
+  'embedded-untyped': 'FieldValueRequired',
+  'embedded-type': 'FieldValueInvalid',
+  'embedded-additional': 'FieldValueForbidden',
+  'embedded-empty': 'FieldValueRequired',
+  'metadata-member-type': 'FieldValueInvalid',
+  'metadata-restricted': 'FieldValueForbidden',
+  pattern: 'FieldValueInvalid',
+  'nested-keyword': 'FieldValueForbidden',
+  'nested-metadata': 'FieldValueForbidden',
+  'nested-undeclared': 'FieldValueRequired',
+  'nested-items': 'FieldValueRequired',
+};
+
+/** Faults that are overlooked together, where the stored CRD has any such, and those that look alike. */
+interface Ratchet {
+  readonly codes: Causes;
+  /** Faults of the same type that can be at the same path, and are told all the same. */
+  readonly besides: readonly SchemaProblemCode[];
+  holds(stored: Definition, sent: Definition): boolean;
+}
+
+const RATCHETS: readonly Ratchet[] = [
+  {
+    codes: { 'default-unknown-field': 'FieldValueInvalid' },
+    besides: ['default-value', 'default-embedded-metadata', 'default-inside-metadata'],
+    holds: (stored) =>
+      someSchema(
+        stored,
+        (judgement) =>
+          !isNotStructural(judgement) && hasUnprunedDefaults(judgement.tree, stored.minor),
+      ),
+  },
+  {
+    codes: { 'set-of-lists': 'FieldValueInvalid', 'set-of-objects': 'FieldValueInvalid' },
+    besides: ['keys-of-other-list-type'],
+    holds: (stored) => hasProblem(stored, 'set-of-lists') || hasProblem(stored, 'set-of-objects'),
+  },
+  {
+    codes: {
+      'key-optional': 'FieldValueRequired',
+      'key-nullable': 'FieldValueForbidden',
+      'items-nullable': 'FieldValueForbidden',
+    },
+    besides: ['nested-keyword'],
+    holds: (stored) =>
+      (['key-optional', 'key-nullable', 'items-nullable'] as const).some((code) =>
+        hasProblem(stored, code),
+      ),
+  },
+  {
+    codes: { 'unknown-type': 'FieldValueNotSupported' },
+    besides: [],
+    holds: (stored) => someSchema(stored, hasUnknownType),
+  },
+  {
+    codes: { ...OF_FORM, 'schema-keyword': 'FieldValueInvalid' },
+    besides: [
+      'status-root-type',
+      'status-root-keyword',
+      'map-type-untyped',
+      'map-type-of-other',
+      'list-type-untyped',
+      'list-type-of-other',
+      'map-items-missing',
+      'additional-with-properties',
+    ],
+    holds: (stored, sent) => needsNoStructure(sent) && someSchema(stored, isNotStructural),
+  },
+];
+
+/** The faults in the schemas of a new CRD that the server overlooks in an update, for the stored one has such. */
+export function* overlookedInSchemas(stored: Definition, sent: Definition): Iterable<ServerError> {
+  for (const { codes, besides, holds } of RATCHETS) {
+    if (!holds(stored, sent)) continue;
+    for (const judgement of schemaJudgements(sent)) {
+      const { problems } = judgement;
+      const kept = new Set(besides.flatMap((code) => problems.get(code).map(pathIn)));
+      for (const [code, cause] of entriesOf(codes)) {
+        for (const problem of problems.get(code)) {
+          const path = pathIn(problem);
+          if (kept.has(path)) continue;
+          yield { cause, field: `${judgement.version.path}.schema.openAPIV3Schema${path}` };
+        }
+      }
+    }
+  }
+}
+
+function entriesOf(codes: Causes): readonly (readonly [SchemaProblemCode, Cause])[] {
+  // The keys are those of the type.
+  return Object.entries(codes) as [SchemaProblemCode, Cause][];
+}
+
+/** The server's path of a problem, from the root's schema on. */
+function pathIn({ node, below, path }: SchemaProblem): string {
+  return path ?? node.path + below.path;
+}
+
+function someSchema(resource: Definition, holds: (judgement: SchemaJudgement) => boolean): boolean {
+  return schemaJudgements(resource).some(holds);
+}
+
+function hasProblem(resource: Definition, code: SchemaProblemCode): boolean {
+  return someSchema(resource, ({ problems }) => problems.get(code).length > 0);
+}
+
+/** Whether there is a type that is none, be it where the server looks at nothing else. */
+function hasUnknownType({ tree }: { readonly tree: SchemaTree }): boolean {
+  return tree
+    .having('type')
+    .some(({ schema: { type = '' } }) => type !== '' && !SCHEMA_TYPES.has(type));
+}
+
+function isNotStructural({ isBuildable, problems }: SchemaJudgement): boolean {
+  return !isBuildable || entriesOf(OF_FORM).some(([code]) => problems.get(code).length > 0);
+}
+
+/** Whether a CRD prunes nothing, and has nothing for which schemas must be structural. */
+function needsNoStructure(resource: Definition): boolean {
+  if (resource.root.get('spec').get('preserveUnknownFields').value !== true) return false;
+  return !someSchema(resource, ({ tree }) =>
+    tree.nodes.some(
+      ({ schema }) =>
+        schema.default !== undefined ||
+        schema['x-kubernetes-embedded-resource'] === true ||
+        schema['x-kubernetes-preserve-unknown-fields'] !== undefined ||
+        schema['x-kubernetes-int-or-string'] === true ||
+        (schema['x-kubernetes-list-map-keys'] ?? []).length > 0 ||
+        schema['x-kubernetes-list-type'] !== undefined ||
+        (schema['x-kubernetes-validations'] ?? []).length > 0,
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import type { ManifestObject, TextPart } from '../rule/manifest.ts';
+import type { Document, Path, Value } from '../yaml/index.ts';
+
+/** One value of a document, and where it is. */
+export interface WrittenValue {
+  /** The path in the document. */
+  readonly path: Path;
+  readonly value: Value;
+  /** The object that it belongs to. */
+  readonly object: ManifestObject;
+}
+
+/**
+ * Goes through all values that a part has for objects that kubeadmit judges, each once: what an
+ * alias repeats is visited where it is written. Takes no stack.
+ *
+ * @param pattern which the text of a part must match for there to be anything to look for, so that most parts are
+ *   not gone through at all
+ */
+export function visitWrittenValues(
+  { text, part, objects }: TextPart,
+  pattern: RegExp,
+  visit: (found: WrittenValue, document: Document) => void,
+): void {
+  if (part.content.kind === 'refused') return;
+  if (!pattern.test(text.slice(part.span.start, part.span.end))) return;
+  const { document } = part.content;
+  const seen = new Set<object>();
+  for (const object of objects) {
+    if (object.resolution?.outcome !== 'served') continue;
+    const left: WrittenValue[] = [{ path: object.origin.path, value: object.value, object }];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const { path, value } = next;
+      visit(next, document);
+      if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+      seen.add(value);
+      const pairs: readonly (readonly [string | number, Value])[] = Array.isArray(value)
+        ? [...value.entries()]
+        : Object.entries(value);
+      for (const [segment, inner] of [...pairs].reverse()) {
+        left.push({ path: [...path, segment], value: inner, object });
+      }
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import type { Cause } from '../../finding.ts';
-
-/** An error of the server, without its words. */
-export interface ServerError {
-  readonly cause: Cause;
-  /** The server's path. */
-  readonly field: string;
-}

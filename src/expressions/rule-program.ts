@@ -1,0 +1,123 @@
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
+import type { Evaluation, Program } from '../cel/evaluate/index.ts';
+import { ErrorValue, OptionalValue, type Result } from '../cel/values/value.ts';
+import type { StructuralSchema } from '../crd/structural.ts';
+import { trimSpace } from '../go/white-space.ts';
+import { byteLength } from '../kubernetes/formats/dns.ts';
+import type { ValidationRule } from '../kubernetes/types.generated.ts';
+import type { Value as YamlValue } from '../kubernetes/value.ts';
+import type { Context } from './environments.ts';
+import { optionalTypeOf, PER_CALL_LIMIT, programOf } from './runtime.ts';
+import { selfValue } from './values/schema-values.ts';
+
+/** An expression of a rule that compiles, in the environment in which it does. */
+export interface CheckedExpression {
+  readonly checked: CheckedAst;
+  readonly context: Context;
+}
+
+/** The value that a rule is about, and the one before it; undefined where there is none to compare with. */
+export interface RuleValues {
+  readonly self: YamlValue;
+  readonly oldSelf: YamlValue | undefined;
+  readonly schema: StructuralSchema;
+  readonly isResourceRoot: boolean;
+}
+
+/** What came of running a rule, and what is left of the budget; below zero where nothing may be run any more. */
+export type RuleRun = { readonly left: number } & (
+  | { readonly outcome: 'passed' }
+  /** It is false. `message` is what the server says then. */
+  | { readonly outcome: 'failed'; readonly message: string }
+  /** It cannot be told, which is as bad. */
+  | { readonly outcome: 'error'; readonly error: string }
+  /** It, or its message, costs more than one call may, or than what is left. */
+  | { readonly outcome: 'too-costly'; readonly error: string }
+);
+
+const MOST_MESSAGE_BYTES = 5 * 1024;
+
+/**
+ * One rule of a schema, ready to be run on values of custom resources.
+ *
+ * Source: `validateExpressions` in `pkg/apiserver/schema/cel/validation.go` of apiextensions-apiserver.
+ */
+export class RuleProgram {
+  readonly #rule: ValidationRule;
+  readonly #context: Context;
+  readonly #condition: Program;
+  readonly #message: Program | undefined;
+  readonly #usesOldSelf: boolean;
+
+  constructor(
+    rule: ValidationRule,
+    condition: CheckedExpression,
+    message: CheckedExpression | undefined,
+  ) {
+    this.#rule = rule;
+    this.#context = condition.context;
+    this.#condition = programOf(condition.checked, condition.context);
+    this.#message = message && programOf(message.checked, message.context);
+    this.#usesOldSelf = usesOldSelf(condition.checked);
+  }
+
+  /** Runs the rule, unless it is about a change and there is nothing before. */
+  run(values: RuleValues, budget: number): RuleRun {
+    const { optionalOldSelf } = this.#rule;
+    if (this.#usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
+      return { outcome: 'passed', left: budget };
+    }
+    if (budget <= 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    const self = this.#valueOf(values, values.self);
+    const before = values.oldSelf === undefined ? undefined : this.#valueOf(values, values.oldSelf);
+    const oldSelf = optionalOldSelf === true ? this.#optional(before) : before;
+    const run = evaluate(this.#condition, self, oldSelf);
+    const left = budget - run.cost;
+    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (!run.ok) {
+      return run.isOverLimit
+        ? { outcome: 'too-costly', error: run.error, left: -1 }
+        : { outcome: 'error', error: run.error, left };
+    }
+    if (run.value === true) return { outcome: 'passed', left };
+    // The message is given the plain value before, whatever the rule is given.
+    return this.#fail(self, before, left);
+  }
+
+  #fail(self: Result, oldSelf: Result | undefined, budget: number): RuleRun {
+    const { rule = '', message = '' } = this.#rule;
+    const fixed = message === '' ? `failed rule: ${trimSpace(rule)}` : trimSpace(message);
+    if (this.#message === undefined) return { outcome: 'failed', message: fixed, left: budget };
+    const run = evaluate(this.#message, self, oldSelf);
+    const left = budget - run.cost;
+    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (!run.ok && run.isOverLimit) return { outcome: 'too-costly', error: run.error, left: -1 };
+    const said = run.ok && typeof run.value === 'string' ? trimSpace(run.value) : '';
+    const isFit = said !== '' && !said.includes('\n') && byteLength(said) <= MOST_MESSAGE_BYTES;
+    return { outcome: 'failed', message: isFit ? said : fixed, left };
+  }
+
+  #valueOf({ schema, isResourceRoot }: RuleValues, value: YamlValue): Result {
+    return selfValue(value, schema, { minor: this.#context.minor, isResourceRoot });
+  }
+
+  #optional(value: Result | undefined): Result {
+    const type = optionalTypeOf(this.#context.minor);
+    return value instanceof ErrorValue ? value : new OptionalValue(value, type);
+  }
+}
+
+const OUT_OF_BUDGET = 'the budget of all rules is used up';
+
+function evaluate(program: Program, self: Result, oldSelf: Result | undefined): Evaluation {
+  const bindings = (name: string) =>
+    name === 'self' ? self : name === 'oldSelf' ? oldSelf : undefined;
+  return program.evaluate(bindings, { costLimit: PER_CALL_LIMIT });
+}
+
+/** Whether an expression speaks of `oldSelf`, so that it is about changes. */
+export function usesOldSelf({ references }: CheckedAst): boolean {
+  return [...references.values()].some(
+    (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
+  );
+}

@@ -1,0 +1,185 @@
+import { equal } from '../../cel/values/equality.ts';
+import {
+  ErrorValue,
+  ListValue,
+  noSuchOverload,
+  type Result,
+  type Value,
+} from '../../cel/values/value.ts';
+import { escapeProperty } from '../escaping.ts';
+import {
+  intOf,
+  isRawMapping,
+  Native,
+  PlainList,
+  type Raw,
+  type RawList,
+  rawElement,
+  rawMember,
+} from './plain-values.ts';
+import { MapWithSchema } from './schema-values.ts';
+
+export interface ListParts {
+  readonly elements: RawList;
+  /** The value of an element, by the schema of the items. */
+  readonly read: (element: Raw) => Result;
+}
+
+/**
+ * A list of a custom resource.
+ *
+ * Source: `unstructuredList` and its like in `pkg/cel/common/valuesunstructured.go` of the API server.
+ */
+export class ListWithSchema extends ListValue {
+  override readonly goType: string = '*common.unstructuredList';
+  override readonly isStrict = true;
+  readonly parts: ListParts;
+
+  constructor(parts: ListParts) {
+    super();
+    this.parts = parts;
+  }
+
+  get size(): number {
+    return this.parts.elements.length;
+  }
+
+  override get plain(): ListValue {
+    return new PlainList(this.parts.elements);
+  }
+
+  at(index: number): Result {
+    const element = rawElement(this.parts.elements, index);
+    return element === undefined
+      ? new ErrorValue(`index out of bounds: ${index}`)
+      : this.parts.read(element);
+  }
+
+  override equals(other: Value): boolean | ErrorValue {
+    if (!(other instanceof ListValue)) return noSuchOverload();
+    if (this.size !== other.size) return false;
+    for (let index = 0; index < this.size; index++) {
+      const found = equalResults(this.at(index), other.at(index));
+      if (found !== true) return found;
+    }
+    return true;
+  }
+
+  override concat(other: ListValue): Result {
+    const elements = elementsAsGiven(this.parts.elements);
+    for (const element of other) elements.push(rawValue(element));
+    return new ListWithSchema({ ...this.parts, elements });
+  }
+}
+
+function equalResults(left: Result, right: Result): boolean | ErrorValue {
+  if (left instanceof ErrorValue) return left;
+  return right instanceof ErrorValue ? false : equal(left, right);
+}
+
+/** What is left of a value where the server puts it among those of an object. */
+function rawValue(value: Result): Raw {
+  if (value instanceof ErrorValue) return new Native(null);
+  if (value instanceof MapWithSchema) return value.object;
+  if (value instanceof ListWithSchema) return new Native(value);
+  switch (typeof value) {
+    case 'boolean':
+    case 'bigint':
+    case 'string':
+      return value;
+    case 'number':
+      return Number.isInteger(value) ? new Native(value) : value;
+    default:
+      return new Native(value);
+  }
+}
+
+/** A key for values that are equal in Go, where an int is no double. */
+function goKey(raw: Raw | undefined): unknown {
+  if (typeof raw === 'number' || typeof raw === 'bigint') {
+    const int = intOf(raw);
+    return int === undefined ? `double ${Number(raw)}` : int;
+  }
+  if (raw instanceof Native) return typeof raw.value === 'number' ? `double ${raw.value}` : raw;
+  return typeof raw === 'string' ? `text ${raw}` : (raw ?? null);
+}
+
+/** A list without order or repetitions: `x-kubernetes-list-type: set`. */
+export class SetWithSchema extends ListWithSchema {
+  override equals(other: Value): boolean | ErrorValue {
+    if (!(other instanceof ListValue)) return noSuchOverload();
+    if (this.size !== other.size) return false;
+    const known = this.#keys();
+    for (const element of other) {
+      if (!known.has(goKey(rawValue(element)))) return false;
+    }
+    return true;
+  }
+
+  #keys(): Set<unknown> {
+    const { elements } = this.parts;
+    return new Set(elements.map((_, index) => goKey(rawElement(elements, index))));
+  }
+
+  override concat(other: ListValue): Result {
+    const known = this.#keys();
+    const elements: Raw[] = elementsAsGiven(this.parts.elements);
+    for (const element of other) {
+      const raw = rawValue(element);
+      const key = goKey(raw);
+      if (known.has(key)) continue;
+      known.add(key);
+      elements.push(raw);
+    }
+    return new SetWithSchema({ ...this.parts, elements });
+  }
+}
+
+function elementsAsGiven(elements: RawList): Raw[] {
+  return elements.map((element, index) => rawElement(elements, index) ?? element);
+}
+
+/** A list of objects that are told apart by some of their fields: `x-kubernetes-list-type: map`. */
+export class MapListWithSchema extends ListWithSchema {
+  readonly #keyNames: readonly string[];
+
+  constructor(parts: ListParts, keyNames: readonly string[]) {
+    super(parts);
+    this.#keyNames = keyNames;
+  }
+
+  /** The fields are looked up by the names that they have in expressions. */
+  #keyOf(raw: Raw | undefined): unknown {
+    if (!isRawMapping(raw)) return new Native(null);
+    const values = this.#keyNames.map((name) =>
+      goKey(rawMember(raw, escapeProperty(name) ?? name)),
+    );
+    return values.length === 1 ? values[0] : values.map((value) => String(value)).join('\n');
+  }
+
+  override equals(other: Value): boolean | ErrorValue {
+    if (!(other instanceof ListValue)) return noSuchOverload();
+    if (this.size !== other.size) return false;
+    const known = new Map<unknown, Raw>();
+    for (const element of this.parts.elements) known.set(this.#keyOf(element), element);
+    for (const element of other) {
+      const ours = known.get(this.#keyOf(rawValue(element)));
+      if (ours === undefined) return false;
+      const found = equalResults(this.parts.read(ours), element);
+      if (found !== true) return found;
+    }
+    return true;
+  }
+
+  override concat(other: ListValue): Result {
+    const elements = elementsAsGiven(this.parts.elements);
+    const places = new Map(elements.map((element, index) => [this.#keyOf(element), index]));
+    for (const element of other) {
+      const raw = rawValue(element);
+      const place = places.get(this.#keyOf(raw));
+      if (place === undefined) elements.push(raw);
+      else elements[place] = raw;
+    }
+    return new MapListWithSchema({ ...this.parts, elements }, this.#keyNames);
+  }
+}

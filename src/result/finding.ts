@@ -1,0 +1,76 @@
+import type { Minor } from '../kubernetes/minors.ts';
+
+/**
+ * `error`: the API server refuses the object, or a part of the file never reaches it.
+ * `warning`: it is accepted and will not do what it says, or the server itself warns.
+ * `info`: worth knowing.
+ */
+export type Severity = 'error' | 'warning' | 'info';
+
+/** From the gravest to the mildest. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** The error types of the API server's `Status.details.causes[].reason`. */
+export type FieldErrorType =
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotFound'
+  | 'FieldValueNotSupported'
+  | 'FieldValueRequired'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid'
+  | 'InternalError';
+
+/**
+ * What the API server itself would say: a field error of validation, a complaint of its decoder, a
+ * version that it does not serve, or a warning in its answer. A finding without a cause is ours alone.
+ */
+export type Cause =
+  | FieldErrorType
+  | 'DuplicateField'
+  | 'Undecodable'
+  | 'UnknownField'
+  | 'Unserved'
+  | 'Warning';
+
+/** A stretch of a file. Lines and columns are 1-based, columns count UTF-16 code units, the end is exclusive. */
+export interface Range {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** Another place that helps to understand a finding. */
+export interface RelatedLocation extends Range {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** One thing that a rule has to say about one place. */
+export interface Finding extends Range {
+  /** Id of the rule, such as `webhook/timeout`. */
+  readonly rule: string;
+  readonly message: string;
+  /** Which message of the rule this is. */
+  readonly messageId: string;
+  readonly severity: Severity;
+  readonly file: string;
+  /** The part of the file, as kubectl splits it, from 0. */
+  readonly index: number;
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  /** The field as the API server writes it, null where no field is meant. */
+  readonly field: string | null;
+  readonly cause: Cause | null;
+  /** The minors, of those asked for, in which the finding holds; oldest first. */
+  readonly minors: readonly Minor[];
+  readonly related: readonly RelatedLocation[];
+  /** What to write instead, where there is more to say than the message does. */
+  readonly help: string | null;
+  readonly fix: null;
+  /** The rule's page, relative to the documentation's root. */
+  readonly docs: string;
+}

@@ -1,0 +1,29 @@
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Finding } from './finding.ts';
+import type { DocumentReport } from './verdict.ts';
+
+/** What a run has to say; the JSON format is this without `texts` and `unusableCrds`. */
+export interface Report {
+  readonly version: 1;
+  /** The minors that the verdicts are for, oldest first. */
+  readonly kubernetesVersions: readonly Minor[];
+  /** In the order of the input. */
+  readonly documents: readonly DocumentReport[];
+  /** Sorted by file (in the order of the input), index, line, column, rule and message id. */
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+  /** The texts of the files that have findings, for excerpts. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Of the sources that only define kinds: what some minor refuses, so that it defines nothing there. */
+  readonly unusableCrds: readonly DocumentReport[];
+}
+
+export interface Summary {
+  readonly files: number;
+  readonly documents: number;
+  /** Documents that some minor gives a verdict on. */
+  readonly checked: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}

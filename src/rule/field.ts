@@ -1,0 +1,140 @@
+import { type Side, type Spot, spotAt, spotWithin } from './location.ts';
+import type { Origin } from './resource.ts';
+
+/** What a list of T's, or of nothing else, is a list of. */
+type Item<T> = NonNullable<T> extends readonly (infer E)[] ? E : never;
+
+/** The value type of a string map. */
+type Entry<T> = NonNullable<T> extends { readonly [key: string]: infer V } ? V : never;
+
+/** The members that every variant of T has; a union of kinds shares the fields they have in common. */
+type Member<T> = keyof NonNullable<T> & string;
+
+/** What the fields of one object share. */
+export interface FieldOwner {
+  readonly origin: Origin;
+  /** Tells whether decoding removed the value at a path because its type is wrong. */
+  isPruned(path: readonly (string | number)[]): boolean;
+}
+
+/**
+ * A typed cursor into a Resource: a value, its place in the file, and its path as the API server
+ * writes it. A cursor to what is not there is as good as any other, so rules need no existence checks
+ * on the way down; its spot is the nearest parent that the file has.
+ */
+export class Field<out T = unknown> {
+  /** The value after decoding and defaulting; undefined where there is none (null included). */
+  readonly value: NonNullable<T> | undefined;
+  readonly #owner: FieldOwner;
+  readonly #parent: Field | undefined;
+  readonly #segment: string | number;
+  /** Whether the segment is the key of a string map, which the server writes in brackets. */
+  readonly #isMapKey: boolean;
+
+  private constructor(
+    owner: FieldOwner,
+    parent: Field | undefined,
+    segment: string | number,
+    isMapKey: boolean,
+    value: T | null | undefined,
+  ) {
+    this.#owner = owner;
+    this.#parent = parent;
+    this.#segment = segment;
+    this.#isMapKey = isMapKey;
+    this.value = value ?? undefined;
+  }
+
+  /** The cursor to a whole object. */
+  static root<T>(owner: FieldOwner, value: T): Field<T> {
+    return new Field<T>(owner, undefined, '', false, value);
+  }
+
+  /** The field of a name. */
+  get<K extends Member<T>>(name: K): Field<NonNullable<T>[K]> {
+    const { value } = this;
+    return new Field<NonNullable<T>[K]>(
+      this.#owner,
+      this,
+      name,
+      false,
+      value === undefined ? undefined : value[name],
+    );
+  }
+
+  /** The items of a list, in order; none where there is no list. */
+  items(): readonly Field<Item<T>>[] {
+    const { value } = this;
+    if (!Array.isArray(value)) return [];
+    return value.map(
+      (item: Item<T>, index) => new Field<Item<T>>(this.#owner, this, index, false, item),
+    );
+  }
+
+  /** The pairs of a string map; none where there is no map. */
+  entries(): readonly { readonly key: string; readonly field: Field<Entry<T>> }[] {
+    const { value } = this;
+    if (value === undefined || typeof value !== 'object' || Array.isArray(value)) return [];
+    const pairs: readonly (readonly [string, unknown])[] = Object.entries(value);
+    return pairs.map(([key, entry]) => ({
+      key,
+      // What Entry says of T holds of every value of the map.
+      field: new Field<Entry<T>>(this.#owner, this, key, true, entry as Entry<T>),
+    }));
+  }
+
+  /** Whether the file has no value here (null included) and no default gave one. What was pruned is not absent. */
+  get absent(): boolean {
+    return this.value === undefined && !this.pruned;
+  }
+
+  /** Whether the file has a value of a wrong type here, about which nothing else can be said. */
+  get pruned(): boolean {
+    return this.value === undefined && this.#owner.isPruned(this.documentPath);
+  }
+
+  /** The path as the API server writes it: `spec.versions[0].name`, `spec.hard[cpu]`. Empty for the object itself. */
+  get path(): string {
+    if (this.#parent === undefined) return '';
+    const parent = this.#parent.path;
+    if (typeof this.#segment === 'number' || this.#isMapKey) return `${parent}[${this.#segment}]`;
+    return parent === '' ? this.#segment : `${parent}.${this.#segment}`;
+  }
+
+  /** The path from the root of the document, a List's `items` included. */
+  get documentPath(): readonly (string | number)[] {
+    return [...this.#owner.origin.path, ...this.#segments()];
+  }
+
+  /** The last segment of the path: a field's name, a list index, or a map's key. */
+  get segment(): string | number {
+    return this.#segment;
+  }
+
+  /**
+   * Where a finding about this field stands.
+   *
+   * @param side whether the key or the value is at fault
+   * @param path the server's path where it is not that of the place
+   */
+  spot(side: Side = 'value', path: string | null = this.path): Spot {
+    return spotAt(this.#owner.origin, this.documentPath, path, side);
+  }
+
+  /**
+   * Where a finding about a part of this text stands.
+   *
+   * @param from index in the text, in UTF-16 code units
+   * @param to exclusive end
+   */
+  spotWithin(from: number, to: number): Spot {
+    return spotWithin(this.#owner.origin, this.documentPath, this.path, from, to);
+  }
+
+  #segments(): (string | number)[] {
+    if (this.#parent === undefined) return [];
+    const segments = this.#parent.#segments();
+    segments.push(this.#segment);
+    return segments;
+  }
+}

@@ -1,0 +1,145 @@
+import { type Document, type Location, offsetInText, type Span } from '../yaml/index.ts';
+import type { Origin } from './resource.ts';
+
+/** A place in one document's text. */
+export interface Spot {
+  readonly span: Span;
+  /** The field as the API server writes it, null where no field is meant. */
+  readonly field: string | null;
+  /** Other places of the same text. */
+  readonly related: readonly RelatedSpot[];
+}
+
+export interface RelatedSpot {
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** Which side of a pair is meant; a list item has only a value. */
+export type Side = 'key' | 'value';
+
+/** The spot of a path of a document, which may lead to something that the file does not have. */
+export function spotAt(
+  origin: Origin,
+  path: readonly (string | number)[],
+  field: string | null,
+  side: Side = 'value',
+): Spot {
+  const { document } = origin;
+  const exact = document.locate(path);
+  if (exact !== undefined) return place(document, path, exact, side, field);
+  for (let length = path.length - 1; length > origin.path.length; length--) {
+    const parent = path.slice(0, length);
+    const location = document.locate(parent);
+    if (location !== undefined) return place(document, parent, location, 'key', field);
+  }
+  return headSpot(origin, field);
+}
+
+/**
+ * The spot of a stretch of a scalar's decoded text, wherever its style has put that in the file: behind
+ * an indentation, on a folded line, around an escape.
+ *
+ * @param from index in the decoded text, in UTF-16 code units
+ * @param to exclusive end; a stretch that is empty is shown as the character at `from`
+ */
+export function spotWithin(
+  origin: Origin,
+  path: readonly (string | number)[],
+  field: string | null,
+  from: number,
+  to: number,
+): Spot {
+  const { document } = origin;
+  const location = document.locate(path);
+  if (location === undefined) return spotAt(origin, path, field);
+  const start = offsetInText(document, location, from);
+  const last = offsetInText(document, location, Math.max(from, to - 1));
+  const span = { start, end: Math.max(start, last) + 1 };
+  if (location.anchor === undefined) return { span, field, related: [] };
+  const message = 'the aliased text is here';
+  return { span: location.value, field, related: [{ span, message }] };
+}
+
+/**
+ * The spot that stands for an object as a whole: the value of `kind`, or its first key where it has
+ * none (as an item of a typed List may), or the whole of it.
+ */
+export function headSpot(origin: Origin, field: string | null): Spot {
+  const { document, path } = origin;
+  const kind = document.locate([...path, 'kind']);
+  if (kind !== undefined) return place(document, [...path, 'kind'], kind, 'value', field);
+  const whole = document.locate(path);
+  if (whole !== undefined) return place(document, path, whole, 'value', field);
+  return { span: { start: 0, end: 0 }, field, related: [] };
+}
+
+/**
+ * A scalar or flow collection is shown whole. A block collection would underline many lines, so its
+ * key stands for it, and the first key of a list's item that has none.
+ */
+function place(
+  document: Document,
+  path: readonly (string | number)[],
+  location: Location,
+  side: Side,
+  field: string | null,
+): Spot {
+  return {
+    span: spanOf(document, path, location, side),
+    field,
+    related:
+      location.anchor === undefined
+        ? []
+        : [
+            {
+              span: narrow(document, path, location.anchor.key, location.anchor.value, side),
+              message: 'the aliased text is here',
+            },
+          ],
+  };
+}
+
+function spanOf(
+  document: Document,
+  path: readonly (string | number)[],
+  location: Location,
+  side: Side,
+): Span {
+  if (location.anchor !== undefined) return location.value;
+  const { key, value, style } = location;
+  const shown = style !== 'empty' && style !== 'block-mapping' && style !== 'block-sequence';
+  if (key !== undefined && (side === 'key' || !shown)) return key;
+  if (style === 'literal' || style === 'folded') return contentOf(document, value);
+  return shown ? value : firstLeaf(document, path, value);
+}
+
+/** The text of a block scalar, without the `|` before it; all of it where it is empty. */
+function contentOf(document: Document, scalar: Span): Span {
+  const text = document.text.slice(scalar.start, scalar.end);
+  const start = /^[^\r\n]*\s*/.exec(text)?.[0].length ?? 0;
+  const end = text.trimEnd().length;
+  return start < end ? { start: scalar.start + start, end: scalar.start + end } : scalar;
+}
+
+function narrow(
+  document: Document,
+  path: readonly (string | number)[],
+  key: Span | undefined,
+  value: Span,
+  side: Side,
+): Span {
+  if (key !== undefined && (side === 'key' || value.start === value.end)) return key;
+  const line = document.text.slice(value.start, value.end).search(/[\r\n]/);
+  if (line < 0) return value;
+  return key ?? firstLeaf(document, path, value);
+}
+
+/** Of a block collection without a key, what stands on its first line: its first key, or its first item. */
+function firstLeaf(document: Document, path: readonly (string | number)[], whole: Span): Span {
+  const first = document.keys(path)?.[0];
+  const inner = first === undefined ? [...path, 0] : [...path, first];
+  const location = document.locate(inner);
+  if (location === undefined || location.anchor !== undefined) return whole;
+  return location.key ?? spanOf(document, inner, location, 'value');
+}

@@ -1,0 +1,143 @@
+import type { KindName } from '../kubernetes/kinds.ts';
+import type { Minor, MinorRange } from '../kubernetes/minors.ts';
+import type { Cause, Severity } from '../result/finding.ts';
+import type { Field } from './field.ts';
+import type { RelatedSpot, Side, Spot } from './location.ts';
+import type { ManifestObject, TextPart } from './manifest.ts';
+import type { Resource } from './resource.ts';
+import type { Workspace } from './workspace.ts';
+
+/** One of the things that a rule can say. */
+export interface Message {
+  /** What is wrong, at which value; `{name}` stands for a value given by the check. */
+  readonly text: string;
+  /** What to write instead. May have the same placeholders. */
+  readonly help?: string;
+  /** Where it differs from the rule's. */
+  readonly severity?: Severity;
+  /** What the API server itself says; absent where only kubeadmit speaks. */
+  readonly cause?: Cause;
+  /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
+  readonly rows?: readonly string[];
+  /** The minors in which the message holds; a check need not look at the minor itself. */
+  readonly range?: MinorRange;
+  /**
+   * The kinds of which the server gets as far as this check only if it refuses the object for nothing
+   * else; `true` for all kinds.
+   */
+  readonly late?: readonly KindName[] | true;
+  /** A warning that the server gives before it validates, so that it comes with a refusal too. */
+  readonly beforeValidation?: boolean;
+  /**
+   * The code of the server fails on it (HTTP 500): the object is refused, and of nothing else that is wrong with
+   * it anything is said. Goes without a cause.
+   */
+  readonly crashesServer?: true;
+  /** Why no example of the rule shows it, such as its size; a test of its own must. */
+  readonly withoutExample?: string;
+}
+
+type PlaceholderNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderNames<Rest>
+  : never;
+
+/** The placeholders of a message's text and help. */
+type Placeholders<M extends Message> =
+  | PlaceholderNames<M['text']>
+  | (M extends { readonly help: infer H extends string } ? PlaceholderNames<H> : never);
+
+/** What stands for the placeholders; `formatMessage` of `src/result/message-text.ts` makes them fit for a terminal. */
+export type MessageValues<M extends Message> = {
+  readonly [Name in Placeholders<M>]: string | number | bigint | boolean;
+};
+
+/** What a check adds to a finding beyond its message. */
+export interface ReportOptions {
+  /** Whether the key or the value of the field is at fault; the value where not said. */
+  readonly side?: Side;
+  /** The server's path, where it is not that of the field at fault. */
+  readonly path?: string;
+  /** Another cause than the message's, or none. */
+  readonly cause?: Cause | null;
+  readonly related?: readonly RelatedSpot[];
+}
+
+/** Makes a finding of a message, at a field or at any other spot of the document. */
+export type ReportFunction<M extends Readonly<Record<string, Message>>> = <
+  Id extends keyof M & string,
+>(
+  id: Id,
+  where: Field | Spot,
+  ...rest: keyof MessageValues<M[Id]> extends never
+    ? [values?: MessageValues<M[Id]>, options?: ReportOptions]
+    : [values: MessageValues<M[Id]>, options?: ReportOptions]
+) => void;
+
+export interface CheckContext<M extends Readonly<Record<string, Message>>> {
+  readonly report: ReportFunction<M>;
+  /** The minor that the verdict is for. */
+  readonly minor: Minor;
+  /** The day to judge by; absent where nobody gave one. */
+  readonly now?: Date;
+}
+
+/** What is known of a rule without running it. */
+export interface RuleDescription {
+  /** `family/name`, the path of its file below `rules/`. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** One line: what holds where the rule finds nothing. */
+  readonly summary: string;
+  /** Why it matters, what the server does, what to write instead. Markdown. */
+  readonly details: string;
+  /** The page of the API reference or specification that the rule follows. */
+  readonly reference: string;
+  readonly messages: Readonly<Record<string, Message>>;
+  readonly examples: {
+    /** Manifests with each expected finding marked where it stands; see CONTRIBUTING.md. */
+    readonly bad: readonly string[];
+    readonly good: readonly string[];
+  };
+}
+
+type Messages = Readonly<Record<string, Message>>;
+
+/** The stages at which a rule can look, in the order of the pipeline; most rules have only `check`. */
+export interface RuleChecks<K extends KindName, M extends Messages> {
+  /** Looks at the text of a part: what cannot be read, what gets lost while reading. */
+  checkText?(part: TextPart, context: CheckContext<M>): void;
+  /** Looks at the head of an object, before its kind is settled. */
+  checkObject?(object: ManifestObject, context: CheckContext<M>): void;
+  /** The kinds that `check` and `checkInWorkspace` are for. */
+  readonly kinds?: readonly K[] | 'all';
+  /** Looks at one object of a kind that kubeadmit knows, in a version that the minor serves. */
+  check?(resource: Resource<K>, context: CheckContext<M>): void;
+  /**
+   * Looks at one object of such a kind beside all else that the run is given, after all of it has been read. For what
+   * the object alone does not show; the verdict does not depend on it.
+   */
+  checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
+}
+
+/** A rule as the pipeline sees it. */
+export type Rule = RuleDescription & RuleChecks<KindName, Messages>;
+
+/**
+ * Declares a rule: the one place from which its page, its metadata, its tests and its findings come.
+ * The types tie the check to its messages (ids and placeholders) and to its kinds (fields).
+ */
+export function defineRule<const K extends KindName, const M extends Messages>(
+  rule: Omit<RuleDescription, 'messages'> & { readonly messages: M } & RuleChecks<K, M>,
+): Rule {
+  // A rule is only ever given resources of its kinds and reports only its own messages, which is
+  // what the narrower types say; the pipeline holds rules of all kinds in one list.
+  return rule as unknown as Rule;
+}
+
+/** Marks a template as YAML of an example, for readers and editors; `exampleText` takes the indentation away. */
+export function yaml(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+): string {
+  return String.raw({ raw: strings.raw }, ...values);
+}
