@@ -105,7 +105,7 @@ again.
     );
     const [first, ...others] = open;
     if (first === undefined) return;
-    const related = others.map((field) => ({ span: field.spot().span, message: 'here too' }));
+    const related = others.map((field) => ({ span: field.location().span, message: 'here too' }));
     report('webhook', first, {}, { related });
   },
 });

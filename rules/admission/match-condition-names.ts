@@ -118,7 +118,7 @@ no name may be given twice. More than 64 conditions are refused.
             name,
             { name: text },
             {
-              related: [{ span: first.get('name').spot().span, message: 'the first one' }],
+              related: [{ span: first.get('name').location().span, message: 'the first one' }],
             },
           );
         }

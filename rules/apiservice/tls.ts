@@ -95,7 +95,7 @@ Keep \`caBundle\`: without the check anyone between the two can read the request
         insecure,
         {},
         {
-          related: [{ span: caBundle.spot('key').span, message: 'the caBundle' }],
+          related: [{ span: caBundle.location('key').span, message: 'the caBundle' }],
         },
       );
     }

@@ -1,6 +1,6 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { amountWords } from '../../src/analysis/crd/cost-words.ts';
+import { amountWords } from '../../src/analysis/crd/cost-messages.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
@@ -118,11 +118,11 @@ function isLoopedThrice(expr: Expr, checked: CheckedAst, around: readonly string
 /** The smallest size with which an expression costs more than it may. */
 function smallestSize(costAt: (size: number) => bigint, usual: number): number {
   let cheap = 1;
-  let dear = usual;
-  while (dear - cheap > 1) {
-    const middle = Math.trunc((cheap + dear) / 2);
-    if (costAt(middle) > LIMIT) dear = middle;
+  let tooExpensive = usual;
+  while (tooExpensive - cheap > 1) {
+    const middle = Math.trunc((cheap + tooExpensive) / 2);
+    if (costAt(middle) > LIMIT) tooExpensive = middle;
     else cheap = middle;
   }
-  return dear;
+  return tooExpensive;
 }

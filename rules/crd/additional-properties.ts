@@ -93,14 +93,14 @@ the API server drops (or, for kubectl, refuses) fields that are not declared. \`
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'additional-with-properties')) {
-      report('both', spot);
+    for (const { location } of schemaProblems(resource, 'additional-with-properties')) {
+      report('both', location);
     }
-    for (const { spot } of schemaProblems(resource, 'root-additional')) {
-      report('root', spot);
+    for (const { location } of schemaProblems(resource, 'root-additional')) {
+      report('root', location);
     }
-    for (const { spot } of schemaProblems(resource, 'embedded-additional')) {
-      report('embedded', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-additional')) {
+      report('embedded', location);
     }
   },
 });

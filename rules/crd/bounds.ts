@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -184,20 +184,20 @@ neither. On amd64 it is the least integer of 64 bits by then.
     for (const judgement of schemaJudgements(resource)) {
       const { tree } = judgement;
       const declaring = declaringSchemas(tree);
-      const spot = (node: (typeof tree.nodes)[number], name: string) =>
-        schemaSpot(resource, judgement, node, keyword(name));
+      const location = (node: (typeof tree.nodes)[number], name: string) =>
+        schemaLocation(resource, judgement, node, keyword(name));
       for (const [lower, upper] of PAIRS) {
         for (const node of seen(tree, lower)) {
           const low = node.schema[lower];
           const high = node.schema[upper];
           if (low === undefined || high === undefined || low < high) continue;
           const { exclusiveMinimum, exclusiveMaximum } = node.schema;
-          if (low > high) report('contradict', spot(node, lower), { lower, upper, low, high });
+          if (low > high) report('contradict', location(node, lower), { lower, upper, low, high });
           else if (
             lower === 'minimum' &&
             (exclusiveMinimum === true || exclusiveMaximum === true)
           ) {
-            report('exclusive', spot(node, lower), { low });
+            report('exclusive', location(node, lower), { low });
           }
         }
       }
@@ -206,7 +206,7 @@ neither. On amd64 it is the least integer of 64 bits by then.
           const value = node.schema[bound];
           if (value === undefined || value >= 0) continue;
           const message = bound.startsWith('max') ? 'negative' : 'negativeLower';
-          report(message, spot(node, bound), { bound, value });
+          report(message, location(node, bound), { bound, value });
         }
       }
       for (const bound of ['minimum', 'maximum', 'multipleOf'] as const) {
@@ -214,24 +214,24 @@ neither. On amd64 it is the least integer of 64 bits by then.
           const value = node.schema[bound];
           if (value === undefined) continue;
           if (bound === 'multipleOf' && value <= 0)
-            report('multiple', spot(node, bound), { value });
+            report('multiple', location(node, bound), { value });
           const { type, format = '' } = declaring(node) ?? {};
           const isNumeric = type === 'integer' || type === 'number';
           if (isNumeric && bound === 'maximum' && Number(value) >= 2 ** 63) {
-            report('wrapped', spot(node, bound), { value });
+            report('wrapped', location(node, bound), { value });
             continue;
           }
           if (type !== 'integer') continue;
           if (typeof value === 'number' && !Number.isInteger(value)) {
-            report('notInteger', spot(node, bound), { bound, value });
-            report('cut', spot(node, bound), { bound, value, cut: Math.trunc(value) });
+            report('notInteger', location(node, bound), { bound, value });
+            report('cut', location(node, bound), { bound, value, cut: Math.trunc(value) });
           } else if (!isHeld(value, format)) {
             const values = { bound, value, format: format === 'int32' ? 'int32' : 'int64' };
-            report('tooLarge', spot(node, bound), values);
-            report('tooLargeSoon', spot(node, bound), values);
+            report('tooLarge', location(node, bound), values);
+            report('tooLargeSoon', location(node, bound), values);
           } else if (Math.abs(Number(value)) >= 2 ** 63) {
-            report('rounded', spot(node, bound), { bound, value });
-            report('roundedSoon', spot(node, bound), { bound, value });
+            report('rounded', location(node, bound), { bound, value });
+            report('roundedSoon', location(node, bound), { bound, value });
           }
         }
       }

@@ -1,5 +1,5 @@
-import { schemaPath, schemaSpot } from '../../src/analysis/crd/schemas.ts';
-import { type RelatedSpot, type Spot, spotAt } from '../../src/rule/location.ts';
+import { schemaLocation, schemaPath } from '../../src/analysis/crd/schemas.ts';
+import { type Location, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type RefusedFilling, refusedFillings } from './combined-defaults/filled-objects.ts';
@@ -100,33 +100,36 @@ demand that property.
   },
   check(resource, { report }) {
     for (const refused of refusedFillings(resource)) {
-      const spot = spotOf(resource, refused);
+      const location = locationOf(resource, refused);
       const { by, node, segments, filling } = refused;
       const names = refused.names.join(', ');
       const shown = JSON.stringify(filling, plainNumbers);
-      if (by === 'rule') report('rule', spot, { names, filling: shown });
+      if (by === 'rule') report('rule', location, { names, filling: shown });
       else if (by === 'junctor') {
-        report('junctor', spot, { keyword: String(segments[0]), names, filling: shown });
+        report('junctor', location, { keyword: String(segments[0]), names, filling: shown });
       } else {
         const { maxProperties: most = 0 } = node.schema;
-        report('maxProperties', spot, { most, actual: refused.names.length, names });
+        report('maxProperties', location, { most, actual: refused.names.length, names });
       }
     }
   },
 });
 
 /** The place of what refuses it, with the defaults beside. */
-function spotOf(
+function locationOf(
   resource: Resource<'CustomResourceDefinition'>,
   { judgement, node, segments, names }: RefusedFilling,
-): Spot {
-  const spot = schemaSpot(resource, judgement, node, { segments, path: `.${segments[0]}` });
+): Location {
+  const location = schemaLocation(resource, judgement, node, { segments, path: `.${segments[0]}` });
   const schema = schemaPath(judgement.version, node);
-  const defaults = names.map((name): RelatedSpot => {
+  const defaults = names.map((name): RelatedSpan => {
     const path = [...schema, 'properties', name, 'default'];
-    return { span: spotAt(resource.origin, path, null).span, message: `the default of ${name}` };
+    return {
+      span: locationAt(resource.origin, path, null).span,
+      message: `the default of ${name}`,
+    };
   });
-  return { ...spot, related: [...defaults, ...spot.related] };
+  return { ...location, related: [...defaults, ...location.related] };
 }
 
 function plainNumbers(_: string, value: unknown): unknown {

@@ -119,7 +119,7 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
       const content = bundleContent(bundle.value ?? '');
       if (content === 'blank') {
         if (service.value !== undefined)
-          report('noBundle', bundle.absent ? service.spot('key') : bundle);
+          report('noBundle', bundle.absent ? service.location('key') : bundle);
       } else if (content !== 'certificates') report('bundle', bundle);
     }
     const conversion = resource.root.get('spec').get('conversion');

@@ -88,14 +88,14 @@ annotations). A default inside of the metadata of such an object is put into one
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'default-embedded-required')) {
-      report('required', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-embedded-required')) {
+      report('required', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-embedded-metadata')) {
-      report('metadata', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-embedded-metadata')) {
+      report('metadata', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-inside-metadata')) {
-      report('inside', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-inside-metadata')) {
+      report('inside', location, values);
     }
   },
 });

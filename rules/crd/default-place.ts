@@ -80,11 +80,11 @@ values of maps such as labels.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'default-in-metadata')) {
-      report('metadata', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-in-metadata')) {
+      report('metadata', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'default-in-metadata-map')) {
-      report('map', spot);
+    for (const { location } of schemaProblems(resource, 'default-in-metadata-map')) {
+      report('map', location);
     }
   },
 });

@@ -122,29 +122,29 @@ before it is checked, so a required property must be in it.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'default-unknown-field')) {
-      report('unknownField', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-unknown-field')) {
+      report('unknownField', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-type')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-value')) {
-      report('value', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-value')) {
+      report('value', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-required')) {
-      report('required', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-required')) {
+      report('required', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-enum')) {
-      report('enum', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-enum')) {
+      report('enum', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-too-long')) {
-      report('tooLong', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-too-long')) {
+      report('tooLong', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-too-many')) {
-      report('tooMany', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-too-many')) {
+      report('tooMany', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'default-too-deep')) {
-      report('tooDeep', spot);
+    for (const { location } of schemaProblems(resource, 'default-too-deep')) {
+      report('tooDeep', location);
     }
   },
 });

@@ -120,17 +120,17 @@ of \`metadata\`.
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'embedded-untyped')) {
-      report('untyped', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-untyped')) {
+      report('untyped', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'embedded-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'embedded-type')) {
+      report('type', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'embedded-empty')) {
-      report('empty', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-empty')) {
+      report('empty', location);
     }
-    for (const { spot } of schemaProblems(resource, 'embedded-in-metadata')) {
-      report('inMetadata', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-in-metadata')) {
+      report('inMetadata', location);
     }
   },
 });

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -106,21 +106,22 @@ A value that may be null (\`nullable: true\`) and has an enum is refused when it
         const declared = declaring(node);
         const isNullable = declared?.nullable === true;
         if (isNullable && node.role === 'structural') {
-          report('nullable', schemaSpot(resource, judgement, node, keyword('nullable')));
+          report('nullable', schemaLocation(resource, judgement, node, keyword('nullable')));
         }
         const known = new Set<Value>();
         for (const [index, value] of values.entries()) {
-          const spot = () => schemaSpot(resource, judgement, node, keyword('enum', [index]));
+          const location = () =>
+            schemaLocation(resource, judgement, node, keyword('enum', [index]));
           const kind = kindOf(value);
           const shown = show(value);
-          if (known.has(value)) report('repeated', spot(), { value: shown });
+          if (known.has(value)) report('repeated', location(), { value: shown });
           else if (
             declared !== undefined &&
             !fits(kind, declared) &&
             !(isNullable && value === null)
           ) {
             const type = isIntOrString(declared) ? 'integer or string' : (declared.type ?? '');
-            report('type', spot(), {
+            report('type', location(), {
               value: shown,
               kind: kind === 'boolean' ? 'truth value' : kind,
               type,

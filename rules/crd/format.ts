@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
@@ -109,11 +109,11 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
         const isKnown = isRecognizedFormat(format, type, minor);
         if (isKnown && (warns || isOfStrings(type))) continue;
         if (isFormatOfNumbers(format, type)) continue;
-        const spot = schemaSpot(resource, judgement, node, keyword('format'));
-        if (!warns && isKnown) report('ofStrings', spot, { format, type });
-        else if (!warns) report('ignored', spot, { format });
-        else if (isOfStrings(type)) report('unknown', spot, { format });
-        else report('otherType', spot, { format, type });
+        const location = schemaLocation(resource, judgement, node, keyword('format'));
+        if (!warns && isKnown) report('ofStrings', location, { format, type });
+        else if (!warns) report('ignored', location, { format });
+        else if (isOfStrings(type)) report('unknown', location, { format });
+        else report('otherType', location, { format, type });
       }
     }
   },

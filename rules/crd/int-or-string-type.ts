@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isIntOrString } from '../../src/crd/structural.ts';
@@ -80,7 +80,7 @@ only validates a default by that type. Other tools go by the type alone, and ref
       for (const node of seen(judgement.tree, 'x-kubernetes-int-or-string')) {
         const { type = '' } = node.schema;
         if (type === '' || !isIntOrString(node.schema) || node.role !== 'structural') continue;
-        report('type', schemaSpot(resource, judgement, node, keyword('type')), { type });
+        report('type', schemaLocation(resource, judgement, node, keyword('type')), { type });
       }
     }
   },

@@ -77,11 +77,11 @@ which are about objects.
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'int-or-string-preserve')) {
-      report('preserve', spot);
+    for (const { location } of schemaProblems(resource, 'int-or-string-preserve')) {
+      report('preserve', location);
     }
-    for (const { spot } of schemaProblems(resource, 'int-or-string-embedded')) {
-      report('embedded', spot);
+    for (const { location } of schemaProblems(resource, 'int-or-string-embedded')) {
+      report('embedded', location);
     }
   },
 });

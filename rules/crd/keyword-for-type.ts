@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -105,9 +105,9 @@ Where they are meant for the items of a list or the values of a map, they belong
             if (type === '' || types.includes(type)) continue;
             if (declared !== undefined && isIntOrString(declared)) continue;
             if (!isGiven(name, node.schema[name]) || isEmptyList(node.schema[name])) continue;
-            const spot = schemaSpot(resource, judgement, node, keyword(name));
+            const location = schemaLocation(resource, judgement, node, keyword(name));
             const help = helpFor(name, type);
-            report('useless', spot, { keyword: name, type, about, help });
+            report('useless', location, { keyword: name, type, about, help });
           }
         }
       }

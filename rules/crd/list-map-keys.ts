@@ -191,38 +191,38 @@ always there: \`required\`, or with a default. The list type and its keys belong
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'keys-without-list-type')) {
-      report('withoutType', spot);
+    for (const { location } of schemaProblems(resource, 'keys-without-list-type')) {
+      report('withoutType', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'keys-of-other-list-type')) {
-      report('otherType', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'keys-of-other-list-type')) {
+      report('otherType', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'keys-missing')) {
-      report('missing', spot);
+    for (const { location } of schemaProblems(resource, 'keys-missing')) {
+      report('missing', location);
     }
-    for (const { spot } of schemaProblems(resource, 'map-items-missing')) {
-      report('itemsMissing', spot);
+    for (const { location } of schemaProblems(resource, 'map-items-missing')) {
+      report('itemsMissing', location);
     }
-    for (const { spot } of schemaProblems(resource, 'map-items-list')) {
-      report('itemsList', spot);
+    for (const { location } of schemaProblems(resource, 'map-items-list')) {
+      report('itemsList', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'map-items-type')) {
-      report('itemsType', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'map-items-type')) {
+      report('itemsType', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-compound')) {
-      report('compound', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-compound')) {
+      report('compound', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-undeclared')) {
-      report('undeclared', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-undeclared')) {
+      report('undeclared', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-twice')) {
-      report('twice', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-twice')) {
+      report('twice', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-optional')) {
-      report('optional', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-optional')) {
+      report('optional', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-nullable')) {
-      report('nullable', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-nullable')) {
+      report('nullable', location, values);
     }
   },
 });

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -94,12 +94,13 @@ at these first.
   check(resource, { report }) {
     for (const judgement of schemaJudgements(resource)) {
       const keyed = seen(judgement.tree, 'items').filter((node) => keyOf(node) !== undefined);
-      const spotOf = (node: SchemaNode) => schemaSpot(resource, judgement, node, keyword('type'));
-      const first = firstInFile(keyed, spotOf);
+      const locationOf = (node: SchemaNode) =>
+        schemaLocation(resource, judgement, node, keyword('type'));
+      const first = firstInFile(keyed, locationOf);
       if (first === undefined) continue;
       const others = keyed.length === 1 ? '' : `, as are ${keyed.length - 1} more`;
       const key = keyOf(first.node) ?? '';
-      report('keyed', first.spot, { name: String(first.node.key ?? 'items'), key, others });
+      report('keyed', first.location, { name: String(first.node.key ?? 'items'), key, others });
     }
   },
 });

@@ -127,23 +127,23 @@ be null.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'list-type-untyped')) {
-      report('untyped', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'list-type-untyped')) {
+      report('untyped', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'list-type-of-other')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'list-type-of-other')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'unknown-list-type')) {
-      report('unknown', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-list-type')) {
+      report('unknown', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'set-of-lists')) {
-      report('setOfLists', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'set-of-lists')) {
+      report('setOfLists', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'set-of-objects')) {
-      report('setOfObjects', spot);
+    for (const { location } of schemaProblems(resource, 'set-of-objects')) {
+      report('setOfObjects', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'items-nullable')) {
-      report('nullable', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'items-nullable')) {
+      report('nullable', location, values);
     }
   },
 });

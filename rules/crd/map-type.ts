@@ -86,14 +86,14 @@ export default defineRule({
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'map-type-untyped')) {
-      report('untyped', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'map-type-untyped')) {
+      report('untyped', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'map-type-of-other')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'map-type-of-other')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'unknown-map-type')) {
-      report('unknown', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-map-type')) {
+      report('unknown', location, values);
     }
   },
 });

@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { labelProblem } from '../../src/crd/dns-label-words.ts';
+import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

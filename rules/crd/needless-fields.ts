@@ -66,7 +66,8 @@ created through v1beta1, where true was the default, and is now updated.
     const status = resource.root.get('status');
     const { uid } = resource.root.get('metadata').value ?? {};
     // What was exported from a cluster has more than a status, which is told elsewhere.
-    if (isMapping(status.value as never) && uid === undefined) report('status', status.spot('key'));
+    if (isMapping(status.value as never) && uid === undefined)
+      report('status', status.location('key'));
 
     function isWritten(path: readonly (string | number)[]): boolean {
       return resource.origin.document.locate(path) !== undefined;

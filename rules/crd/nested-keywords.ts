@@ -103,11 +103,11 @@ Move the keyword to the schema that has the junctor, at the same property.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'nested-keyword')) {
-      report('keyword', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'nested-keyword')) {
+      report('keyword', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'nested-metadata')) {
-      report('metadata', spot);
+    for (const { location } of schemaProblems(resource, 'nested-metadata')) {
+      report('metadata', location);
     }
   },
 });

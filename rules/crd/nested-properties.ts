@@ -80,11 +80,11 @@ Declare the property in \`properties\` of the root as well, with its type.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'nested-undeclared')) {
-      report('property', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'nested-undeclared')) {
+      report('property', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'nested-items')) {
-      report('items', spot);
+    for (const { location } of schemaProblems(resource, 'nested-items')) {
+      report('items', location);
     }
   },
 });

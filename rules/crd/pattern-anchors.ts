@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -97,7 +97,7 @@ A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what end
         const { pattern = '' } = node.schema;
         const oddity = oddityOf(pattern);
         if (oddity === undefined) continue;
-        report(oddity, schemaSpot(resource, judgement, node, keyword('pattern')), { pattern });
+        report(oddity, schemaLocation(resource, judgement, node, keyword('pattern')), { pattern });
       }
     }
   },

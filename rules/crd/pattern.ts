@@ -69,8 +69,8 @@ In YAML write a pattern without quotes or in single ones: in double quotes each 
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'pattern')) {
-      report('syntax', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'pattern')) {
+      report('syntax', location, values);
     }
   },
 });

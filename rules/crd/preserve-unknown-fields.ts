@@ -94,7 +94,8 @@ so again where there are defaults or a conversion webhook. To keep fields that a
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'preserve-false')) report('false', spot);
+    for (const { location } of schemaProblems(resource, 'preserve-false'))
+      report('false', location);
     const spec = resource.root.get('spec');
     const whole = spec.get('preserveUnknownFields');
     if (whole.value !== true) return;

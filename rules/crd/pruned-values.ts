@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { isEmpty, seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -114,19 +114,20 @@ meant (a mere mark that something is chosen). Where it is not, users lose what t
       const { tree } = judgement;
       const empty = seen(tree, 'type').filter(isEmptyObject);
       const first = firstInFile(empty, (node) =>
-        schemaSpot(resource, judgement, node, keyword('type')),
+        schemaLocation(resource, judgement, node, keyword('type')),
       );
       if (first !== undefined) {
         const others = empty.length === 1 ? '' : `, as is that of ${empty.length - 1} more`;
-        report('empty', first.spot, { name: nameOf(first.node), others });
+        report('empty', first.location, { name: nameOf(first.node), others });
       }
       for (const node of seen(tree, 'additionalProperties')) {
         if (node.role !== 'structural') continue;
         const { additionalProperties } = node.schema;
-        const spot = () => schemaSpot(resource, judgement, node, keyword('additionalProperties'));
-        if (additionalProperties === false) report('nothing', spot());
+        const location = () =>
+          schemaLocation(resource, judgement, node, keyword('additionalProperties'));
+        if (additionalProperties === false) report('nothing', location());
         else if (additionalProperties === true && !preservesUnknownFields(node.schema)) {
-          report('objects', spot());
+          report('objects', location());
         }
       }
       for (const node of seen(tree, PRESERVE)) {
@@ -134,8 +135,8 @@ meant (a mere mark that something is chosen). Where it is not, users lose what t
         if (!preservesUnknownFields(node.schema) || !(node.isRoot || isSpec)) continue;
         // An old version that nobody can write to is kept for what is stored.
         if (judgement.version.value?.served !== true) continue;
-        const spot = schemaSpot(resource, judgement, node, keyword(PRESERVE));
-        report('everything', spot, { name: node.isRoot ? 'the object' : 'spec' });
+        const location = schemaLocation(resource, judgement, node, keyword(PRESERVE));
+        report('everything', location, { name: node.isRoot ? 'the object' : 'spec' });
       }
     }
   },

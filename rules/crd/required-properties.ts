@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -130,10 +130,11 @@ Below \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\` it makes the branch one that n
           const isDefaulted =
             isStructural && property?.default !== undefined && !isMapKey(name, node);
           if (!isDefaulted && (!prunes(declared) || isDeclared(name, declared, node))) continue;
-          const spot = () => schemaSpot(resource, judgement, node, keyword('required', [index]));
-          if (isDefaulted) report('defaulted', spot(), { name });
-          else if (isStructural) report('undeclared', spot(), { name });
-          else report('branch', spot(), { name, junctor: junctorOf(node) });
+          const location = () =>
+            schemaLocation(resource, judgement, node, keyword('required', [index]));
+          if (isDefaulted) report('defaulted', location(), { name });
+          else if (isStructural) report('undeclared', location(), { name });
+          else report('branch', location(), { name, junctor: junctorOf(node) });
         }
       }
       for (const node of seen(tree, 'properties')) {
@@ -143,8 +144,8 @@ Below \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\` it makes the branch one that n
         if (declared === undefined || !prunes(declared)) continue;
         for (const name in node.schema.properties) {
           if (isDeclared(name, declared, node)) continue;
-          const spot = schemaSpot(resource, judgement, node, keyword('properties', [name]));
-          report('property', spot, { name, junctor: junctorOf(node) });
+          const location = schemaLocation(resource, judgement, node, keyword('properties', [name]));
+          report('property', location, { name, junctor: junctorOf(node) });
         }
       }
     }

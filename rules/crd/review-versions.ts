@@ -1,5 +1,5 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
-import { labelProblem } from '../../src/crd/dns-label-words.ts';
+import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The versions of ConversionReview that API servers speak. */

@@ -1,5 +1,5 @@
 import { EXPRESSION_LIMIT, schemaCosts } from '../../src/analysis/crd/rule-costs.ts';
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -135,12 +135,12 @@ Give what has rules a generous limit: it costs nothing and can be raised later.
       if (told.has(judgement)) continue;
       const open = openNodes(seen(judgement.tree, 'x-kubernetes-validations'));
       const first = firstInFile([...open.keys()], (node) =>
-        schemaSpot(resource, judgement, node, keyword('type')),
+        schemaLocation(resource, judgement, node, keyword('type')),
       );
       if (first === undefined) continue;
       const others = open.size === 1 ? '' : `; there are ${open.size - 1} more without a limit`;
       const { what, limit } = LIMITS[kindOf(first.node) ?? 'text'];
-      report(open.get(first.node) ?? 'self', first.spot, { what, limit, others });
+      report(open.get(first.node) ?? 'self', first.location, { what, limit, others });
     }
   },
 });

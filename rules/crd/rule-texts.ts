@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -107,17 +107,17 @@ The same rule twice at one place costs twice, and its error is shown twice.
         const texts = new Set<string>();
         for (const [index, one] of (node.schema[RULES] ?? []).entries()) {
           const { rule = '', message = '', messageExpression = '', reason, fieldPath = '' } = one;
-          const spot = (...below: readonly string[]) =>
-            schemaSpot(resource, judgement, node, keyword(RULES, [index], ...below));
+          const location = (...below: readonly string[]) =>
+            schemaLocation(resource, judgement, node, keyword(RULES, [index], ...below));
           if (rule.trim() === '') continue;
           if (message === '' && messageExpression === '') {
             // One of several lines must have a message, which the server says.
-            if (!/[\n\r]/.test(rule.trim())) report('none', spot());
+            if (!/[\n\r]/.test(rule.trim())) report('none', location());
           } else if (reason === 'FieldValueDuplicate') {
-            report('unused', spot(message === '' ? 'messageExpression' : 'message'));
+            report('unused', location(message === '' ? 'messageExpression' : 'message'));
           }
           const text = `${fieldPath}\n${rule.trim()}`;
-          if (texts.has(text)) report('repeated', spot('rule'));
+          if (texts.has(text)) report('repeated', location('rule'));
           texts.add(text);
         }
       }

@@ -154,9 +154,10 @@ The numbers in the status are meant for the controller, so \`status: {}\` belong
           return name === undefined ? same : same.get(name);
         }),
       });
-      if (subresources.get('status').absent) report('noStatus', scale.spot('key'), {}, inOthers());
+      if (subresources.get('status').absent)
+        report('noStatus', scale.location('key'), {}, inOthers());
       if (scale.get('labelSelectorPath').absent) {
-        report('noSelector', scale.spot('key'), {}, inOthers());
+        report('noSelector', scale.location('key'), {}, inOthers());
       }
       for (const { name, expected, effect } of PATHS) {
         const field = scale.get(name);

@@ -80,11 +80,11 @@ the root it may say nothing else, not even a description. The types hold for emb
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'metadata-member-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'metadata-member-type')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'metadata-restricted')) {
-      report('restricted', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'metadata-restricted')) {
+      report('restricted', location, values);
     }
   },
 });

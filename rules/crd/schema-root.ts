@@ -130,20 +130,20 @@ schema of \`spec\`, or into \`x-kubernetes-validations\`, which are allowed.
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'root-untyped')) {
-      report('untyped', spot);
+    for (const { location } of schemaProblems(resource, 'root-untyped')) {
+      report('untyped', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'root-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'root-type')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'status-root-type')) {
-      report('statusType', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'status-root-type')) {
+      report('statusType', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'status-root-keyword')) {
-      report('statusKeyword', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'status-root-keyword')) {
+      report('statusKeyword', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'root-nullable')) {
-      report('nullable', spot);
+    for (const { location } of schemaProblems(resource, 'root-nullable')) {
+      report('nullable', location);
     }
   },
 });

@@ -74,11 +74,11 @@ values that are numbers or texts have \`x-kubernetes-int-or-string: true\` and n
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'unknown-type')) {
-      report('unknown', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-type')) {
+      report('unknown', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'null-type')) {
-      report('null', spot);
+    for (const { location } of schemaProblems(resource, 'null-type')) {
+      report('null', location);
     }
   },
 });

@@ -87,14 +87,14 @@ integers or texts (\`x-kubernetes-int-or-string: true\`), and those that may be 
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'field-untyped')) {
-      report('field', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'field-untyped')) {
+      report('field', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'item-untyped')) {
-      report('item', spot);
+    for (const { location } of schemaProblems(resource, 'item-untyped')) {
+      report('item', location);
     }
-    for (const { spot } of schemaProblems(resource, 'items-missing')) {
-      report('items', spot);
+    for (const { location } of schemaProblems(resource, 'items-missing')) {
+      report('items', location);
     }
   },
 });

@@ -39,7 +39,7 @@ Kubernetes 1.31. A server of 1.30 drops them when the CRD is written, and refuse
   check(resource, { report }) {
     for (const version of resource.root.get('spec').get('versions').items()) {
       const fields = version.get('selectableFields');
-      if ((fields.value ?? []).length > 0) report('dropped', fields.spot('key'));
+      if ((fields.value ?? []).length > 0) report('dropped', fields.location('key'));
     }
   },
 });

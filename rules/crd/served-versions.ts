@@ -100,7 +100,7 @@ move on and have nowhere to go. Where a whole kind is given up, \`deprecationWar
     const served = versions.filter(({ value }) => value?.served === true);
     const [first] = served;
     if (first === undefined) {
-      report('none', list.spot('key'));
+      report('none', list.location('key'));
       return;
     }
     // A text of its own tells users where to go, such as to another kind.

@@ -125,12 +125,12 @@ cannot be a required property: no object could be created.
       if (subresource.value === undefined) {
         if (status === undefined || subresource.pruned) continue;
         const name = version.value?.name ?? '';
-        report('noSubresource', status.field.spot('key'), { version: name });
+        report('noSubresource', status.field.location('key'), { version: name });
         continue;
       }
       if (status === undefined && !preservesUnknownFields(root)) {
         const related = inVersionsAlike(alike, (other) => other.get('subresources').get('status'));
-        report('noSchema', subresource.spot('key'), {}, { related });
+        report('noSchema', subresource.location('key'), {}, { related });
       }
       const required = schema
         .get('required')

@@ -115,7 +115,7 @@ more.
           related: stored
             .filter((version) => version !== second)
             .map((version) => ({
-              span: version.get('storage').spot().span,
+              span: version.get('storage').location().span,
               message: 'this version is stored as well',
             })),
         },

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
@@ -107,20 +107,20 @@ put into objects and refused there: who leaves the field out gets an error about
         const { schema, role } = node;
         const value = schema.default;
         if (value === undefined || role !== 'structural' || node.insideMetadata) continue;
-        const spot = (segments: readonly (string | number)[]) => {
+        const location = (segments: readonly (string | number)[]) => {
           const below = { ...keyword('default'), segments: ['default', ...segments] };
-          return schemaSpot(resource, judgement, node, below);
+          return schemaLocation(resource, judgement, node, below);
         };
         if (isBelowMap(node)) {
           const isFloat = writtenAsFloat(schema, 'default');
           const { problems } = validateValue(value, schema, { minor, of: 'resource' }, { isFloat });
           for (const { fault, segments } of problems) {
-            report('invalid', spot(segments), { reason: reasonOf(fault, segments) });
+            report('invalid', location(segments), { reason: reasonOf(fault, segments) });
           }
         }
         for (const { kind, segments, listType } of listFaults(value, schema, { fillsKeys: true })) {
           if (kind !== 'duplicate') continue;
-          report('repeated', spot(segments), { type: listType });
+          report('repeated', location(segments), { type: listType });
         }
       }
     }

@@ -1,6 +1,6 @@
 import { rootSchemaOf } from '../../src/analysis/crd/version-parts.ts';
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
-import { type Spot, spotAt } from '../../src/rule/location.ts';
+import { type Location, locationAt } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
@@ -151,22 +151,26 @@ comes.
       const unstored = firstPropertyBesides(schema, storedSchema);
       if (unstored !== undefined) {
         const values = { path: unstored.path, version: name, stored };
-        report('unstored', keySpot(resource, version, unstored), values);
+        report('unstored', keyLocation(resource, version, unstored), values);
         continue;
       }
       const dropped = firstPropertyBesides(storedSchema, schema);
       if (dropped !== undefined) {
         const values = { path: dropped.path, version: name, stored };
-        report('dropped', keySpot(resource, storedVersion, dropped), values);
+        report('dropped', keyLocation(resource, storedVersion, dropped), values);
       }
     }
   },
 });
 
-function keySpot({ origin }: Resource, version: VersionField, { segments }: PropertyPlace): Spot {
+function keyLocation(
+  { origin }: Resource,
+  version: VersionField,
+  { segments }: PropertyPlace,
+): Location {
   const path = [...version.documentPath, 'schema', 'openAPIV3Schema', ...segments];
   const field = `${version.path}.schema.openAPIV3Schema${fieldOf(segments)}`;
-  return spotAt(origin, path, field, 'key');
+  return locationAt(origin, path, field, 'key');
 }
 
 /** The way as the server writes it; a name follows `properties` only. */

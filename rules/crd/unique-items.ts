@@ -71,8 +71,8 @@ time; for lists of objects, \`x-kubernetes-list-type: map\` with the keys in \`x
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'unique-items')) {
-      report('unique', spot);
+    for (const { location } of schemaProblems(resource, 'unique-items')) {
+      report('unique', location);
     }
   },
 });

@@ -110,14 +110,14 @@ Write what \`$ref\` stands for in its place; tools that generate CRDs can do tha
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'unsupported-keyword')) {
-      report('keyword', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unsupported-keyword')) {
+      report('keyword', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'schema-keyword')) {
-      report('dialect', spot);
+    for (const { location } of schemaProblems(resource, 'schema-keyword')) {
+      report('dialect', location);
     }
-    for (const { spot } of schemaProblems(resource, 'items-list')) {
-      report('itemsList', spot);
+    for (const { location } of schemaProblems(resource, 'items-list')) {
+      report('itemsList', location);
     }
   },
 });

@@ -171,35 +171,35 @@ from the schema with the rule to the field that is to be named, as \`.spec.size\
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'rule-blank')) {
-      report('rule', spot);
+    for (const { location } of schemaProblems(resource, 'rule-blank')) {
+      report('rule', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-blank')) {
-      report('messageBlank', spot);
+    for (const { location } of schemaProblems(resource, 'message-blank')) {
+      report('messageBlank', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-lines')) {
-      report('messageLines', spot);
+    for (const { location } of schemaProblems(resource, 'message-lines')) {
+      report('messageLines', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-needed')) {
-      report('messageNeeded', spot);
+    for (const { location } of schemaProblems(resource, 'message-needed')) {
+      report('messageNeeded', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-expression-blank')) {
-      report('expressionBlank', spot);
+    for (const { location } of schemaProblems(resource, 'message-expression-blank')) {
+      report('expressionBlank', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'unknown-reason')) {
-      report('reason', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-reason')) {
+      report('reason', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'field-path-blank')) {
-      report('pathBlank', spot);
+    for (const { location } of schemaProblems(resource, 'field-path-blank')) {
+      report('pathBlank', location);
     }
-    for (const { spot } of schemaProblems(resource, 'field-path-lines')) {
-      report('pathLines', spot);
+    for (const { location } of schemaProblems(resource, 'field-path-lines')) {
+      report('pathLines', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'field-path')) {
-      report('path', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'field-path')) {
+      report('path', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'field-path-crash')) {
-      report('pathCrash', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'field-path-crash')) {
+      report('pathCrash', location, values);
     }
   },
 });

@@ -1,4 +1,4 @@
-import { labelProblem } from '../../src/crd/dns-label-words.ts';
+import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -87,7 +87,7 @@ behind them.
           { name },
           {
             path: versions.path,
-            related: [{ span: first.spot().span, message: 'the first one' }],
+            related: [{ span: first.location().span, message: 'the first one' }],
           },
         );
       }

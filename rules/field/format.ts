@@ -1,5 +1,5 @@
 import { problemHolds } from '../../src/decode/index.ts';
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -90,18 +90,18 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
   check({ origin, problems, minor }, { report }) {
     for (const problem of problems) {
       if (!problemHolds(problem, minor)) continue;
-      const spot = spotAt(origin, problem.path, null, problem.target);
+      const location = locationAt(origin, problem.path, null, problem.target);
       switch (problem.kind) {
         case 'quantity':
-          report(problem.reason === 'suffix' ? 'suffix' : 'quantity', spot, {
+          report(problem.reason === 'suffix' ? 'suffix' : 'quantity', location, {
             value: problem.value,
           });
           break;
         case 'base64':
-          report('base64', spot);
+          report('base64', location);
           break;
         case 'time':
-          report('time', spot, { value: problem.value });
+          report('time', location, { value: problem.value });
           break;
       }
     }

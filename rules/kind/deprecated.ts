@@ -1,5 +1,5 @@
 import { isDeprecated, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -41,7 +41,7 @@ or defaults.
   check({ origin, facts, apiVersion, minor }, { report }) {
     const version = facts.versions[apiVersion];
     if (version === undefined || !isDeprecated(version, minor)) return;
-    report('deprecated', spotAt(origin, [...origin.path, 'apiVersion'], null), {
+    report('deprecated', locationAt(origin, [...origin.path, 'apiVersion'], null), {
       apiVersion,
       kind: facts.kind,
       since: version.deprecated ?? minor,

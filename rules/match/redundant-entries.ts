@@ -81,7 +81,7 @@ refused where \`[pods/log, "pods/*"]\` is not. So such a rule breaks as soon as 
         resources,
       ];
       for (const { entry, first } of lists.flatMap(repeatedEntries)) {
-        const related = [{ span: first.spot().span, message: 'the first one' }];
+        const related = [{ span: first.location().span, message: 'the first one' }];
         report('repeated', entry, { entry: entry.value ?? '' }, { related });
       }
       for (const { entry, wildcard } of coveredByLater(resources)) {

@@ -146,7 +146,7 @@ Whether something has expired depends on the day of the check: the command line 
     }
     const [first, ...others] = without;
     if (first === undefined) return;
-    const related = others.map((client) => ({ span: client.spot().span, message: 'nor here' }));
+    const related = others.map((client) => ({ span: client.location().span, message: 'nor here' }));
     report('absent', first, {}, { related });
   },
 });

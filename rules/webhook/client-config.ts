@@ -87,8 +87,8 @@ Write \`service\` for a webhook that runs in the cluster, which is nearly always
           {},
           {
             related: [
-              { span: url.spot('key').span, message: 'one way' },
-              { span: service.spot('key').span, message: 'the other way' },
+              { span: url.location('key').span, message: 'one way' },
+              { span: service.location('key').span, message: 'the other way' },
             ],
           },
         );

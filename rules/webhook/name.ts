@@ -113,7 +113,7 @@ lower-case letters, digits, dashes and dots, at most 253 bytes, and three segmen
       const first = seen.get(name);
       if (first === undefined) seen.set(name, field);
       else {
-        const related = [{ span: first.spot().span, message: 'the first one' }];
+        const related = [{ span: first.location().span, message: 'the first one' }];
         report('duplicate', field, { name }, { related });
       }
     }

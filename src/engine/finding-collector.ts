@@ -4,7 +4,7 @@ import type { Cause, Finding, RelatedLocation } from '../result/finding.ts';
 import { formatMessage } from '../result/message-text.ts';
 import { isRefusal } from '../result/verdict.ts';
 import { Field } from '../rule/field.ts';
-import type { RelatedSpot, Spot } from '../rule/location.ts';
+import type { Location, RelatedSpan } from '../rule/location.ts';
 import type { CheckContext, Message, ReportOptions, Rule } from '../rule/rule.ts';
 import type { Lines, Span } from '../yaml/index.ts';
 
@@ -28,7 +28,7 @@ export interface CheckScope {
   /** Nobody wants to hear of it, but it decides the verdict. */
   readonly muted: boolean;
   /** The server never gets as far as this check, so nothing here is its word. */
-  readonly unheard: boolean;
+  readonly afterDecodeFailure: boolean;
 }
 
 function keyOf(minor: Minor, item: number | null): string {
@@ -40,13 +40,13 @@ interface Draft {
   readonly scope: CheckScope;
   readonly messageId: string;
   readonly message: Message;
-  readonly spot: Spot;
+  readonly location: Location;
   readonly item: number | null;
   readonly values: Values;
-  readonly related: readonly RelatedSpot[];
+  readonly related: readonly RelatedSpan[];
   readonly cause: Cause | null;
   /** The server gets as far only if it refuses the object for nothing else. */
-  readonly late: boolean;
+  readonly onlyIfOtherwiseValid: boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ export class FindingCollector {
   /** What the server says, by minor and item. */
   readonly #causes = new Map<string, Set<Cause>>();
   /** Which objects the server may refuse, by minor and item; once all is said it may be for another reason. */
-  readonly #doubted = new Set<string>();
+  readonly #refusedSoFar = new Set<string>();
   /** On which objects the code of the server fails, by minor and item. */
   readonly #crashes = new Set<string>();
 
@@ -69,25 +69,40 @@ export class FindingCollector {
 
   /** What a rule's check reports through. */
   contextFor(scope: CheckScope): CheckContext<Readonly<Record<string, Message>>> {
-    const { rule, minor, kind, itemOf, unheard } = scope;
+    const { rule, minor, kind, itemOf, afterDecodeFailure } = scope;
     const report = (
       messageId: string,
-      where: Field | Spot,
+      where: Field | Location,
       values: Values = {},
       { side, path, cause: given, related = [] }: ReportOptions = {},
     ): void => {
       const message = rule.messages[messageId];
       if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
       if (message.range !== undefined && !holdsIn(message.range, minor)) return;
-      const spot = where instanceof Field ? where.spot(side, path ?? where.path) : where;
-      const item = itemOf(spot.span);
-      const cause = unheard ? null : given === undefined ? (message.cause ?? null) : given;
-      const late = isLateFor(message, kind);
-      const draft = { scope, messageId, message, spot, item, values, related, cause, late };
+      const location = where instanceof Field ? where.location(side, path ?? where.path) : where;
+      const item = itemOf(location.span);
+      const cause = afterDecodeFailure
+        ? null
+        : given === undefined
+          ? (message.cause ?? null)
+          : given;
+      const onlyIfOtherwiseValid = needsOtherwiseValid(message, kind);
+      const draft = {
+        scope,
+        messageId,
+        message,
+        location,
+        item,
+        values,
+        related,
+        cause,
+        onlyIfOtherwiseValid,
+      };
       this.#drafts.push(draft);
-      if (cause !== null && !late) this.#causesOf(minor, item).add(cause);
-      if (cause !== null && isObjection(cause)) this.#doubted.add(keyOf(minor, item));
-      if (message.crashesServer === true && !unheard) this.#crashes.add(keyOf(minor, item));
+      if (cause !== null && !onlyIfOtherwiseValid) this.#causesOf(minor, item).add(cause);
+      if (cause !== null && isObjection(cause)) this.#refusedSoFar.add(keyOf(minor, item));
+      if (message.crashesServer === true && !afterDecodeFailure)
+        this.#crashes.add(keyOf(minor, item));
     };
     return { report, minor };
   }
@@ -105,7 +120,7 @@ export class FindingCollector {
   /** Whether nothing has been found so far for which the server would not take an object. */
   isFine(minor: Minor, item: number | null): boolean {
     const key = keyOf(minor, item);
-    return !this.#doubted.has(key) && !this.#crashes.has(key);
+    return !this.#refusedSoFar.has(key) && !this.#crashes.has(key);
   }
 
   /**
@@ -120,7 +135,7 @@ export class FindingCollector {
     readonly causesOf: (minor: Minor, item: number | null) => ReadonlySet<Cause>;
   } {
     const drafts = this.#withoutCrashed(this.#drafts);
-    const settled = this.#settle(this.#settle(drafts, isLate), isWarning);
+    const settled = this.#settle(this.#settle(drafts, isOnlyIfOtherwiseValid), isWarning);
     return {
       findings: this.#merge(settled.filter(({ scope }) => !scope.muted)),
       causesOf: (minor, item) => this.#causesOf(minor, item),
@@ -163,9 +178,17 @@ export class FindingCollector {
   #merge(drafts: readonly Draft[]): readonly Finding[] {
     const byPlace = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
     for (const draft of drafts) {
-      const { scope, messageId, spot, item, cause } = draft;
-      const { start, end } = spot.span;
-      const key = JSON.stringify([scope.rule.id, messageId, start, end, spot.field, cause, item]);
+      const { scope, messageId, location, item, cause } = draft;
+      const { start, end } = location.span;
+      const key = JSON.stringify([
+        scope.rule.id,
+        messageId,
+        start,
+        end,
+        location.field,
+        cause,
+        item,
+      ]);
       const known = byPlace.get(key);
       if (known === undefined) byPlace.set(key, { draft, minors: new Set([scope.minor]) });
       else known.minors.add(scope.minor);
@@ -176,7 +199,7 @@ export class FindingCollector {
   }
 
   #toFinding(draft: Draft, minors: readonly Minor[]): Finding {
-    const { scope, messageId, message, spot, item, values, cause } = draft;
+    const { scope, messageId, message, location, item, values, cause } = draft;
     const { rule } = scope;
     const { file, index, lines } = this.#target;
     return {
@@ -187,18 +210,18 @@ export class FindingCollector {
       file,
       index,
       item,
-      ...rangeOf(lines, spot.span),
-      field: spot.field,
+      ...rangeOf(lines, location.span),
+      field: location.field,
       cause,
       minors,
-      related: [...draft.related, ...spot.related].map((related) => this.#relate(related)),
+      related: [...draft.related, ...location.related].map((related) => this.#relate(related)),
       help: message.help === undefined ? null : formatMessage(message.help, values),
       fix: null,
       docs: `rules/${rule.id}`,
     };
   }
 
-  #relate({ span, message }: RelatedSpot): RelatedLocation {
+  #relate({ span, message }: RelatedSpan): RelatedLocation {
     const { file, lines } = this.#target;
     return { file, ...rangeOf(lines, span), message: formatMessage(message, {}) };
   }
@@ -209,12 +232,18 @@ function isObjection(cause: Cause): boolean {
   return cause !== 'Warning' && cause !== 'DuplicateField';
 }
 
-function isLateFor({ late }: Message, kind: KindName | undefined): boolean {
-  return late === true || (kind !== undefined && late?.includes(kind) === true);
+function needsOtherwiseValid(
+  { onlyIfOtherwiseValid }: Message,
+  kind: KindName | undefined,
+): boolean {
+  return (
+    onlyIfOtherwiseValid === true ||
+    (kind !== undefined && onlyIfOtherwiseValid?.includes(kind) === true)
+  );
 }
 
-function isLate({ late }: Draft): boolean {
-  return late;
+function isOnlyIfOtherwiseValid({ onlyIfOtherwiseValid }: Draft): boolean {
+  return onlyIfOtherwiseValid;
 }
 
 function isWarning({ cause, message }: Draft): boolean {

@@ -4,7 +4,7 @@ import { resolveKind } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from '../result/finding.ts';
 import { type DocumentReport, type SkipReason, verdictOf } from '../result/verdict.ts';
-import { headSpot, type Spot } from '../rule/location.ts';
+import { headLocation, type Location } from '../rule/location.ts';
 import { looksLikeTemplate, type ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, type Resource } from '../rule/resource.ts';
 import type { CheckContext, Message, Rule } from '../rule/rule.ts';
@@ -113,8 +113,8 @@ class PartRun {
   judgeDocument(document: Document): PartInProgress {
     const found = objectsOf(document.value);
     for (const { item, path } of found) {
-      const location = item === null ? undefined : document.locate(path);
-      if (item !== null && location !== undefined) this.#items.add(item, location.value);
+      const spans = item === null ? undefined : document.locate(path);
+      if (item !== null && spans !== undefined) this.#items.add(item, spans.value);
     }
     for (const minor of this.#options.minors) {
       const objects = found.map((object) => this.#manifestObject(document, object, minor));
@@ -173,8 +173,10 @@ class PartRun {
     const where = { span: { start, end: start }, field: null, related: [] };
     for (const { rule, muted } of this.#options.selection.forText) {
       const itemOf = (span: Span) => this.#items.at(span.start);
-      this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
-        rule.checkText?.(part, context),
+      this.#run(
+        { rule, minor, kind: undefined, itemOf, muted, afterDecodeFailure: false },
+        where,
+        (context) => rule.checkText?.(part, context),
       );
     }
   }
@@ -182,11 +184,13 @@ class PartRun {
   #checkObject(object: ManifestObject, minor: Minor): void {
     const { head, origin, resolution } = object;
     if (head.kind === 'foreign') return;
-    const where = headSpot(origin, null);
+    const where = headLocation(origin, null);
     const itemOf = () => origin.item;
     for (const { rule, muted } of this.#options.selection.forObjects) {
-      this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
-        rule.checkObject?.(object, context),
+      this.#run(
+        { rule, minor, kind: undefined, itemOf, muted, afterDecodeFailure: false },
+        where,
+        (context) => rule.checkObject?.(object, context),
       );
     }
     if (resolution?.outcome !== 'served') return;
@@ -194,8 +198,8 @@ class PartRun {
     const { kind } = resource;
     for (const { rule, muted } of this.#options.selection.forKind(kind)) {
       // Of what it cannot decode, the server says nothing but that.
-      const unheard = resource.undecodable && !isAboutDecoding(rule);
-      this.#run({ rule, minor, kind, itemOf, muted, unheard }, where, (context) =>
+      const afterDecodeFailure = resource.undecodable && !isAboutDecoding(rule);
+      this.#run({ rule, minor, kind, itemOf, muted, afterDecodeFailure }, where, (context) =>
         rule.check?.(resource, context),
       );
     }
@@ -229,17 +233,17 @@ class PartRun {
 
   #checkInWorkspace({ resource, rules }: Waiting, workspace: Workspace): void {
     const { kind, minor, origin } = resource;
-    const where = headSpot(origin, null);
+    const where = headLocation(origin, null);
     const itemOf = () => origin.item;
     for (const { rule, muted } of rules) {
-      this.#run({ rule, minor, kind, itemOf, muted, unheard: false }, where, (context) =>
+      this.#run({ rule, minor, kind, itemOf, muted, afterDecodeFailure: false }, where, (context) =>
         rule.checkInWorkspace?.(resource, workspace, context),
       );
     }
   }
 
   /** Runs one check. What it throws is a bug of ours, which must not hide what the other checks have to say. */
-  #run(scope: CheckScope, where: Spot, check: (context: AnyContext) => void): void {
+  #run(scope: CheckScope, where: Location, check: (context: AnyContext) => void): void {
     const context = this.#collector.contextFor(scope);
     try {
       const { now } = this.#options;

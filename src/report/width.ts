@@ -1,4 +1,4 @@
-/** How a stretch of a line is printed, and what it takes of the line. */
+/** How a range of a line is printed, and what it takes of the line. */
 export interface Cell {
   /** What is printed: a tab as spaces, a control character as its escape. */
   readonly text: string;

@@ -35,7 +35,7 @@ export type Cause =
   | 'Unserved'
   | 'Warning';
 
-/** A stretch of a file. Lines and columns are 1-based, columns count UTF-16 code units, the end is exclusive. */
+/** A range of a file. Lines and columns are 1-based, columns count UTF-16 code units, the end is exclusive. */
 export interface Range {
   readonly line: number;
   readonly column: number;

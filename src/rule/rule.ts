@@ -2,7 +2,7 @@ import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor, MinorRange } from '../kubernetes/minors.ts';
 import type { Cause, Severity } from '../result/finding.ts';
 import type { Field } from './field.ts';
-import type { RelatedSpot, Side, Spot } from './location.ts';
+import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { Resource } from './resource.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,7 +25,7 @@ export interface Message {
    * The kinds of which the server gets as far as this check only if it refuses the object for nothing
    * else; `true` for all kinds.
    */
-  readonly late?: readonly KindName[] | true;
+  readonly onlyIfOtherwiseValid?: readonly KindName[] | true;
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
   /**
@@ -59,15 +59,15 @@ export interface ReportOptions {
   readonly path?: string;
   /** Another cause than the message's, or none. */
   readonly cause?: Cause | null;
-  readonly related?: readonly RelatedSpot[];
+  readonly related?: readonly RelatedSpan[];
 }
 
-/** Makes a finding of a message, at a field or at any other spot of the document. */
+/** Makes a finding of a message, at a field or at any other location of the document. */
 export type ReportFunction<M extends Readonly<Record<string, Message>>> = <
   Id extends keyof M & string,
 >(
   id: Id,
-  where: Field | Spot,
+  where: Field | Location,
   ...rest: keyof MessageValues<M[Id]> extends never
     ? [values?: MessageValues<M[Id]>, options?: ReportOptions]
     : [values: MessageValues<M[Id]>, options?: ReportOptions]

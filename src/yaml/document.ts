@@ -1,7 +1,7 @@
 import type { Path, Span, Style, Value } from './tree.ts';
 
 /** Where a value of a document stands. */
-export interface Location {
+export interface NodeSpans {
   /** The key; undefined for list items and the root. */
   readonly key: Span | undefined;
   /** The value as it is written, without anchor and tag; an empty span where nothing stands. */
@@ -50,7 +50,7 @@ export interface Document {
   /** What stands behind the document in its part: nobody reads it. */
   readonly ignored: Span | undefined;
   /** Where the value at a path is written, through aliases and merges; undefined if nothing is. */
-  locate(path: Path): Location | undefined;
+  locate(path: Path): NodeSpans | undefined;
   /** The keys of the mapping at a path in the order of the text, merged ones at their merge key. */
   keys(path: Path): readonly string[] | undefined;
 }

@@ -1,6 +1,6 @@
 /** YAML and JSON as the API server's clients read them, with the position of every key and value. */
 
-export type { Document, DuplicateKey, Location, Merge } from './document.ts';
+export type { Document, DuplicateKey, Merge, NodeSpans } from './document.ts';
 export { Lines, type Position } from './lines.ts';
 export { offsetInText } from './offsets.ts';
 export { MAX_PART, type Part, readParts } from './read.ts';

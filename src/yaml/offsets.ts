@@ -1,6 +1,6 @@
 import { scanBlockScalar } from './block-scalar.ts';
 import { Cursor, Trace } from './cursor.ts';
-import type { Document, Location } from './document.ts';
+import type { Document, NodeSpans } from './document.ts';
 import { decodeString } from './json.ts';
 import { scanPlain } from './plain.ts';
 import { scanQuoted } from './quoted.ts';
@@ -13,7 +13,7 @@ import { ReadDocument } from './read-document.ts';
  * @param index the offset in the decoded text in UTF-16 units; its length gives the place behind
  * @returns the offset in the text; the beginning of the value where that is no scalar
  */
-export function offsetInText(document: Document, location: Location, index: number): number {
+export function offsetInText(document: Document, location: NodeSpans, index: number): number {
   const { start, end } = location.anchor?.value ?? location.value;
   const trace = new Trace();
   const decoded = retrace(document, location, start, end, trace);
@@ -28,7 +28,7 @@ export function offsetInText(document: Document, location: Location, index: numb
 /** Reads a scalar once more, from its beginning to its end, and notes where its characters stand. */
 function retrace(
   document: Document,
-  location: Location,
+  location: NodeSpans,
   start: number,
   end: number,
   trace: Trace,

@@ -1,5 +1,5 @@
 import type { Anchor, Extras, MergeSource } from './composer.ts';
-import type { Document, DuplicateKey, Location, Merge } from './document.ts';
+import type { Document, DuplicateKey, Merge, NodeSpans } from './document.ts';
 import type { Positions } from './positions.ts';
 import { findDuplicates, findMerges } from './repetitions.ts';
 import { STYLES } from './styles.ts';
@@ -52,7 +52,7 @@ export class ReadDocument implements Document {
     return this.#contentColumns.get(offset) ?? 0;
   }
 
-  locate(path: Path): Location | undefined {
+  locate(path: Path): NodeSpans | undefined {
     const found = this.#find(path);
     return found === undefined ? undefined : this.#location(found);
   }
@@ -192,7 +192,7 @@ export class ReadDocument implements Document {
     return anchor === undefined || anchor.entry < 0 ? entry : anchor.entry;
   }
 
-  #location(found: Found): Location {
+  #location(found: Found): NodeSpans {
     const positions = this.#positions;
     const style = STYLES[positions.style(found.entry)] ?? 'plain';
     const anchor: Anchor | undefined = this.#extras?.aliases.get(found.entry);

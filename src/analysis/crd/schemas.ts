@@ -1,7 +1,7 @@
 import { type JudgedSchema, judgeSchema } from '../../crd/judge-schema.ts';
 import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
-import { type RelatedSpot, type Spot, spotAt } from '../../rule/location.ts';
+import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
@@ -44,7 +44,7 @@ function hasStatus(
 /** A problem with the place at which it is to be reported. */
 export interface PlacedProblem<C extends SchemaProblemCode> {
   readonly values: SchemaProblem<C>['values'];
-  readonly spot: Spot;
+  readonly location: Location;
 }
 
 /**
@@ -57,17 +57,17 @@ export function* schemaProblems<C extends SchemaProblemCode>(
 ): Iterable<PlacedProblem<C>> {
   for (const judgement of schemaJudgements(resource)) {
     for (const problem of judgement.problems.get(code)) {
-      yield { values: problem.values, spot: spotOf(resource, judgement, problem) };
+      yield { values: problem.values, location: locationOf(resource, judgement, problem) };
     }
   }
 }
 
-function spotOf(
+function locationOf(
   resource: Resource,
   judgement: SchemaJudgement,
   { node, below, path }: SchemaProblem,
-): Spot {
-  return schemaSpot(resource, judgement, node, below, path);
+): Location {
+  return schemaLocation(resource, judgement, node, below, path);
 }
 
 /** The path of a schema of a version in its document. */
@@ -83,19 +83,19 @@ export function schemaPath(
  *
  * @param path the server's path below the root's schema, where it is not that of the place
  */
-export function schemaSpot(
+export function schemaLocation(
   { origin }: Resource,
   { version, alike }: SchemaJudgement,
   node: SchemaNode,
   below: Below,
   path = node.path + below.path,
-): Spot {
-  const at = (one: VersionField, field: string | null): Spot =>
-    spotAt(origin, [...schemaPath(one, node), ...below.segments], field);
-  const spot = at(version, `${version.path}.schema.openAPIV3Schema${path}`);
-  const others = alike.map((other): RelatedSpot => {
+): Location {
+  const at = (one: VersionField, field: string | null): Location =>
+    locationAt(origin, [...schemaPath(one, node), ...below.segments], field);
+  const location = at(version, `${version.path}.schema.openAPIV3Schema${path}`);
+  const others = alike.map((other): RelatedSpan => {
     const name = other.value?.name ?? '';
     return { span: at(other, null).span, message: `the schema of version ${name} is the same` };
   });
-  return { ...spot, related: [...others, ...spot.related] };
+  return { ...location, related: [...others, ...location.related] };
 }

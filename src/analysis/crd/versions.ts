@@ -1,7 +1,7 @@
 import { areSame } from '../../crd/equality.ts';
 import type { CustomResourceDefinitionVersion } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
-import type { RelatedSpot } from '../../rule/location.ts';
+import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 
 export type VersionField = Field<CustomResourceDefinitionVersion>;
@@ -42,9 +42,9 @@ export function judgedVersions(
 export function inVersionsAlike(
   alike: readonly VersionField[],
   fieldOf: (version: VersionField) => Field,
-): readonly RelatedSpot[] {
+): readonly RelatedSpan[] {
   return alike.map((version) => ({
-    span: fieldOf(version).spot().span,
+    span: fieldOf(version).location().span,
     message: `version ${version.value?.name ?? ''} has the same`,
   }));
 }

@@ -6,7 +6,7 @@ import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { schemaJudgements, schemaSpot } from '../crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../crd/schemas.ts';
 import { judgedVersions } from '../crd/versions.ts';
 import { overlookedInSchemas } from './schema-ratchets.ts';
 import type { ServerError } from './server-error.ts';
@@ -161,7 +161,7 @@ function keptFormats(stored: Definition, sent: Definition): readonly string[] {
     judgement.tree
       .having('format')
       .filter(({ schema }) => known.has(schema.format))
-      .map((node) => schemaSpot(sent, judgement, node, keyword('format')).field ?? ''),
+      .map((node) => schemaLocation(sent, judgement, node, keyword('format')).field ?? ''),
   );
 }
 

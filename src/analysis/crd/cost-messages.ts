@@ -1,18 +1,18 @@
 import type { Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { functionOf } from '../../cel/expression-tree.ts';
-import type { RelatedSpot } from '../../rule/location.ts';
+import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { stretchOf } from '../cel/issues.ts';
+import { textRangeOf } from '../cel/issues.ts';
 import { type FittingLimit, fittingLimits, type Limit, type Wish } from './cost-bounds.ts';
 import type { ExpressionCost } from './rule-costs.ts';
-import { ruleSpot } from './rules.ts';
-import { schemaSpot } from './schemas.ts';
+import { ruleLocation } from './rules.ts';
+import { schemaLocation } from './schemas.ts';
 
 /** What to do about a cost, and the places where to do it. */
 export interface CostAdvice {
   readonly advice: string;
-  readonly related: readonly RelatedSpot[];
+  readonly related: readonly RelatedSpan[];
   /** The limits that are proposed. */
   readonly limits: readonly Limit[];
 }
@@ -35,7 +35,7 @@ export function costAdvice(
   const list = [...words, ...(others > 0 ? [`the same for ${others} more`] : [])];
   return {
     advice: `${wish.fits} with ${joinWords(list)}, or lower`,
-    related: told.map((limit) => limitSpot(resource, expressions, limit)),
+    related: told.map((limit) => limitLocation(resource, expressions, limit)),
     limits: limits ?? [],
   };
 }
@@ -46,11 +46,11 @@ function limitWords({ keyword, current, value }: FittingLimit): string {
     : `${keyword}: ${value} instead of ${current}`;
 }
 
-function limitSpot(
+function limitLocation(
   resource: Resource,
   [expression]: readonly ExpressionCost[],
   { node, below, keyword, current, value }: FittingLimit,
-): RelatedSpot {
+): RelatedSpan {
   const message = current === undefined ? `${keyword} is missing here` : `lower it to ${value}`;
   const judgement = expression?.rules.judgement;
   const member = current === undefined ? 'type' : keyword;
@@ -58,7 +58,7 @@ function limitSpot(
   const { span } =
     judgement === undefined
       ? { span: { start: 0, end: 0 } }
-      : schemaSpot(resource, judgement, node, { segments, path: '' });
+      : schemaLocation(resource, judgement, node, { segments, path: '' });
   return { span, message };
 }
 
@@ -91,7 +91,7 @@ function unboundedAdvice(resource: Resource, expression: ExpressionCost): CostAd
     return { advice, related: [], limits: [] };
   }
   const issue = { offset: boundless.offset, message: '', line: 0, column: 0 };
-  const { span } = ruleSpot(resource, rules, { index, name }, stretchOf(issue, text));
+  const { span } = ruleLocation(resource, rules, { index, name }, textRangeOf(issue, text));
   return {
     advice: `the server cannot tell how large ${boundlessWords(boundless, terms.checked)}`,
     related: [{ span, message: 'the size of this is not known' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stretchOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/issues.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import type { Place } from '../../src/expressions/places.ts';
 
@@ -8,12 +8,12 @@ function underlined(expression: string, place: Place): readonly string[] {
   const compiled = compile(expression, { place, minor: '1.36' });
   if (compiled.ok) return [];
   return compiled.issues.map((issue) => {
-    const stretch = stretchOf(issue, expression);
-    return stretch === undefined ? 'all' : expression.slice(stretch.from, stretch.to);
+    const range = textRangeOf(issue, expression);
+    return range === undefined ? 'all' : expression.slice(range.from, range.to);
   });
 }
 
-describe('the stretch of a mistake', () => {
+describe('the range of a mistake', () => {
   it.each<[string, readonly string[]]>([
     ['request.operatin == 1', ['.operatin']],
     ['request.?operatin == 1', ['.?operatin', '==']],
