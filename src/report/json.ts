@@ -5,19 +5,20 @@ import type { DocumentReport } from '../result/verdict.ts';
 /** The report as `report.schema.json` describes it: these fields, in this order. */
 export function formatJson(report: Report): string {
   const { version, kubernetesVersions, documents, findings, summary } = report;
-  const { files, checked, errors, warnings, infos } = summary;
+  const { files, checked, decoded, errors, warnings, infos } = summary;
   const json = {
     version,
     kubernetesVersions,
     documents: documents.map((document) => documentJson(document, report)),
     findings: findings.map(findingJson),
-    summary: { files, documents: summary.documents, checked, errors, warnings, infos },
+    summary: { files, documents: summary.documents, checked, decoded, errors, warnings, infos },
   };
   return `${escapeForTerminals(JSON.stringify(json, undefined, 2))}\n`;
 }
 
 function documentJson(document: DocumentReport, { kubernetesVersions }: Report) {
-  const { file, index, item, apiVersion, kind, namespace, name, line, verdicts } = document;
+  const { file, index, item, apiVersion, kind, namespace, name, line } = document;
+  const { operation, skipped = null, verdicts } = document;
   return {
     file,
     index,
@@ -27,13 +28,16 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report) 
     namespace,
     name,
     line,
+    operation,
+    skipped,
     verdicts: Object.fromEntries(kubernetesVersions.map((minor) => [minor, verdicts[minor]])),
   };
 }
 
 function findingJson(finding: Finding) {
   const { rule, message, messageId, severity, file, index, item } = finding;
-  const { line, column, endLine, endColumn, field, cause, minors, help, fix, docs } = finding;
+  const { line, column, endLine, endColumn, field, cause, causedBy } = finding;
+  const { minors, help, fix, docs } = finding;
   return {
     rule,
     message,
@@ -48,6 +52,7 @@ function findingJson(finding: Finding) {
     endColumn,
     field,
     cause,
+    causedBy,
     minors,
     related: finding.related.map(relatedJson),
     help,

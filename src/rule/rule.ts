@@ -77,8 +77,8 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly report: ReportFunction<M>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
-  /** The day to judge by; absent where nobody gave one. */
-  readonly now?: Date;
+  /** The date that certificates are checked against; undefined where the caller gave none. */
+  readonly now: Date | undefined;
 }
 
 /** What is known of a rule without running it. */

@@ -7,6 +7,14 @@ export interface Position {
   readonly column: number;
 }
 
+/** A span as lines and columns; the end is exclusive. */
+export interface LineRange {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
 /**
  * The lines of a text. They end at LF, CR LF or a lone CR; a byte order mark at the beginning takes
  * no column.
@@ -36,6 +44,13 @@ export class Lines {
     }
     const line = Math.max(low, 1);
     return { line, column: Math.max(offset - (starts[line - 1] ?? 0), 0) + 1 };
+  }
+
+  /** The lines and columns of a span of offsets. */
+  range({ start, end }: Span): LineRange {
+    const from = this.position(start);
+    const to = this.position(end);
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 
   /** The offsets of a line without its break; those of the nearest line if there is no such line. */

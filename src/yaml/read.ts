@@ -29,6 +29,9 @@ export interface Part {
     | { readonly kind: 'refused'; readonly refusal: Refusal };
 }
 
+/** Where a part of a text is, so that it can be read again. */
+export type PartReference = Pick<Part, 'index' | 'span' | 'format'>;
+
 /** Parts above this many UTF-16 units are not read: the server takes requests of 3 MiB at most. */
 export const MAX_PART = 32 * 1024 * 1024;
 
@@ -47,6 +50,14 @@ export function* readParts(source: string | Uint8Array | DecodedText): Generator
   const values = readJsonStream(decoded);
   if (values === undefined) yield* readYaml(decoded, true);
   else yield* values;
+}
+
+/** Reads one part of a text again: the same values at the same positions. */
+export function readPartAgain(decoded: DecodedText, { index, span, format }: PartReference): Part {
+  const { text, terminated } = decoded;
+  const json = format === 'json' ? readJsonValue(decoded, span.start, span.end, index) : undefined;
+  const end = span.end === text.length ? terminated.length : span.end;
+  return json ?? readPart(decoded, { start: span.start, end, tail: undefined }, index);
 }
 
 /**

@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['src/decode/'],
   ['src/crd/'],
   ['src/expressions/'],
-  ['src/result/'],
+  ['src/result/', 'src/project/'],
   ['src/rule/'],
   ['src/analysis/'],
   ['rules/'],

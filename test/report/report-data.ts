@@ -20,11 +20,12 @@ export function finding(part: Partial<Finding> = {}): Finding {
     endColumn: column + 1,
     field: null,
     cause: null,
+    causedBy: null,
     minors: ['1.36'],
     related: [],
     help: null,
     fix: null,
-    docs: 'rules/webhook/timeout',
+    docs: 'https://example.com/rules/webhook/timeout.md',
     ...part,
   };
 }
@@ -39,6 +40,8 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     namespace: null,
     name: 'a',
     line: 1,
+    skipped: undefined,
+    operation: 'create',
     verdicts: { '1.36': 'accepted' },
     ...part,
   };
@@ -61,6 +64,7 @@ export function report(
       files: Object.keys(texts).length,
       documents: documents.length,
       checked: documents.filter(({ skipped }) => skipped === undefined).length,
+      decoded: 0,
       errors: count('error'),
       warnings: count('warning'),
       infos: count('info'),

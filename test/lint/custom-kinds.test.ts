@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CustomResourceDefinitions } from '../../src/engine/definitions.ts';
-import { type JudgeOptions, judgePart } from '../../src/engine/judge.ts';
-import { selectRules } from '../../src/engine/selection.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
-import { Lines, readParts } from '../../src/yaml/index.ts';
+import { readParts } from '../../src/yaml/index.ts';
+import { customKindsIn } from './custom-kinds.ts';
 
 const crd = (type: string, plural = 'pools') => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -23,24 +22,9 @@ spec:
       schema: { openAPIV3Schema: { type: object } }
 `;
 
-const OPTIONS: JudgeOptions = {
-  minors: ['1.36'],
-  selection: selectRules({}),
-  now: undefined,
-};
-
-function definitionsOf(texts: Readonly<Record<string, string>>): CustomResourceDefinitions {
-  const definitions = new CustomResourceDefinitions();
-  for (const [file, text] of Object.entries(texts)) {
-    const source = { file, text, lines: new Lines(text), meantAsManifest: () => true };
-    for (const part of readParts(text)) judgePart(source, part, OPTIONS, definitions);
-  }
-  return definitions;
-}
-
 describe('the kinds that CRDs define', () => {
   it('are found by plural and by kind, in the versions that are served', () => {
-    const workspace = definitionsOf({ 'a.yaml': crd('object') }).seenFrom('b.yaml', '1.36');
+    const workspace = customKindsIn({ 'a.yaml': crd('object') }).seenFrom('b.yaml', NEWEST_MINOR);
     const pool = {
       group: 'shop.example.com',
       version: 'v1',
@@ -60,24 +44,24 @@ describe('the kinds that CRDs define', () => {
     ['in a List', (text: string) => `apiVersion: v1\nkind: List\nitems:\n- ${indent(text)}`],
     ['behind another part', (text: string) => `a: 1\n---\n# a comment\n${text}---\nb: 2\n`],
   ])('are found %s', (_, wrap) => {
-    const definitions = definitionsOf({ 'a.yaml': wrap(crd('object')) });
+    const kinds = customKindsIn({ 'a.yaml': wrap(crd('object')) });
     expect(
-      definitions.seenFrom('a.yaml', '1.36').findKind('shop.example.com', 'v1', 'Pool'),
+      kinds.seenFrom('a.yaml', NEWEST_MINOR).findKind('shop.example.com', 'v1', 'Pool'),
     ).toMatchObject({ plural: 'pools', schema: { type: 'object' } });
   });
 
   it('are not those of a CRD that the server refuses', () => {
-    const workspace = definitionsOf({ 'a.yaml': crd('string') }).seenFrom('a.yaml', '1.36');
+    const workspace = customKindsIn({ 'a.yaml': crd('string') }).seenFrom('a.yaml', NEWEST_MINOR);
     expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
   });
 
   it('are those of the same file where several define one', () => {
-    const definitions = definitionsOf({
+    const kinds = customKindsIn({
       'a.yaml': crd('object'),
       'b.yaml': crd('object').replace('type: object', 'type: object, description: near'),
     });
     const schemaFrom = (file: string) =>
-      definitions.seenFrom(file, '1.36').findResource('shop.example.com', 'v1', 'pools')?.schema;
+      kinds.seenFrom(file, NEWEST_MINOR).findResource('shop.example.com', 'v1', 'pools')?.schema;
     expect(schemaFrom('b.yaml')).toEqual({ type: 'object', description: 'near' });
     expect(schemaFrom('c.yaml')).toEqual({ type: 'object' });
   });

@@ -2,14 +2,14 @@ import { rules } from '../../rules/index.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { Rule } from '../rule/rule.ts';
 
-/** A rule that runs; `muted` when its findings are not reported but decide the verdict. */
+/** A rule that runs; `isMuted` when its findings are not reported but decide the verdict. */
 export interface SelectedRule {
   readonly rule: Rule;
-  readonly muted: boolean;
+  readonly isMuted: boolean;
 }
 
 /** The rules of a run, by what they look at. */
-export interface Selection {
+export interface RuleSelection {
   readonly forText: readonly SelectedRule[];
   readonly forObjects: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
@@ -25,16 +25,16 @@ export function selectRules({
   only,
   skip,
 }: {
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-}): Selection {
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+}): RuleSelection {
   const selected = rules
     .map((rule) => ({
       rule,
-      muted:
+      isMuted:
         (only !== undefined && !names(only, rule)) || (skip !== undefined && names(skip, rule)),
     }))
-    .filter(({ rule, muted }) => !muted || speaksForServer(rule));
+    .filter(({ rule, isMuted }) => !isMuted || speaksForServer(rule));
   const byKind = (checks: (rule: Rule) => boolean) => {
     const known = new Map<KindName, readonly SelectedRule[]>();
     return (kind: KindName) => {
