@@ -7,6 +7,7 @@ import { openPart } from './engine/open-part.ts';
 import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
 import { type SettledPart, settle } from './engine/settle.ts';
 import { type Source, SourceText } from './engine/source-text.ts';
+import { Patches } from './project/patches.ts';
 import type { Report } from './result/report.ts';
 import type { DocumentReport } from './result/verdict.ts';
 
@@ -24,22 +25,25 @@ export interface LintOptions extends RunOptions {
  *
  * The stages, for each part of each source: read, open, check each object, check together with everything else that
  * the run was given, settle what the server says, report. Sources are read one after the other, and what a part has
- * no more use for is given up as soon as it is settled.
+ * no more use for is given up as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
   const plan = planRun(options);
   const kinds = new CustomKinds();
   const unusableCrds = [...(options.crds ?? [])].flatMap((source) => define(source, plan, kinds));
+  const patches = new Patches();
   const parts: (CheckedPart | SettledPart)[] = [];
   let files = 0;
   for (const source of sources) {
     files++;
+    patches.addAround(source);
     for (const checked of check(source, plan, kinds)) {
-      parts.push(checked.pending.length > 0 ? checked : settle(checked, plan));
+      const isDone = checked.pending.length === 0 && checked.drafts.length === 0;
+      parts.push(isDone ? settle(checked, plan, patches) : checked);
     }
   }
   const settled = parts.map((part) =>
-    'pending' in part ? settle(checkTogether(part, plan, kinds), plan) : part,
+    'pending' in part ? settle(checkTogether(part, plan, kinds), plan, patches) : part,
   );
   return buildReport(settled, { minors: plan.minors, files, unusableCrds });
 }
@@ -56,8 +60,9 @@ function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<Che
 
 /** Reads CRDs that are not reported on; returns those that define nothing in some minor. */
 function define(source: Source, plan: RunPlan, kinds: CustomKinds): readonly DocumentReport[] {
+  const noPatches = new Patches();
   return [...check(source, plan, kinds)]
-    .flatMap((checked) => settle(checked, plan).documents)
+    .flatMap((checked) => settle(checked, plan, noPatches).documents)
     .filter(isUnusableCrd);
 }
 

@@ -24,10 +24,11 @@ export async function lintCommand(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const { kubernetesVersions, only, skip } = invocation;
+  const { kubernetesVersions, only, skip, pedantic } = invocation;
   const input = new Input(invocation, host, messages);
   const report = lint(await input.sources(), {
     kubernetesVersions,
+    pedantic,
     crds: await input.crds(),
     now: new Date(),
     ...(only === undefined ? {} : { only }),

@@ -19,6 +19,8 @@ export interface LintInvocation {
   readonly kubernetesVersions: readonly Minor[];
   readonly failOn: Severity | 'never';
   readonly failOnEmpty: boolean;
+  /** Whether infos are reported. */
+  readonly pedantic: boolean;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
   /** Files, folders and patterns of CRDs that are not reported on. */
@@ -137,6 +139,7 @@ class CommandLine {
           .choices([...SEVERITIES, 'never'])
           .default('error'),
       )
+      .option('--pedantic', 'report infos too; else they are only counted')
       .option('--fail-on-empty', 'exit with 1 where no document was checked')
       .option('--only <rules>', 'report only these rules or families', addRuleNames)
       .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
@@ -167,6 +170,7 @@ class CommandLine {
       kubernetesVersions: options.kubernetesVersion ?? [NEWEST_MINOR],
       failOn: options.failOn,
       failOnEmpty: options.failOnEmpty ?? false,
+      pedantic: options.pedantic ?? options.failOn === 'info',
       only: options.only,
       skip: options.skip,
       crds: options.crds ?? [],
@@ -219,6 +223,7 @@ interface LintOptionValues {
   readonly kubernetesVersion?: readonly Minor[];
   readonly failOn: Severity | 'never';
   readonly failOnEmpty?: boolean;
+  readonly pedantic?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly crds?: readonly string[];

@@ -20,11 +20,15 @@ export function buildReport(
   const documents: DocumentReport[] = [];
   const findings: Finding[] = [];
   const texts = new Map<string, string>();
+  let hiddenInfos = 0;
   for (const part of parts) {
     // One by one: a List may have more items than a call may have arguments.
     for (const document of part.documents) documents.push(document);
+    hiddenInfos += part.hiddenInfos;
+    const before = findings.length;
     for (const finding of part.findings) {
-      findings.push(finding);
+      const { causedBy } = finding;
+      findings.push(causedBy === null ? finding : { ...finding, causedBy: before + causedBy });
       if (part.text !== undefined) texts.set(finding.file, part.text);
     }
   }
@@ -33,7 +37,7 @@ export function buildReport(
     kubernetesVersions: minors,
     documents,
     findings,
-    summary: summarize(files, documents, findings),
+    summary: summarize(files, documents, findings, hiddenInfos),
     texts,
     unusableCrds,
   };
@@ -43,6 +47,7 @@ function summarize(
   files: number,
   documents: readonly DocumentReport[],
   findings: readonly Finding[],
+  hiddenInfos: number,
 ): Summary {
   const countOf = (severity: Severity) =>
     findings.filter((finding) => finding.severity === severity).length;
@@ -57,6 +62,6 @@ function summarize(
     decoded,
     errors: countOf('error'),
     warnings: countOf('warning'),
-    infos: countOf('info'),
+    infos: countOf('info') + hiddenInfos,
   };
 }

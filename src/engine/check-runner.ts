@@ -1,14 +1,16 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import { isUnrendered } from '../project/placeholders.ts';
 import type { Cause, RelatedLocation } from '../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../result/message-text.ts';
 import { Field } from '../rule/field.ts';
 import type { Location, RelatedSpan } from '../rule/location.ts';
 import type { CheckContext, Message, ReportOptions, Rule } from '../rule/rule.ts';
-import type { Lines, Span } from '../yaml/index.ts';
-import type { Draft } from './draft.ts';
+import type { Span } from '../yaml/index.ts';
+import { type Draft, keepsFromStorage } from './draft.ts';
 import type { SelectedRule } from './rule-selection.ts';
+import type { SourceText } from './source-text.ts';
 
 type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
 
@@ -26,16 +28,14 @@ export interface CheckSubject {
 /** Runs checks on one part of a file and collects what they report. */
 export class CheckRunner {
   readonly drafts: Draft[] = [];
-  readonly #file: string;
-  readonly #lines: Lines;
+  readonly #source: SourceText;
   readonly #now: Date | undefined;
   /** The objects for which some draft has a cause that refuses them, by minor and item. */
   readonly #refused = new Set<string>();
 
   /** @param now the date that certificates are checked against */
-  constructor(file: string, lines: Lines, now: Date | undefined) {
-    this.#file = file;
-    this.#lines = lines;
+  constructor(source: SourceText, now: Date | undefined) {
+    this.#source = source;
     this.#now = now;
   }
 
@@ -99,24 +99,31 @@ export class CheckRunner {
       minor,
       item,
       values,
-      ...this.#lines.range(location.span),
+      ...this.#source.lines.range(location.span),
       field: location.field,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
       cause: isUnreached ? null : causeOf(message, cause),
       onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
       crashesServer: message.crashesServer === true && !isUnreached,
+      isUnrendered: this.#isUnrendered(location, related),
       isMuted,
     };
     this.drafts.push(draft);
-    if (draft.crashesServer || keepsFromStorage(draft.cause)) {
-      this.#refused.add(objectKey(minor, item));
-    }
+    if (keepsFromStorage(draft)) this.#refused.add(objectKey(minor, item));
+  }
+
+  /** Whether something that a finding is about is still to be filled in. */
+  #isUnrendered({ span, field, related }: Location, others: readonly RelatedSpan[]): boolean {
+    const { text } = this.#source;
+    return [span, ...[...related, ...others].map((other) => other.span)].some(({ start, end }) =>
+      isUnrendered(text.slice(start, end), field),
+    );
   }
 
   #relate({ span, message }: RelatedSpan): RelatedLocation {
     return {
-      file: this.#file,
-      ...this.#lines.range(span),
+      file: this.#source.file,
+      ...this.#source.lines.range(span),
       message: formatMessage(message, {}),
     };
   }
@@ -125,10 +132,6 @@ export class CheckRunner {
 /** What distinguishes the objects of a part from each other, and the minors that decode them. */
 export function objectKey(minor: Minor, item: number | null): string {
   return `${minor} ${item}`;
-}
-
-function keepsFromStorage(cause: Cause | null): boolean {
-  return cause !== null && cause !== 'Warning' && cause !== 'DuplicateField';
 }
 
 function never(): boolean {

@@ -12,7 +12,7 @@ import type { RunPlan } from './run-plan.ts';
 export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKinds): CheckedPart {
   const { source, pending } = part;
   if (pending.length === 0) return part;
-  const runner = new CheckRunner(source.file, source.lines, plan.now);
+  const runner = new CheckRunner(source, plan.now);
   for (const reference of pending) {
     const resource = openAgain(reference);
     const workspace = kinds.seenFrom(source.file, reference.minor);

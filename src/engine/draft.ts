@@ -23,6 +23,13 @@ export interface Draft extends Range {
   readonly onlyIfOtherwiseValid: boolean;
   /** The code of the server fails at this point, so that it says nothing else of the object. */
   readonly crashesServer: boolean;
+  /** The value is still to be filled in, so that neither the server's error nor the finding is certain. */
+  readonly isUnrendered: boolean;
   /** Not reported, because nobody asked for the rule; it only counts for the verdict. */
   readonly isMuted: boolean;
+}
+
+/** Whether the server would refuse the object, if it gets as far as this check. */
+export function keepsFromStorage({ cause, crashesServer }: Draft): boolean {
+  return crashesServer || (cause !== null && cause !== 'Warning' && cause !== 'DuplicateField');
 }

@@ -69,3 +69,10 @@ function speaksForServer(rule: Rule): boolean {
 function looksAt(rule: Rule, kind: KindName): boolean {
   return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
 }
+
+/** Whether a rule reports what the decoder of the server says. */
+export function isAboutDecoding({ messages }: Rule): boolean {
+  return Object.values(messages).some(
+    ({ cause }) => cause === 'Undecodable' || cause === 'UnknownField',
+  );
+}

@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly only?: readonly string[];
   /** Ids of rules or families whose findings are not reported. */
   readonly skip?: readonly string[];
+  /** Whether findings of severity `info` are reported; else they are only counted. */
+  readonly pedantic?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
   readonly now?: Date;
 }
@@ -18,15 +20,23 @@ export interface RunPlan {
   /** Oldest first. */
   readonly minors: readonly Minor[];
   readonly rules: RuleSelection;
+  readonly isPedantic: boolean;
   readonly now: Date | undefined;
 }
 
 /** Decides which rules run, and for which minors. */
-export function planRun({ kubernetesVersions, only, skip, now }: RunOptions): RunPlan {
+export function planRun({
+  kubernetesVersions,
+  only,
+  skip,
+  pedantic = false,
+  now,
+}: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
   return {
     minors: MINORS.filter((minor) => asked.includes(minor)),
     rules: selectRules({ only, skip }),
+    isPedantic: pedantic,
     now,
   };
 }

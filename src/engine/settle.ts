@@ -1,4 +1,5 @@
 import type { Minor } from '../kubernetes/minors.ts';
+import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';
 import { formatMessage } from '../result/message-text.ts';
 import { ruleUrl } from '../result/rule-url.ts';
@@ -11,35 +12,77 @@ import {
 } from '../result/verdict.ts';
 import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
-import type { Draft } from './draft.ts';
+import { withConsequences } from './consequences.ts';
+import { type Draft, keepsFromStorage } from './draft.ts';
 import { messageOf, ruleOf } from './rule-registry.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** What is reported of a part of a text. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
-  /** By location, then by rule. */
+  /** By location, then by rule. `causedBy` counts from the first of them. */
   readonly findings: readonly Finding[];
+  /** How many infos are not among the findings, because nobody asked for them. */
+  readonly hiddenInfos: number;
   /** The text that the findings are in; undefined where there are none. */
   readonly text: string | undefined;
 }
 
 /** Decides from all drafts of a part what the server says of its objects, and makes findings of the drafts. */
-export function settle(part: CheckedPart, plan: RunPlan): SettledPart {
+export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
+  const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
-  const drafts = withServerOrder(part.drafts, causes);
-  const reported = drafts.filter(({ isMuted }) => !isMuted);
+  const drafts = withServerOrder(certain, causes);
+  const all = mergeMinors(
+    drafts.filter(({ isMuted }) => !isMuted),
+    part,
+  );
+  const withheldOf = countBy(withheld, ({ item }) => item);
+  const findings = plan.isPedantic ? all : all.filter(({ severity }) => severity !== 'info');
   return {
     documents: part.documents.map((document) => ({
       ...document,
       operation: 'create',
+      withheld: withheldOf.get(document.item) ?? 0,
       verdicts: Object.fromEntries(
-        plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes)]),
+        plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),
       ),
     })),
-    findings: mergeMinors(reported, part.source.file, part.index),
-    text: reported.length > 0 ? part.source.text : undefined,
+    findings: withConsequences(findings),
+    hiddenInfos: all.length - findings.length,
+    text: findings.length > 0 ? part.source.text : undefined,
   };
+}
+
+/**
+ * Separates what is reported of values that the server will not get as they are: placeholders, and what a patch of
+ * kustomize changes.
+ */
+function withhold(
+  { drafts, documents }: CheckedPart,
+  patches: Patches,
+): { readonly certain: readonly Draft[]; readonly withheld: readonly Draft[] } {
+  const objects = new Map(documents.map((document) => [document.item, document]));
+  const isPatched = ({ item, field, rule, messageId }: Draft) => {
+    const object = patches.isEmpty ? undefined : objects.get(item);
+    const { dependsOn = [] } = messageOf(rule, messageId);
+    return (
+      object !== undefined &&
+      [...(field === null ? [] : [field]), ...dependsOn].some((path) =>
+        patches.change(object, path),
+      )
+    );
+  };
+  const isWithheld = (draft: Draft) => draft.isUnrendered || isPatched(draft);
+  const withheld = drafts.filter(isWithheld);
+  const certain = withheld.length === 0 ? drafts : drafts.filter((draft) => !isWithheld(draft));
+  return { certain, withheld };
+}
+
+function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, number> {
+  const counts = new Map<K, number>();
+  for (const value of values) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);
+  return counts;
 }
 
 function verdictOn(
@@ -47,9 +90,15 @@ function verdictOn(
   minor: Minor,
   { isReadable, isSentVerbatim }: CheckedPart,
   causes: Causes,
+  withheld: readonly Draft[],
 ): Verdict {
   if (skipped !== undefined) return 'skipped';
-  return isReadable ? verdictOf(causes.of(minor, item), isSentVerbatim) : 'undecodable';
+  if (!isReadable) return 'undecodable';
+  const verdict = verdictOf(causes.of(minor, item), isSentVerbatim);
+  const isOpen = withheld.some(
+    (draft) => draft.minor === minor && draft.item === item && keepsFromStorage(draft),
+  );
+  return verdict === 'accepted' && isOpen ? 'unrendered' : verdict;
 }
 
 /** What the server says of the objects of a part, by minor and item. */
@@ -122,7 +171,7 @@ function isFinalWarning(draft: Draft): boolean {
 }
 
 /** The same draft in several minors is one finding that names them. */
-function mergeMinors(drafts: readonly Draft[], file: string, index: number): readonly Finding[] {
+function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): readonly Finding[] {
   const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
@@ -133,7 +182,7 @@ function mergeMinors(drafts: readonly Draft[], file: string, index: number): rea
     else known.minors.add(draft.minor);
   }
   return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, file, index, [...minors]))
+    .map(({ draft, minors }) => toFinding(draft, source.file, index, [...minors]))
     .sort(compareFindings);
 }
 

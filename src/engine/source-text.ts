@@ -1,4 +1,6 @@
+import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
+import type { Surrounding } from '../project/project-folder.ts';
 import {
   type DecodedText,
   decodeText,
@@ -14,6 +16,8 @@ export interface Source {
   readonly name: string;
   /** Bytes where they are available: only they show what is not UTF-8. */
   readonly content: string | Uint8Array;
+  /** The folder that the file is in and those above it, the nearest first; none where it is no file. */
+  readonly surroundings?: readonly Surrounding[];
 }
 
 /** The text of a source, with what findings and later stages ask of it. */
@@ -21,11 +25,15 @@ export class SourceText {
   /** The name of the source. */
   readonly file: string;
   readonly lines: Lines;
+  /** What the file is for. */
+  readonly role: FileRole;
   readonly #decoded: DecodedText;
   #isManifest: boolean | undefined;
+  #mayHavePatchDirectives: boolean | undefined;
 
-  constructor({ name, content }: Source) {
+  constructor({ name, content, surroundings = [] }: Source) {
     this.file = name;
+    this.role = roleOf(name, surroundings);
     this.#decoded = decodeText(content);
     this.lines = new Lines(this.text);
   }
@@ -48,5 +56,11 @@ export class SourceText {
   get isManifest(): boolean {
     this.#isManifest ??= looksLikeManifest(this.text);
     return this.#isManifest;
+  }
+
+  /** Whether some document may have directives of kustomize patches, which is quick to rule out. */
+  get mayHavePatchDirectives(): boolean {
+    this.#mayHavePatchDirectives ??= /\$(?:patch|retainKeys|setElement|deleteFrom)/.test(this.text);
+    return this.#mayHavePatchDirectives;
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Source } from '../lint.ts';
+import type { Source } from '../engine/source-text.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
+import { Project } from './project.ts';
 import type { InputFile } from './walk.ts';
 
 /**
@@ -13,17 +14,23 @@ export function* readFiles(
   onProblem: OnProblem,
   onRead: (file: InputFile) => void,
 ): Iterable<Source> {
+  const project = new Project();
   for (const file of files) {
-    const source = readSource(file, onProblem);
+    const source = readSource(file, project, onProblem);
     if (source === undefined) continue;
     onRead(file);
     yield source;
   }
 }
 
-function readSource({ name, path }: InputFile, onProblem: OnProblem): Source | undefined {
+function readSource(
+  { name, path, named }: InputFile,
+  project: Project,
+  onProblem: OnProblem,
+): Source | undefined {
   try {
-    return { name, content: readFileSync(path) };
+    const content = readFileSync(path);
+    return { name, content, surroundings: project.surroundingsOf(path, named) };
   } catch (error) {
     onProblem(name, reasonOf(error));
     return undefined;

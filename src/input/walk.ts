@@ -10,6 +10,8 @@ export interface InputFile {
   readonly name: string;
   /** Where it is. */
   readonly path: string;
+  /** The absolute path of the folder that was named and has it; undefined where the file itself was named. */
+  readonly named: string | undefined;
 }
 
 const MANIFEST_ENDING = /\.(ya?ml|json)$/;
@@ -25,7 +27,7 @@ const NEVER_ENTERED = new Set(['.git', 'node_modules']);
 export function* walk(folder: string, name: string, onProblem: OnProblem): Iterable<InputFile> {
   const root = resolveLinks(folder, name, onProblem);
   if (root === undefined) return;
-  const walker = new Walker(root, onProblem);
+  const walker = new Walker(folder, root, onProblem);
   yield* walker.walk({ path: folder, name, real: root }, undefined);
 }
 
@@ -43,11 +45,13 @@ interface Entry {
 }
 
 class Walker {
+  readonly #named: string;
   /** Folders without symbolic links in their paths: the one that is walked, and those that links led to. */
   readonly #entered: string[];
   readonly #onProblem: OnProblem;
 
-  constructor(root: string, onProblem: OnProblem) {
+  constructor(named: string, root: string, onProblem: OnProblem) {
+    this.#named = named;
     this.#entered = [root];
     this.#onProblem = onProblem;
   }
@@ -64,7 +68,7 @@ class Walker {
     for (const entry of entries) {
       const path = join(folder.path, entry.name);
       const name = nameBelow(folder.name, entry.name);
-      if (!entry.isFolder) yield { name, path };
+      if (!entry.isFolder) yield { name, path, named: this.#named };
       else if (!entry.isLink) {
         yield* this.walk({ path, name, real: join(folder.real, entry.name) }, ignored);
       } else {

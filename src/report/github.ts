@@ -1,6 +1,8 @@
 import type { Finding, Severity } from '../result/finding.ts';
 import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { consequencesNote, minorsNote } from './phrases.ts';
+import { reportedFindings } from './reported-findings.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -17,11 +19,11 @@ export function* githubFindings(
   report: Report,
   pathOf: (file: string) => string,
 ): Iterable<string> {
-  for (const finding of report.findings) {
+  for (const { finding, consequences } of reportedFindings(report)) {
     const properties = propertiesOf(finding, pathOf(finding.file))
       .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
       .join(',');
-    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeData(annotationText(finding))}`;
+    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeData(annotationText(finding, consequences, report))}`;
   }
 }
 
@@ -44,9 +46,19 @@ function propertiesOf(
   ];
 }
 
-function annotationText({ message, field, help }: Finding): string {
+function annotationText(
+  finding: Finding,
+  consequences: readonly Finding[],
+  report: Report,
+): string {
+  const { message, field, help } = finding;
   const about = field === null ? '' : `${field}: `;
-  const lines = [`${about}${message}`, ...(help === null ? [] : [`help: ${help}`])];
+  const notes = [minorsNote(finding, report), consequencesNote(consequences)];
+  const lines = [
+    `${about}${message}`,
+    ...(help === null ? [] : [`help: ${help}`]),
+    ...notes.filter((note) => note !== null),
+  ];
   return lines.map(escapeControls).join('\n');
 }
 

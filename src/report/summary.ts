@@ -3,37 +3,61 @@ import type { SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
 
 /** The last line of a report: what was looked at, and what came of it. */
-export function summaryLine({ summary, kubernetesVersions }: Report): string {
-  const { files, documents, checked, errors, warnings, infos } = summary;
-  const found = [
-    ...(errors + warnings + infos === 0 ? ['no findings'] : []),
-    ...(errors + warnings > 0 ? [count(errors, 'error'), count(warnings, 'warning')] : []),
-    ...(infos > 0 ? [count(infos, 'info')] : []),
+export function summaryLine(report: Report): string {
+  const { summary, kubernetesVersions } = report;
+  const { files, documents, checked } = summary;
+  return `checked ${checked} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
+}
+
+function foundText({ summary, findings }: Report): string {
+  const { errors, warnings, infos } = summary;
+  if (errors + warnings + infos === 0) return 'no findings';
+  const consequences = findings.filter(({ causedBy }) => causedBy !== null).length;
+  const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
+  const errorsText = count(errors - consequences, 'error');
+  return [
+    ...(errors + warnings > 0
+      ? [
+          consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
+          count(warnings, 'warning'),
+        ]
+      : []),
+    ...(infos > 0
+      ? [`${count(infos, 'info')}${hidden > 0 ? ' (--pedantic shows them)' : ''}`]
+      : []),
   ].join(', ');
-  return `checked ${checked} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${found}`;
 }
 
 /** What the reader of the summary should know about what was not checked; mostly nothing. */
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
-  const templates = reasons.get('template') ?? 0;
+  const templates = (reasons.get('template') ?? 0) + (reasons.get('chart-template') ?? 0);
+  const unrendered = report.documents.filter(({ withheld }) => withheld > 0).length;
   return [
     ...(report.summary.checked === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
     ...(templates > 0
       ? [
-          `${count(templates, 'template')} not rendered yet, so not checked; render and pipe: helm template ... | kubeadmit -`,
+          `${count(templates, 'template')} not checked; check what is rendered: helm template CHART | kubeadmit -`,
+        ]
+      : []),
+    ...(unrendered > 0
+      ? [
+          `${count(unrendered, 'document')} with values that placeholders or patches replace: these values were not checked`,
         ]
       : []),
   ];
 }
 
-/** What a document is that is not judged. */
+/** Why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
-  'not-kubernetes': 'no Kubernetes object',
-  'unknown-kind': 'unknown kind',
-  template: 'template not rendered yet',
+  'not-kubernetes': 'not a Kubernetes object',
+  'unknown-kind': 'not checked by kubeadmit',
+  template: 'template that is not rendered',
+  'chart-template': 'chart template',
+  'kustomize-patch': 'kustomize patch',
+  'test-assertion': 'test assertion',
   'nested-list': 'List inside a List',
 };
 

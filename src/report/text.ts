@@ -3,14 +3,15 @@ import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { Excerpts } from './excerpts.ts';
-import { causeNote, minorsText, printable } from './phrases.ts';
+import { causeNote, consequencesNote, minorsNote, printable } from './phrases.ts';
+import { reportedFindings } from './reported-findings.ts';
 import type { Style } from './style.ts';
 
 /** One finding after the other, each with the lines it is about; an empty line between them. */
 export function* textFindings(report: Report, style: Style): Iterable<string> {
   const documents = new DocumentNames(report.documents);
   const excerpts = new Excerpts(report.texts, style);
-  for (const finding of report.findings) {
+  for (const { finding, consequences } of reportedFindings(report)) {
     const paint = style.severity[finding.severity];
     const gutter = gutterFor([finding, ...finding.related]);
     const bar = `${gutter} ${style.faint('|')}`;
@@ -19,7 +20,7 @@ export function* textFindings(report: Report, style: Style): Iterable<string> {
     const sections = [
       [`${gutter}${arrow(style)} ${place(finding)}${about(finding, documents)}`, ...excerpt],
       ...finding.related.map((related) => relatedLines(related, gutter, excerpts, style)),
-      remarks(finding, report, gutter, style),
+      remarks(finding, consequences, report, gutter, style),
     ];
     yield [
       `${paint(`${finding.severity}:`)} ${style.strong(escapeControls(finding.message))}  ${style.faint(`[${finding.rule}]`)}`,
@@ -58,16 +59,33 @@ function relatedLines(
 
 function remarks(
   finding: Finding,
+  consequences: readonly Finding[],
   report: Report,
   gutter: string,
   style: Style,
 ): readonly string[] {
-  const lines: string[] = [];
-  if (finding.minors.length < report.kubernetesVersions.length) {
-    lines.push(`in Kubernetes ${minorsText(finding.minors)} only`);
-  }
-  if (finding.help !== null) lines.push(`help: ${escapeControls(finding.help)}`);
-  return lines.map((line) => `${gutter} ${style.faint('=')} ${line}`);
+  const { help } = finding;
+  const notes = [
+    minorsNote(finding, report),
+    help === null ? null : `help: ${escapeControls(help)}`,
+    consequencesNote(consequences),
+  ].filter((note) => note !== null);
+  return [
+    ...notes.map((note) => `${gutter} ${style.faint('=')} ${note}`),
+    ...consequenceLines(consequences).map((line) => `${gutter}     ${style.faint(line)}`),
+  ];
+}
+
+const MOST_CONSEQUENCES = 10;
+
+/** What the server also reports, in short: who fixes the cause need not read it. */
+function consequenceLines(consequences: readonly Finding[]): readonly string[] {
+  const shown = consequences.slice(0, MOST_CONSEQUENCES);
+  const more = consequences.length - shown.length;
+  return [
+    ...shown.map(({ line, column, message }) => `${line}:${column} ${escapeControls(message)}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
 }
 
 function arrow(style: Style): string {

@@ -31,8 +31,14 @@ export type SkipReason =
   | 'not-kubernetes'
   /** An object of a kind that kubeadmit does not know. */
   | 'unknown-kind'
-  /** A template that nobody has rendered yet. */
+  /** A template that has not been rendered. */
   | 'template'
+  /** A template of a Helm chart. */
+  | 'chart-template'
+  /** A patch or a configuration of kustomize. */
+  | 'kustomize-patch'
+  /** An object with which a test compares those of a cluster. */
+  | 'test-assertion'
   /** A List inside a List, which not every client takes apart. */
   | 'nested-list';
 
@@ -57,6 +63,8 @@ export interface DocumentIdentity {
 export interface DocumentReport extends DocumentIdentity {
   /** What the verdict is on: a new object, or a change of the stored one. */
   readonly operation: 'create' | 'update';
+  /** How many findings were withheld, because the values that they are about are still to be filled in. */
+  readonly withheld: number;
   /** `skipped` in all minors where `skipped` has a reason. */
   readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
 }

@@ -33,6 +33,16 @@ export interface Message {
    * it anything is said. Goes without a cause.
    */
   readonly crashesServer?: true;
+  /**
+   * Other fields that it depends on: if a patch of kustomize changes one of them, the message does not hold for
+   * what is sent to the server.
+   */
+  readonly dependsOn?: readonly string[];
+  /**
+   * What is reported of the same object only because of this: ids of rules, or of messages as `rule#message`; `*`
+   * for all errors outside of the metadata.
+   */
+  readonly explains?: readonly string[];
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }

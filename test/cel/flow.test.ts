@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANY_SHAPE, Place } from '../../src/cel/flow/place.ts';
 import { findFailures } from '../../src/cel/flow/search.ts';
 import { compile } from '../../src/expressions/compile.ts';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /**
  * Made-up expressions, and whether the server's evaluation of them ended in `no such key` for any of some
@@ -18,7 +18,7 @@ function readAnswers(name: string): readonly Record<string, unknown>[] {
 }
 
 function isTold(object: object, rules: RegExp): boolean {
-  const { findings } = lint([{ name: 'object.json', content: JSON.stringify(object) }]);
+  const { findings } = lintPedantically([{ name: 'object.json', content: JSON.stringify(object) }]);
   return findings.some(({ rule }) => rules.test(rule));
 }
 
@@ -140,7 +140,9 @@ describe('what a search costs', () => {
       };
     });
     const policy = policyWith(variables, "variables.v199 == ''");
-    const { findings } = lint([{ name: 'object.json', content: JSON.stringify(policy) }]);
+    const { findings } = lintPedantically([
+      { name: 'object.json', content: JSON.stringify(policy) },
+    ]);
     expect(findings.filter(({ rule }) => rule === 'internal/rule-crash')).toEqual([]);
   });
 });

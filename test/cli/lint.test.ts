@@ -134,13 +134,13 @@ describe('the report', () => {
   it('says why nothing was checked, and what to do about templates', async () => {
     const { stdout } = await kubeadmit('other');
     expect(stdout).toContain('nothing was checked: ');
-    expect(stdout).toContain('helm template ... | kubeadmit -');
+    expect(stdout).toContain('helm template CHART | kubeadmit -');
   });
 
   it('counts with --stats', async () => {
     const { stdout } = await kubeadmit('good', 'other', '--stats');
     expect(stdout).toContain('1  admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration\n');
-    expect(stdout).toContain('1  no Kubernetes object\n');
+    expect(stdout).toContain('1  not a Kubernetes object\n');
   });
 });
 

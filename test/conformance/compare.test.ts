@@ -44,6 +44,7 @@ function compare(setting: Setting): FileComparison {
         line: 1,
         skipped: undefined,
         operation: 'create',
+        withheld: 0,
         verdicts: { '1.36': ours },
         ...document,
       },

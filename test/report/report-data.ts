@@ -42,6 +42,7 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     line: 1,
     skipped: undefined,
     operation: 'create',
+    withheld: 0,
     verdicts: { '1.36': 'accepted' },
     ...part,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
 import type { Finding } from '../../src/result/finding.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 import { AUTHORITY, ISSUED } from './admission-lint-certificates.ts';
 import { testAdvice } from './advice.ts';
 
@@ -72,7 +72,8 @@ const policy = (rules: readonly Fields[], more: Fields = {}) => ({
 
 function findingsOn(object: Fields, now?: Date): readonly Finding[] {
   const content = `# YAML\n${JSON.stringify(object)}`;
-  return lint([{ name: 'object.yaml', content }], now === undefined ? {} : { now }).findings;
+  return lintPedantically([{ name: 'object.yaml', content }], now === undefined ? {} : { now })
+    .findings;
 }
 
 /** `rule message` of each finding. */

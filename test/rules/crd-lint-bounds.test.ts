@@ -3,12 +3,13 @@ import { oddityOf } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
 import { jsonSize } from '../../rules/crd/size/json-size.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
 import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 type Minor = '1.35' | '1.36';
 
 function findingsOf(content: string, minor: Minor = '1.36') {
-  return lint([{ name: 'crd.yaml', content }], { kubernetesVersions: [minor] }).findings;
+  return lintPedantically([{ name: 'crd.yaml', content }], { kubernetesVersions: [minor] })
+    .findings;
 }
 
 function crd(field: object, metadata: object = {}): object {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { lint } from '../../src/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import type { Rule } from '../../src/rule/rule.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const families = [...new Set(rules.map(({ id }) => familyOf(id)))];
 
@@ -27,7 +27,7 @@ function familyOf(id: string): string {
 function reportsOf({ id, examples }: Rule): readonly string[] {
   return examples.bad.map((example, index) => {
     const content = withoutMarks(exampleText(example));
-    const report = lint([{ name: `${id}.${index}.yaml`, content }], { only: [id] });
+    const report = lintPedantically([{ name: `${id}.${index}.yaml`, content }], { only: [id] });
     return [`### ${id}, example ${index}`, '', ...textFindings(report, PLAIN)].join('\n');
   });
 }
