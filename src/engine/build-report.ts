@@ -2,6 +2,8 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding, Severity } from '../result/finding.ts';
 import type { Report, Summary } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
+import { withConsequences } from './consequences.ts';
+import { mergeRepetitions } from './repetitions.ts';
 import type { SettledPart } from './settle.ts';
 
 /** What a report needs beside the parts of the input. */
@@ -18,20 +20,24 @@ export function buildReport(
   { minors, files, unusableCrds }: ReportFacts,
 ): Report {
   const documents: DocumentReport[] = [];
-  const findings: Finding[] = [];
+  const found: Finding[] = [];
   const texts = new Map<string, string>();
+  const documentOf = new Map<Finding, DocumentReport>();
   let hiddenInfos = 0;
   for (const part of parts) {
     // One by one: a List may have more items than a call may have arguments.
     for (const document of part.documents) documents.push(document);
     hiddenInfos += part.hiddenInfos;
-    const before = findings.length;
+    const byItem = new Map(part.documents.map((document) => [document.item, document]));
     for (const finding of part.findings) {
-      const { causedBy } = finding;
-      findings.push(causedBy === null ? finding : { ...finding, causedBy: before + causedBy });
+      found.push(finding);
+      const document = byItem.get(finding.item);
+      if (document !== undefined) documentOf.set(finding, document);
       if (part.text !== undefined) texts.set(finding.file, part.text);
     }
   }
+  const merged = mergeRepetitions(found, (finding) => documentOf.get(finding));
+  const findings = withConsequences(merged);
   return {
     version: 1,
     kubernetesVersions: minors,

@@ -1,8 +1,10 @@
+import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, type Resource } from '../rule/resource.ts';
-import { CheckRunner, type CheckSubject } from './check-runner.ts';
+import type { Rule } from '../rule/rule.ts';
+import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
 import type { CheckedPart } from './checked-part.ts';
@@ -66,9 +68,33 @@ class DocumentCheck {
     this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
-    if (resolution?.outcome !== 'served') return;
-    const resource = openResource(object, resolution, minor);
-    this.#checkResource(resource, { ...subject, kind: resource.kind });
+    if (resolution?.outcome === 'served') {
+      const resource = openResource(object, resolution, minor);
+      this.#checkResource(resource, { ...subject, kind: resource.kind });
+    } else if (resolution?.outcome === 'unserved') {
+      this.#checkAsServedVersion(object, resolution, subject);
+    }
+  }
+
+  /** Checks an object of a version that the minor does not serve as the version to migrate to, for advice only. */
+  #checkAsServedVersion(
+    object: ManifestObject,
+    { facts, use }: Resolution & { readonly outcome: 'unserved' },
+    subject: CheckSubject,
+  ): void {
+    const { minor } = subject;
+    const { apiVersion } = use;
+    if (!servedVersions(facts, minor).includes(apiVersion)) return;
+    const resource = openResource(object, { outcome: 'served', facts, apiVersion }, minor);
+    const { kind, undecodable } = resource;
+    const check = (rule: Rule, context: AnyContext) => {
+      if (!undecodable || isAboutDecoding(rule)) rule.check?.(resource, context);
+    };
+    const advised = { ...subject, kind, readAs: apiVersion };
+    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    if (undecodable) return;
+    const rules = this.#plan.rules.inWorkspace(kind);
+    runWorkspaceChecks(this.#runner, rules, resource, new BuiltInWorkspace(), apiVersion);
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {

@@ -12,7 +12,8 @@ import { type Draft, keepsFromStorage } from './draft.ts';
 import type { SelectedRule } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
 
-type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
+/** What the check of any rule reports through. */
+export type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
 
 /** What a check looks at. */
 export interface CheckSubject {
@@ -21,6 +22,8 @@ export interface CheckSubject {
   readonly kind: KindName | undefined;
   /** The position in a List, null outside of one; a check of a text asks for each span. */
   readonly itemAt: (span: Span) => number | null;
+  /** The version that the object is read as instead of its own, which the minor does not serve. */
+  readonly readAs?: string;
   /** Where a crash of the check is reported. */
   readonly location: Location;
 }
@@ -81,7 +84,7 @@ export class CheckRunner {
 
   #report(
     { rule, isMuted }: SelectedRule,
-    { minor, kind, itemAt }: CheckSubject,
+    { minor, kind, itemAt, readAs }: CheckSubject,
     isUnreached: boolean,
     messageId: string,
     where: Field | Location,
@@ -102,9 +105,10 @@ export class CheckRunner {
       ...this.#source.lines.range(location.span),
       field: location.field,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
-      cause: isUnreached ? null : causeOf(message, cause),
+      readAs: readAs ?? null,
+      cause: isUnreached || readAs !== undefined ? null : causeOf(message, cause),
       onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
-      crashesServer: message.crashesServer === true && !isUnreached,
+      crashesServer: message.crashesServer === true && !isUnreached && readAs === undefined,
       isUnrendered: this.#isUnrendered(location, related),
       isMuted,
     };

@@ -27,6 +27,7 @@ export function runWorkspaceChecks(
   rules: readonly SelectedRule[],
   resource: Resource,
   workspace: Workspace,
+  readAs?: string,
 ): void {
   const { kind, minor, origin } = resource;
   const subject = {
@@ -34,6 +35,7 @@ export function runWorkspaceChecks(
     kind,
     itemAt: () => origin.item,
     location: headLocation(origin, null),
+    ...(readAs === undefined ? {} : { readAs }),
   };
   runner.run(rules, subject, (rule, context) =>
     rule.checkInWorkspace?.(resource, workspace, context),

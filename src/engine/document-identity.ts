@@ -1,6 +1,7 @@
 import type { FoundObject } from '../decode/index.ts';
 import { resolveKind } from '../kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../kubernetes/minors.ts';
+import { templateOf } from '../project/manifest-text.ts';
 import type { DocumentIdentity, SkipReason } from '../result/verdict.ts';
 import { isMapping, type Part, type Value } from '../yaml/index.ts';
 import type { OpenDocument } from './open-part.ts';
@@ -23,27 +24,33 @@ export function identifyDocument(
     namespace: stringOf(memberOf(metadata, 'namespace')),
     name: stringOf(memberOf(metadata, 'name')),
     line: source.lines.position(offset).line,
+    renderedFrom: renderedFrom(source, part),
     skipped: whySkipped(object),
   };
 }
 
 /** Where a part is that cannot be read. */
 export function identifyUnreadable(
-  { file, lines }: SourceText,
-  { index, span }: Part,
+  source: SourceText,
+  part: Part,
   skipped: SkipReason | undefined,
 ): DocumentIdentity {
   return {
-    file,
-    index,
+    file: source.file,
+    index: part.index,
     item: null,
     apiVersion: null,
     kind: null,
     namespace: null,
     name: null,
-    line: lines.position(span.start).line,
+    line: source.lines.position(part.span.start).line,
+    renderedFrom: renderedFrom(source, part),
     skipped,
   };
+}
+
+function renderedFrom({ text }: SourceText, { span }: Part): string | null {
+  return templateOf(text.slice(span.start, span.end)) ?? null;
 }
 
 /** Why nothing is said of an object; the kinds that kubeadmit knows are checked in every version and minor. */

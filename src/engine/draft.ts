@@ -17,6 +17,11 @@ export interface Draft extends Range {
   readonly values: MessageParameters;
   readonly field: string | null;
   readonly related: readonly RelatedLocation[];
+  /**
+   * The version that the object was read as, where the minor does not serve its own; what would be an error is
+   * then advice for the migration. Null where it was read as what it is.
+   */
+  readonly readAs: string | null;
   /** What the API server would say, if it gets as far as this check. */
   readonly cause: Cause | null;
   /** The server gets as far only if it refuses the object for nothing else. */

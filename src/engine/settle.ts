@@ -12,7 +12,6 @@ import {
 } from '../result/verdict.ts';
 import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
-import { withConsequences } from './consequences.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import { messageOf, ruleOf } from './rule-registry.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -20,7 +19,7 @@ import type { RunPlan } from './run-plan.ts';
 /** What is reported of a part of a text. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
-  /** By location, then by rule. `causedBy` counts from the first of them. */
+  /** By location, then by rule. */
   readonly findings: readonly Finding[];
   /** How many infos are not among the findings, because nobody asked for them. */
   readonly hiddenInfos: number;
@@ -48,7 +47,7 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
         plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),
       ),
     })),
-    findings: withConsequences(findings),
+    findings,
     hiddenInfos: all.length - findings.length,
     text: findings.length > 0 ? part.source.text : undefined,
   };
@@ -176,7 +175,7 @@ function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): 
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
     const range = [line, column, endLine, endColumn];
-    const key = JSON.stringify([rule, messageId, range, field, cause, item]);
+    const key = JSON.stringify([rule, messageId, range, field, cause, item, draft.readAs]);
     const known = byLocation.get(key);
     if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
     else known.minors.add(draft.minor);
@@ -187,15 +186,27 @@ function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): 
 }
 
 function toFinding(draft: Draft, file: string, index: number, minors: readonly Minor[]): Finding {
-  const { messageId, item, values, line, column, endLine, endColumn, field, cause, related } =
-    draft;
+  const {
+    messageId,
+    item,
+    values,
+    line,
+    column,
+    endLine,
+    endColumn,
+    field,
+    cause,
+    related,
+    readAs,
+  } = draft;
   const rule = ruleOf(draft.rule);
   const message = messageOf(draft.rule, messageId);
+  const severity = message.severity ?? rule.severity;
   return {
     rule: rule.id,
-    message: formatMessage(message.text, values),
+    message: `${readAs === null ? '' : `as ${readAs}: `}${formatMessage(message.text, values)}`,
     messageId,
-    severity: message.severity ?? rule.severity,
+    severity: readAs !== null && severity === 'error' ? 'warning' : severity,
     file,
     index,
     item,

@@ -18,7 +18,7 @@ export function formatJson(report: Report): string {
 
 function documentJson(document: DocumentReport, { kubernetesVersions }: Report) {
   const { file, index, item, apiVersion, kind, namespace, name, line } = document;
-  const { operation, skipped = null, verdicts } = document;
+  const { renderedFrom, operation, skipped = null, verdicts } = document;
   return {
     file,
     index,
@@ -28,6 +28,7 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report) 
     namespace,
     name,
     line,
+    renderedFrom,
     operation,
     skipped,
     verdicts: Object.fromEntries(kubernetesVersions.map((minor) => [minor, verdicts[minor]])),

@@ -108,9 +108,10 @@ class DocumentNames {
 
   constructor(documents: readonly DocumentReport[]) {
     for (const document of documents) {
-      const { kind, name } = document;
+      const { kind, name, renderedFrom } = document;
       const parts = [kind, name].filter((part) => part !== null);
-      this.#names.set(keyOf(document), printable(parts.join('/')));
+      const template = renderedFrom === null ? '' : `  (from ${renderedFrom})`;
+      this.#names.set(keyOf(document), printable(`${parts.join('/')}${template}`));
     }
   }
 

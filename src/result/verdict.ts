@@ -55,6 +55,8 @@ export interface DocumentIdentity {
   readonly name: string | null;
   /** The line on which it begins. */
   readonly line: number;
+  /** The template that it was rendered from, as a comment before it says; null where none does. */
+  readonly renderedFrom: string | null;
   /** Why there is no verdict on it, if so. */
   readonly skipped: SkipReason | undefined;
 }

@@ -42,6 +42,7 @@ function compare(setting: Setting): FileComparison {
         namespace: null,
         name: null,
         line: 1,
+        renderedFrom: null,
         skipped: undefined,
         operation: 'create',
         withheld: 0,

@@ -66,6 +66,7 @@ it('has the fields in their order and nothing else', () => {
     namespace: null,
     name: null,
     line: 1,
+    renderedFrom: null,
     operation: 'create',
     skipped: 'not-kubernetes',
     verdicts: { '1.35': 'skipped', '1.36': 'skipped' },

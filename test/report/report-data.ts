@@ -40,6 +40,7 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     namespace: null,
     name: 'a',
     line: 1,
+    renderedFrom: null,
     skipped: undefined,
     operation: 'create',
     withheld: 0,
