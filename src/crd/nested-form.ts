@@ -1,4 +1,5 @@
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import { keyword, type SchemaProblems } from './problem.ts';
 import type { Keyword, SchemaNode, SchemaTree } from './schema-node.ts';
 import {
@@ -39,7 +40,7 @@ export function checkNested(node: SchemaNode, minor: Minor, problems: SchemaProb
   const { additionalProperties } = schema;
   if (
     additionalProperties !== undefined &&
-    (additionalProperties !== false || holdsIn({ until: '1.30' }, minor))
+    (additionalProperties !== false || !serverHas('nested-additional-properties-false', minor))
   ) {
     const name = 'additionalProperties';
     problems.add('nested-keyword', node, name, { keyword: name });

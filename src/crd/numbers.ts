@@ -1,4 +1,5 @@
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import type { StructuralSchema } from './structural.ts';
 
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
@@ -67,7 +68,7 @@ function rangeOf({
   readonly type: string | undefined;
   readonly format: string;
 }): NumberRange {
-  if (holdsIn({ until: '1.35' }, minor)) return ANY;
+  if (!serverHas('numeric-format-ranges', minor)) return ANY;
   if (type === 'integer') {
     return format === 'int32'
       ? { name: 'integer of 32 bits', holds: isInt32 }

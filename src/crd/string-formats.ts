@@ -10,7 +10,8 @@ import {
   isFullDateTime,
   isUuid,
 } from '../kubernetes/formats/openapi-formats.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 
 const HEX = '[0-9a-f]';
 
@@ -51,7 +52,7 @@ const LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']);
 export function isStringFormat(format: string, minor: Minor): boolean {
   const name = format.replaceAll('-', '');
   if (!Object.hasOwn(FORMATS, name)) return false;
-  return !LATER.has(name) || holdsIn({ since: '1.34' }, minor);
+  return !LATER.has(name) || serverHas('k8s-name-formats', minor);
 }
 
 /** Whether a text is of a format that `isStringFormat` knows. */
@@ -76,11 +77,14 @@ export function isFormatOfNumbers(format: string, type: string): boolean {
  * @param type of the schema, empty where it has none (or several)
  */
 export function isRecognizedFormat(format: string, type: string, minor: Minor): boolean {
-  if (holdsIn({ since: '1.36' }, minor) && type !== '' && type !== 'string') {
+  if (serverHas('formats-by-type', minor) && type !== '' && type !== 'string') {
     return isFormatOfNumbers(format, type);
   }
   const name = format.replaceAll('-', '');
-  return Object.hasOwn(FORMATS, name) && (!LATER.has(name) || holdsIn({ since: '1.35' }, minor));
+  return (
+    Object.hasOwn(FORMATS, name) &&
+    (!LATER.has(name) || serverHas('recognized-k8s-name-formats', minor))
+  );
 }
 
 function matches(expression: RegExp): (text: string) => boolean {

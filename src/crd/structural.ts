@@ -1,6 +1,6 @@
 import { definitionOf } from '../kubernetes/definitions.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import { holdsIn } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 import { isSchemaList, type Keyword } from './schema-node.ts';
 
@@ -109,7 +109,7 @@ function means(schema: StructuralSchema, keyword: string, nested: boolean, minor
   switch (keyword) {
     case 'externalDocs':
     case 'example':
-      return holdsIn({ since: '1.36' }, minor);
+      return serverHas('structural-external-docs-and-example', minor);
     case 'enum':
     case 'allOf':
     case 'anyOf':
@@ -120,7 +120,11 @@ function means(schema: StructuralSchema, keyword: string, nested: boolean, minor
     case 'items':
       return itemSchema(schema) !== undefined;
     case 'additionalProperties':
-      return !nested || schema.additionalProperties !== false || holdsIn({ until: '1.30' }, minor);
+      return (
+        !nested ||
+        schema.additionalProperties !== false ||
+        !serverHas('nested-additional-properties-false', minor)
+      );
     default: {
       // What is left is compared by its value alone; the keys of a schema are those of its type.
       const value = (schema as Readonly<Record<string, unknown>>)[keyword];
