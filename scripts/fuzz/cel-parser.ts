@@ -13,7 +13,7 @@ import { mutatedExpressions } from './cel/mutations.ts';
 
 const [oracle, corpusFile, seed = '1', count = '5000', goldens] = process.argv.slice(2);
 if (oracle === undefined || corpusFile === undefined) {
-  throw new Error('usage: fuzz-cel-parse.ts ORACLE CORPUS [SEED] [COUNT] [GOLDENS]');
+  throw new Error('usage: cel-parser.ts ORACLE CORPUS [SEED] [COUNT] [GOLDENS]');
 }
 const corpus = readCorpus(corpusFile);
 const expressions = [...corpus, ...mutatedExpressions(corpus, Number(seed), Number(count))];

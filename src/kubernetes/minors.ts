@@ -7,8 +7,10 @@ export const MINORS = ['1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36'] a
 /** A supported Kubernetes minor, such as `1.36`. */
 export type Minor = (typeof MINORS)[number];
 
+type Last<T extends readonly unknown[]> = T extends readonly [...unknown[], infer L] ? L : never;
+
 /** The minor that is meant when none is chosen. */
-export const NEWEST_MINOR: Minor = '1.36';
+export const NEWEST_MINOR: Last<typeof MINORS> = '1.36';
 
 /** When a fact holds: from `since` (from the start where absent) to `until` (inclusive; still where absent). */
 export interface MinorRange {

@@ -17,10 +17,12 @@ export interface ServerChange {
   readonly shownBy?: readonly string[];
 }
 
-/** The rules that compile or evaluate expressions of CRDs. */
-const CRD_RULES = ['cel/crd-rules', 'cel/crd-defaults'] as const;
-/** The rules that compile expressions of policies and webhooks. */
-const POLICY_RULES = ['cel/compilation', 'cel/type-check'] as const;
+/** The rules that report what the compiler of expressions reports. */
+const COMPILING = ['cel/crd-rules', 'cel/compilation', 'cel/type-check'] as const;
+/** The rules that evaluate expressions. */
+const EVALUATING = ['cel/crd-defaults', 'cel/crd-constant-rule'] as const;
+/** The rules about the estimated costs of expressions. */
+const ESTIMATING = ['cel/crd-cost', 'cel/crd-cost-high'] as const;
 
 /**
  * What the API server does differently in some supported minors. Names describe the new behaviour; code
@@ -35,7 +37,7 @@ const CHANGES = {
     since: '1.36',
     description:
       'A URL whose host has more than one colon outside brackets, such as `https://::1/`, is invalid (Go 1.26); before, it was valid.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: ['cel/refused-literal', 'cel/crd-defaults'],
   },
 
   // CustomResourceDefinitions
@@ -60,7 +62,7 @@ const CHANGES = {
     since: '1.36',
     description:
       '`externalDocs` and `example` are kept in structural schemas, so a branch of `anyOf` with them is not the int-or-string pattern; before, they were dropped first.',
-    shownBy: ['crd/int-or-string', 'crd/nested-keywords'],
+    shownBy: ['crd/int-or-string'],
   },
   'conversion-ca-bundle-validation': {
     since: '1.31',
@@ -89,7 +91,6 @@ const CHANGES = {
     since: '1.36',
     description:
       'A `format` in a CRD is known only for the type that it belongs to, and the server warns about all others; before, a format of strings counted beside any type, and only those beside `type: string` were warned about.',
-    shownBy: ['crd/format'],
   },
   'numeric-format-ranges': {
     since: '1.36',
@@ -101,7 +102,7 @@ const CHANGES = {
     since: '1.34',
     description:
       '`maxLength` beside `x-kubernetes-int-or-string` limits the estimated cost of rules; before, it was ignored there.',
-    shownBy: ['cel/crd-cost', 'cel/crd-cost-high'],
+    shownBy: [...ESTIMATING, 'crd/rule-bounds'],
   },
 
   // Webhooks, policies and bindings
@@ -114,7 +115,6 @@ const CHANGES = {
     since: '1.32',
     description:
       'Functions that Kubernetes adds to CEL have their own costs in policies and match conditions; before, only in CRDs.',
-    shownBy: ['cel/policy-cost'],
   },
   'untyped-params-declared': {
     since: '1.36',
@@ -126,7 +126,7 @@ const CHANGES = {
     since: '1.35',
     backports: ['1.33'],
     description:
-      'The type checker of policies supports schemas with `additionalProperties: true` or `false`; before, it failed on kinds that have one (1.34.4 still does; 1.33.13 has the fix).',
+      'The type checker of policies supports schemas with `additionalProperties: true` or `false`; before, it failed on kinds that have one (the release of 1.34 still does).',
     shownBy: ['cel/type-check', 'cel/false-type-warning'],
   },
 
@@ -151,13 +151,17 @@ const CHANGES = {
     since: '1.36',
     description:
       'An update of a NetworkPolicy may keep address ranges that are stored already and would be refused in a new object; before, an update was validated like a new object.',
-    shownBy: ['network-policy/range-form', 'network-policy/range'],
+    shownBy: ['network-policy/range-form'],
   },
   'volume-attributes-class-scope': {
     since: '1.33',
     description:
       'A ResourceQuota can have the scope `VolumeAttributesClass`; before, the scope was unknown and refused.',
-    shownBy: ['resource-quota/scopes'],
+    shownBy: [
+      'resource-quota/scopes',
+      'resource-quota/scope-resources',
+      'resource-quota/scope-selector',
+    ],
   },
   'requests-over-limits-warnings': {
     since: '1.35',
@@ -176,43 +180,43 @@ const CHANGES = {
     since: '1.31',
     description:
       'A field whose name is a CEL keyword, such as `namespace`, can be selected by its plain name; before, only by the escaped one (`__namespace__`). New expressions may use it one minor later.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'type-names-denote-types': {
     since: '1.32',
     description:
       'The name of a type that Kubernetes declares denotes that type; before, the compiler treated it as a value of the type.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'optional-type-name': {
     since: '1.31',
     description:
       'The type of optional values is called `optional_type`, and its name can be used in expressions; before, it was called `optional`, and its name was unknown.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'typed-second-iteration-variables': {
     since: '1.33',
     description:
       'The second variable of a macro over a dyn value is dyn; before, it had no type, and no function accepted it.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'mixed-literals-anywhere-in-format': {
     since: '1.31',
     description:
       'Literals with elements of several types are allowed anywhere inside of the arguments of `format`; before, only where they were an argument, or part of a literal that was.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'format-strings-checked': {
     since: '1.31',
     description:
-      'The compiler compares a literal format string with the arguments of `format`; before, such errors showed at run time only.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+      'The compiler compares a literal format string with the arguments of `format`; before, it did not.',
+    shownBy: COMPILING,
   },
   'computed-format-strings': {
     since: '1.32',
     description:
       '`format` can be called on a string that is not a literal; before, 1.31 failed with a Go panic there.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'wrapper-types-as-results': {
     since: '1.32',
@@ -232,24 +236,24 @@ const CHANGES = {
     since: '1.33',
     description:
       'Expressions are parsed with the grammar of cel-go 0.23 (escaped field names in backticks, `@result` as the accumulator of macros); before, with the one of cel-go 0.22 and earlier.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'copied-macro-operands': {
     since: '1.32',
     description:
       'A macro that needs its operand twice, such as `optMap`, copies it; before, both places shared one node, which must have one type.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'positions-at-line-start': {
     since: '1.32',
     description:
       'An error at the first character of a line is reported on that line; before, on the line above.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
   'empty-expression-before-first-column': {
     since: '1.32',
     description: 'The syntax error of an empty expression has the column 0; before, the column 1.',
-    shownBy: [...CRD_RULES, ...POLICY_RULES],
+    shownBy: COMPILING,
   },
 
   // The CEL language: evaluation and its costs
@@ -257,79 +261,79 @@ const CHANGES = {
     since: '1.32',
     description:
       'A macro computes the initial value of its accumulator when it is first read; before, always.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'search-beyond-end': {
     since: '1.32',
     description:
       '`indexOf` and `lastIndexOf` with an offset at or after the end of the string return -1; before, they failed.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'last-index-of-longer-strings': {
     since: '1.34',
     description:
       '`lastIndexOf` returns -1 for a string that is longer than the one it is searched in; before, it failed in an empty string.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'exponents-without-spaces': {
     since: '1.33',
     description:
       '`%e` of `format` writes `1.5×10⁰³` without spaces; before, with narrow no-break spaces around the sign.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'cidr-contains-by-prefix': {
     since: '1.32',
     description:
       '`containsCIDR` compares the address under the prefix of the container; before, only ranges that begin with the same address were contained.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'label-key-messages': {
     since: '1.35',
     description:
-      'The messages of `format.named("qualifiedName")` call the subject "a valid label key"; before, "a qualified name".',
-    shownBy: ['cel/crd-defaults'],
+      'Messages of `format.qualifiedName()` say "a valid label key must ..."; before, "a qualified name must ...".',
+    shownBy: EVALUATING,
   },
   'label-lengths-in-bytes': {
     since: '1.35',
     description:
-      'The messages about labels that are too long give the limit in bytes; before, in characters.',
-    shownBy: ['cel/crd-defaults'],
+      'Messages of `format.labelValue()` and `format.qualifiedName()` give the maximal length in bytes; before, in characters.',
+    shownBy: EVALUATING,
   },
   'null-fields-absent-in-equality': {
     since: '1.34',
     description:
       'When two objects are compared, a field that is null is absent on both sides; before, on the right side only.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'optional-sizes-in-costs': {
     since: '1.33',
     description:
       'The cost of comparing optional values depends on their size; before, it was constant.',
-    shownBy: ['cel/crd-defaults'],
+    shownBy: EVALUATING,
   },
   'library-values-in-costs': {
     since: '1.32',
     description:
       'Comparing values of Kubernetes libraries, such as URLs and quantities, has a cost of its own, and results of `url` have a size; before, such a comparison cost as much as reading the values.',
-    shownBy: ['cel/crd-cost', 'cel/crd-cost-high'],
+    shownBy: ESTIMATING,
   },
   'tracked-sizes-in-costs': {
     since: '1.33',
     description:
       'The cost estimate follows the sizes of values through variables of macros (cel-go 0.23); before, it knew only those of literals, fields and results of functions.',
-    shownBy: ['cel/crd-cost', 'cel/crd-cost-high', 'cel/policy-cost'],
+    shownBy: [...ESTIMATING, 'cel/policy-cost'],
   },
   'unknown-message-sizes-in-costs': {
     since: '1.31',
     description: 'The cost estimate takes the size of a message literal as unknown; before, as 0.',
-    shownBy: ['cel/crd-cost', 'cel/crd-cost-high'],
+    shownBy: ESTIMATING,
   },
 } as const satisfies Readonly<Record<string, ServerChange>>;
 
 /** The name of an entry of {@link SERVER_CHANGES}. */
 export type ServerChangeName = keyof typeof CHANGES;
 
-/** All changes by name, in the order of the tables of docs/server-changes.md. */
+/** All changes by name. */
 export const SERVER_CHANGES: Readonly<Record<ServerChangeName, ServerChange>> = CHANGES;
 
 /** The changes that some newer minor took back, or some older one has too: they divide the minors in more than two. */
