@@ -94,8 +94,8 @@ describe.each(Object.entries(SERVER_CHANGES))('%s', (name, change) => {
 
 describe('ranges', () => {
   it('are made of the minors before and since', () => {
-    expect(minorsBefore('strict-address-ranges')).toEqual({ until: '1.35' });
-    expect(minorsWith('strict-address-ranges')).toEqual({ since: '1.36' });
+    expect(minorsBefore('requests-over-limits-warnings')).toEqual({ until: '1.34' });
+    expect(minorsWith('requests-over-limits-warnings')).toEqual({ since: '1.35' });
     expect(minorsWith('address-range-warnings')).toEqual({ since: '1.33', until: '1.35' });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CustomResourceDefinitions } from '../../src/engine/definitions.ts';
 import { type JudgeOptions, judgePart } from '../../src/engine/judge.ts';
 import { selectRules } from '../../src/engine/selection.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 import { Lines, readParts } from '../../src/yaml/index.ts';
 
@@ -24,7 +25,7 @@ spec:
 `;
 
 const OPTIONS: JudgeOptions = {
-  minors: ['1.36'],
+  minors: [NEWEST_MINOR],
   selection: selectRules({}),
   now: undefined,
 };
@@ -40,7 +41,7 @@ function definitionsOf(texts: Readonly<Record<string, string>>): CustomResourceD
 
 describe('the kinds that CRDs define', () => {
   it('are found by plural and by kind, in the versions that are served', () => {
-    const workspace = definitionsOf({ 'a.yaml': crd('object') }).seenFrom('b.yaml', '1.36');
+    const workspace = definitionsOf({ 'a.yaml': crd('object') }).seenFrom('b.yaml', NEWEST_MINOR);
     const pool = {
       group: 'shop.example.com',
       version: 'v1',
@@ -62,12 +63,12 @@ describe('the kinds that CRDs define', () => {
   ])('are found %s', (_, wrap) => {
     const definitions = definitionsOf({ 'a.yaml': wrap(crd('object')) });
     expect(
-      definitions.seenFrom('a.yaml', '1.36').findKind('shop.example.com', 'v1', 'Pool'),
+      definitions.seenFrom('a.yaml', NEWEST_MINOR).findKind('shop.example.com', 'v1', 'Pool'),
     ).toMatchObject({ plural: 'pools', schema: { type: 'object' } });
   });
 
   it('are not those of a CRD that the server refuses', () => {
-    const workspace = definitionsOf({ 'a.yaml': crd('string') }).seenFrom('a.yaml', '1.36');
+    const workspace = definitionsOf({ 'a.yaml': crd('string') }).seenFrom('a.yaml', NEWEST_MINOR);
     expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
   });
 
@@ -77,7 +78,8 @@ describe('the kinds that CRDs define', () => {
       'b.yaml': crd('object').replace('type: object', 'type: object, description: near'),
     });
     const schemaFrom = (file: string) =>
-      definitions.seenFrom(file, '1.36').findResource('shop.example.com', 'v1', 'pools')?.schema;
+      definitions.seenFrom(file, NEWEST_MINOR).findResource('shop.example.com', 'v1', 'pools')
+        ?.schema;
     expect(schemaFrom('b.yaml')).toEqual({ type: 'object', description: 'near' });
     expect(schemaFrom('c.yaml')).toEqual({ type: 'object' });
   });
