@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   changesAskedFor,
@@ -15,6 +15,7 @@ import {
   SERVER_CHANGES,
   serverHas,
 } from '../../src/kubernetes/server-changes.ts';
+import { reachedFrom } from '../architecture/modules.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
@@ -83,9 +84,9 @@ describe.each(Object.entries(SERVER_CHANGES))('%s', (name, change) => {
     // What is kept of stored objects is taken back from the findings of rules, which do not know it.
     if (asking.some(([path]) => path.startsWith('src/analysis/updates/'))) return;
     for (const id of rules) {
-      const reached = importedBy(`rules/${id}.ts`);
+      const reached = reachedFrom(`rules/${id}.ts`, ({ isTypeOnly }) => !isTypeOnly);
       expect(
-        asking.some(([path]) => reached.has(path) || path.startsWith(`rules/${id}/`)),
+        asking.some(([path]) => path === `rules/${id}.ts` || reached.has(path)),
         id,
       ).toBe(true);
     }
@@ -106,15 +107,3 @@ describe('ranges', () => {
     expect(having.slice(0, 2)).toEqual(['1.33', '1.35']);
   });
 });
-
-/** A module and all that it imports, other than types. */
-function importedBy(path: string): ReadonlySet<string> {
-  const found = new Set([path]);
-  for (const module of found) {
-    const imports = (sources.get(module) ?? '').matchAll(
-      /^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)';/gm,
-    );
-    for (const [, target = ''] of imports) found.add(posix.join(dirname(module), target));
-  }
-  return found;
-}
