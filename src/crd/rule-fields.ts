@@ -9,8 +9,8 @@ const RULES = 'x-kubernetes-validations';
 
 const TAINTS = { taints: true } as const;
 
-/** The reasons that a rule can give, as the server lists them. */
-export const RULE_REASONS: readonly string[] = [
+/** The reasons that a rule can have, in the server's order. */
+const RULE_REASONS: readonly string[] = [
   'FieldValueDuplicate',
   'FieldValueForbidden',
   'FieldValueInvalid',
@@ -18,10 +18,10 @@ export const RULE_REASONS: readonly string[] = [
 ];
 
 /**
- * Checks what stands around the expressions of `x-kubernetes-validations`, without reading these.
+ * Checks the fields of `x-kubernetes-validations` other than the expressions.
  *
- * @param isFormed whether the server can make a structural form of a schema and all below it; only then
- *   does it follow the paths
+ * @param isFormed whether the server can convert a schema, and those below it, to structural
+ * schemas; only then it follows field paths
  */
 export function checkRuleFields(
   tree: SchemaTree,
@@ -45,7 +45,7 @@ function checkTexts(
 ): void {
   const text = trimSpace(rule);
   const said = trimSpace(message);
-  // The server tells only the first of these four.
+  // The server reports only the first of these four errors.
   if (text === '') problems.add('rule-blank', node, at('rule'), {}, TAINTS);
   else if (message !== '' && said === '') {
     problems.add('message-blank', node, at('message'), {}, TAINTS);
@@ -82,7 +82,7 @@ function checkFieldPath(
   }
 }
 
-/** What is wrong with a path, in words that follow a colon. */
+/** What is wrong with a path, to follow a colon in a message. */
 export const FIELD_PATH_FAULTS: Readonly<Record<FieldPathFault, string>> = {
   'unknown-field': 'the schema has no such field there, or it is inside a list',
   end: 'it ends in the middle',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { kindFacts, resolveKind, servedVersions } from '../../src/kubernetes/kinds.ts';
+import { resolveKind, servedVersions } from '../../src/kubernetes/kinds.ts';
 import { compareMinors, MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { kindFacts } from './kind-facts.ts';
 
 /** The minor that first serves mutating policies in v1, whatever the newest one is. */
 const MUTATING_POLICIES_SINCE = '1.36';

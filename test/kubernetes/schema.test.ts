@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { allKinds, kindFacts, servedVersions } from '../../src/kubernetes/kinds.ts';
+import { allKinds, servedVersions } from '../../src/kubernetes/kinds.ts';
 import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { schemaOf } from '../../src/kubernetes/schema.ts';
+import { kindFacts } from './kind-facts.ts';
 
 describe('JSON Schemas', () => {
   test.each([...allKinds().values()])('of $kind are valid in every minor', (facts) => {

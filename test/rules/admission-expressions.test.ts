@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
-import { type KindName, kindFacts } from '../../src/kubernetes/kinds.ts';
+import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { yaml } from '../../src/rule/rule.ts';
 import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
+import { kindFacts } from '../kubernetes/kind-facts.ts';
 
 it.each([
   {

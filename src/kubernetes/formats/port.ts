@@ -4,12 +4,12 @@ const LOWEST_PORT = 1;
 const HIGHEST_PORT = 65535;
 const LONGEST_NAME = 15;
 
-/** Tells whether a number is a port. */
+/** Whether a number is a valid port number. */
 export function isPortNumber(port: number): boolean {
   return port >= LOWEST_PORT && port <= HIGHEST_PORT;
 }
 
-/** What is wrong with the name of a port; the server may give several. */
+/** What is wrong with the name of a port; several at once are possible. */
 export type PortNameProblem =
   | 'it is longer than 15 characters'
   | 'it has other characters than a-z, 0-9 and -'
@@ -18,8 +18,8 @@ export type PortNameProblem =
   | 'it begins or ends with a hyphen';
 
 /**
- * What the server has against the name of a port (`http-metrics`), RFC 6335 section 5.1. One entry
- * for each error that it gives, none for a good name.
+ * The server's errors about the name of a port (`http-metrics`; RFC 6335, section 5.1); empty if it
+ * is valid.
  */
 export function portNameProblems(name: string): readonly PortNameProblem[] {
   const problems: PortNameProblem[] = [];
