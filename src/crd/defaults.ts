@@ -65,7 +65,7 @@ function isReached(node: SchemaNode): boolean {
 interface Surroundings {
   readonly object: StructuralSchema;
   /** The path from the object to the value; items of lists are represented by an index. */
-  readonly way: readonly (string | number)[];
+  readonly path: readonly (string | number)[];
 }
 
 /**
@@ -73,12 +73,12 @@ interface Surroundings {
  * `metadata`.
  */
 function metadataAround(node: SchemaNode): Surroundings | undefined {
-  const way: (string | number)[] = [];
+  const path: (string | number)[] = [];
   for (let step = node; step.parent !== undefined; step = step.parent) {
-    way.push(step.keyword === 'items' ? 0 : (step.key ?? ''));
+    path.push(step.keyword === 'items' ? 0 : (step.key ?? ''));
     if (!isEmbedded(step.parent)) continue;
     if (!describesMetadata(step.parent, String(step.key))) return undefined;
-    return { object: step.parent.schema, way: way.reverse() };
+    return { object: step.parent.schema, path: path.reverse() };
   }
   return undefined;
 }
@@ -89,15 +89,15 @@ function metadataAround(node: SchemaNode): Surroundings | undefined {
  */
 function faultInMetadata(
   value: Value,
-  { object, way }: Surroundings,
+  { object, path }: Surroundings,
   minor: Minor,
 ): string | undefined {
   let built = value;
-  for (const segment of way.toReversed()) {
+  for (const segment of path.toReversed()) {
     built = typeof segment === 'number' ? [built] : { [segment]: built };
   }
-  const good = { apiVersion: 'validation/v1', kind: 'Validation' };
-  return embeddedFaults({ ...good, ...asMapping(built) }, object, true, minor)[0]?.reason;
+  const head = { apiVersion: 'validation/v1', kind: 'Validation' };
+  return embeddedFaults({ ...head, ...asMapping(built) }, object, true, minor)[0]?.reason;
 }
 
 /** The first step into an object is always a member of it. */

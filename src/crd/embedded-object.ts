@@ -82,7 +82,7 @@ export function withSettledMetadata(
   },
 ): Value {
   const edits = embeddedObjects(value, schema, isResource).flatMap((found): Edit[] => {
-    const { segments } = wayTo(found);
+    const { segments } = pathTo(found);
     const illTyped = dropsIllTyped
       ? HEAD.filter((member) => isIllTyped(found.object[member])).map((member) => {
           return { path: [...segments, member], value: undefined };
@@ -136,7 +136,7 @@ function pushStep(
   left.push({ value, schema, isResource: isEmbeddedResource(schema), parent, key, isMapKey });
 }
 
-function wayTo(found: Found): { segments: readonly (string | number)[]; path: string } {
+function pathTo(found: Found): { segments: readonly (string | number)[]; path: string } {
   const segments: (string | number)[] = [];
   const steps: string[] = [];
   for (let step = found.at; step.parent !== undefined; step = step.parent) {
@@ -152,7 +152,7 @@ function faultAt(
   kind: EmbeddedFault['kind'],
   reason: string,
 ): EmbeddedFault {
-  const { segments, path } = wayTo(found);
+  const { segments, path } = pathTo(found);
   return { kind, segments: [...segments, member], path: `${path}.${member}`, reason };
 }
 
@@ -197,7 +197,7 @@ function* headFaults(found: Found): Iterable<EmbeddedFault> {
 function metadataFaultsOf(found: Found, minor: Minor): readonly EmbeddedFault[] {
   const { metadata } = found.object;
   if (metadata === undefined || !isMapping(metadata)) return [];
-  const { segments, path } = wayTo(found);
+  const { segments, path } = pathTo(found);
   return [...metadataFaults(metadata, minor)].map(({ kind, steps, reason }) => ({
     kind,
     segments: [...segments, 'metadata', ...steps],

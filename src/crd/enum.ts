@@ -22,11 +22,11 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
     const point = Number(value);
     return point >= 0 && point <= 0x10ffff && String.fromCodePoint(point) === listed;
   }
-  return isDeeplySame(value, listed);
+  return areDeeplyEqual(value, listed);
 }
 
 /** Compares two values deeply. Not recursive, so values of any depth are supported. */
-function isDeeplySame(a: Value, b: Value): boolean {
+function areDeeplyEqual(a: Value, b: Value): boolean {
   const left: [Value | undefined, Value | undefined][] = [[a, b]];
   for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
     const [one, other] = pair;

@@ -91,9 +91,9 @@ function* faultsIn(
     return { kind, listType, ...placeOf({ parent: trail, segment: index, isMapKey: false }) };
   };
   if (listType === 'map') {
-    const odd = list.findIndex((item) => item !== null && !isMapping(item));
-    if (odd >= 0) {
-      yield faultAt('no-object', odd);
+    const first = list.findIndex((item) => item !== null && !isMapping(item));
+    if (first >= 0) {
+      yield faultAt('no-object', first);
       return;
     }
   }
@@ -134,11 +134,11 @@ function identityOf(value: Value, isFloat: boolean): string {
     return isFloat ? `float ${Number(value)}` : String(value);
   }
   if (value === null) return 'null';
-  return canonicalText(value);
+  return canonicalJson(value);
 }
 
 /** JSON with sorted members. Not recursive, so values of any depth are supported. */
-export function canonicalText(root: Value): string {
+export function canonicalJson(root: Value): string {
   const parts: string[] = [];
   // What is still to be written, in reverse order: values, or strings between them.
   const left: ({ readonly value: Value } | string)[] = [{ value: root }];

@@ -3,8 +3,8 @@ import { serverHas } from '../kubernetes/server-changes.ts';
 import type { StructuralSchema } from './structural.ts';
 
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
-const INT64_LEAST = -(2n ** 63n);
-const INT64_MOST = 2n ** 63n - 1n;
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
 
 /**
  * The type that the server decodes a number as: an integer if it is written as one that fits into
@@ -97,7 +97,7 @@ function isInt64(value: number | bigint): boolean {
   // The server formats a float and parses it again, so the smallest integer, as a float, is out of
   // range.
   if (typeof value === 'number') return isWhole(value) && Math.abs(value) < 2 ** 63;
-  return value >= INT64_LEAST && value <= INT64_MOST;
+  return value >= INT64_MIN && value <= INT64_MAX;
 }
 
 function isFloat32(value: number | bigint): boolean {
@@ -142,8 +142,8 @@ function fitsMultiple(value: number | bigint, bound: number, asIntegers: boolean
 
 /** Truncates a bound to a 64-bit integer as Go does; the smallest integer if it does not fit. */
 function cut(bound: number): bigint {
-  const whole = Number.isFinite(bound) ? BigInt(Math.trunc(bound)) : INT64_LEAST;
-  return whole >= INT64_LEAST && whole <= INT64_MOST ? whole : INT64_LEAST;
+  const whole = Number.isFinite(bound) ? BigInt(Math.trunc(bound)) : INT64_MIN;
+  return whole >= INT64_MIN && whole <= INT64_MAX ? whole : INT64_MIN;
 }
 
 /**

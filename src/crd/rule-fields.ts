@@ -31,26 +31,26 @@ export function checkRuleFields(
   for (const node of seen(tree, RULES)) {
     for (const [index, rule] of (node.schema[RULES] ?? []).entries()) {
       const at = (field: string): Below => keyword(RULES, [index], field);
-      checkTexts(rule, node, at, problems);
+      checkMessages(rule, node, at, problems);
       checkFieldPath(rule, node, at, isFormed, problems);
     }
   }
 }
 
-function checkTexts(
+function checkMessages(
   { rule = '', message = '', messageExpression = '', reason }: ValidationRule,
   node: SchemaNode,
   at: (field: string) => Below,
   problems: SchemaProblems,
 ): void {
   const text = trimSpace(rule);
-  const said = trimSpace(message);
+  const trimmed = trimSpace(message);
   // The server reports only the first of these four errors.
   if (text === '') problems.add('rule-blank', node, at('rule'), {}, TAINTS);
-  else if (message !== '' && said === '') {
+  else if (message !== '' && trimmed === '') {
     problems.add('message-blank', node, at('message'), {}, TAINTS);
-  } else if (hasLineBreak(said)) problems.add('message-lines', node, at('message'), {}, TAINTS);
-  else if (hasLineBreak(text) && said === '') {
+  } else if (hasLineBreak(trimmed)) problems.add('message-lines', node, at('message'), {}, TAINTS);
+  else if (hasLineBreak(text) && trimmed === '') {
     problems.add('message-needed', node, at('message'), {}, TAINTS);
   }
   if (messageExpression !== '' && isBlank(messageExpression)) {

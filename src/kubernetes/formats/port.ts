@@ -1,12 +1,12 @@
 import { byteLength } from './dns.ts';
 
-const LOWEST_PORT = 1;
-const HIGHEST_PORT = 65535;
-const LONGEST_NAME = 15;
+const MIN_PORT = 1;
+const MAX_PORT = 65535;
+const MAX_NAME_LENGTH = 15;
 
 /** Whether a number is a valid port number. */
 export function isPortNumber(port: number): boolean {
-  return port >= LOWEST_PORT && port <= HIGHEST_PORT;
+  return port >= MIN_PORT && port <= MAX_PORT;
 }
 
 /** What is wrong with the name of a port; several at once are possible. */
@@ -23,7 +23,7 @@ export type PortNameProblem =
  */
 export function portNameProblems(name: string): readonly PortNameProblem[] {
   const problems: PortNameProblem[] = [];
-  if (byteLength(name) > LONGEST_NAME) problems.push('it is longer than 15 characters');
+  if (byteLength(name) > MAX_NAME_LENGTH) problems.push('it is longer than 15 characters');
   if (!/^[-a-z0-9]+$/.test(name)) problems.push('it has other characters than a-z, 0-9 and -');
   if (!/[a-z]/.test(name)) problems.push('it has no letter');
   if (name.includes('--')) problems.push('it has two hyphens in a row');
