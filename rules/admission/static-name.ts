@@ -1,4 +1,5 @@
 import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const RESERVED_SUFFIX = '.static.k8s.io';
@@ -22,7 +23,7 @@ it refuses them.
       help: 'choose another ending; with ManifestBasedAdmissionControlConfig the server refuses this one',
       cause: 'Warning',
       rows: ['meta-static-suffix-warning'],
-      range: { since: '1.36' },
+      range: minorsWith('static-name-warnings'),
     },
   },
   examples: {

@@ -1,5 +1,6 @@
 import { parseRequestUri } from '../../src/go/net-url.ts';
-import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const ANNOTATION = 'api-approved.kubernetes.io';
@@ -96,6 +97,8 @@ If the API is not one of the Kubernetes project, use a group under a domain of y
 });
 
 function isAbsoluteUrl(text: string, minor: Minor): boolean {
-  const parsed = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  const parsed = parseRequestUri(text, {
+    strictColons: serverHas('strict-colons-in-hosts', minor),
+  });
   return parsed.ok && parsed.url.scheme !== '' && parsed.url.host !== '';
 }

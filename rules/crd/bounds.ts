@@ -2,6 +2,7 @@ import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
+import { minorsBefore, minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -54,39 +55,39 @@ neither. On amd64 it is the least integer of 64 bits by then.
     notInteger: {
       text: '{bound} of an integer is {value}, which is no integer: the server refuses every value',
       help: 'write an integer',
-      range: { since: '1.36' },
+      range: minorsWith('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
     },
     cut: {
       text: '{bound} of an integer is {value}, which is no integer: the server cuts it to {cut}',
       help: 'write an integer; since Kubernetes 1.36 every value is refused',
-      range: { until: '1.35' },
+      range: minorsBefore('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },
     tooLarge: {
       text: '{bound} is {value}, which {format} cannot hold: the server refuses every value',
       help: 'write format: int64, or a bound that fits',
-      range: { since: '1.36' },
+      range: minorsWith('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
     },
     tooLargeSoon: {
       text: '{bound} is {value}, which {format} cannot hold: from Kubernetes 1.36 on the server refuses every value',
       help: 'write format: int64, or a bound that fits',
-      range: { until: '1.35' },
+      range: minorsBefore('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },
     rounded: {
       text: '{bound} is {value}, which the server rounds to a number beyond 64 bits: it refuses every value',
       help: 'leave it out: no integer of 64 bits is beyond it anyway',
-      range: { since: '1.36' },
+      range: minorsWith('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
     },
     roundedSoon: {
       text: '{bound} is {value}, which the server rounds to a number beyond 64 bits: from Kubernetes 1.36 on it refuses every value',
       help: 'leave it out: no integer of 64 bits is beyond it anyway',
-      range: { until: '1.35' },
+      range: minorsBefore('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },

@@ -1,7 +1,7 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
+import { minorsBefore, serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -40,14 +40,14 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
     ignored: {
       text: "the server takes the format '{format}' without a word, but checks nothing",
       help: 'leave it out, or use a pattern',
-      range: { until: '1.35' },
+      range: minorsBefore('formats-by-type'),
       rows: ['crd-lint-format-unknown'],
       withoutExample: 'examples are of the newest minor',
     },
     ofStrings: {
       text: "the format '{format}' is one of strings, and no use for the type {type}",
       help: 'leave it out; up to Kubernetes 1.35 it can let texts through that are no {type}',
-      range: { until: '1.35' },
+      range: minorsBefore('formats-by-type'),
       rows: ['crd-lint-format-wrong-type'],
       withoutExample: 'examples are of the newest minor',
     },
@@ -99,8 +99,8 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
     ],
   },
   check(resource, { report, minor }) {
-    const neverWarns = holdsIn({ until: '1.33' }, minor);
-    const onlyOfStrings = holdsIn({ until: '1.35' }, minor);
+    const neverWarns = !serverHas('unrecognized-format-warnings', minor);
+    const onlyOfStrings = !serverHas('formats-by-type', minor);
     for (const judgement of schemaJudgements(resource)) {
       for (const node of judgement.tree.having('format')) {
         const { format = '', type = '' } = node.schema;

@@ -1,3 +1,4 @@
+import { minorsBefore } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -15,7 +16,7 @@ Kubernetes 1.31. A server of 1.30 drops them when the CRD is written, and refuse
     dropped: {
       text: 'Kubernetes 1.30 drops selectableFields, so field selectors do not work there',
       help: 'do without them as long as 1.30 matters',
-      range: { until: '1.30' },
+      range: minorsBefore('selectable-fields'),
       rows: ['crd-lint-selectable-before-131'],
       withoutExample: 'examples are of the newest minor',
     },

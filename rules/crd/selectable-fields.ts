@@ -6,7 +6,7 @@ import {
 } from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import { FIELD_PATH_FAULTS } from '../../src/crd/rule-fields.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST = 8;
@@ -188,7 +188,7 @@ Kubernetes 1.30 drops the whole list without a word.
   },
   check(resource, { report, minor }) {
     // The gate of the feature is closed there, and the server drops the field.
-    if (holdsIn({ until: '1.30' }, minor)) return;
+    if (!serverHas('selectable-fields', minor)) return;
     const judgements = schemaJudgements(resource);
     const sharesFields = judgedVersions(resource, 'selectableFields');
     const sharesSchema = judgedVersions(resource, 'schema').length === 1;

@@ -2,7 +2,8 @@ import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas
 import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
-import { type ValueFault, validateValue } from '../../src/crd/validate.ts';
+import { validateValue } from '../../src/crd/validate.ts';
+import type { ValueFault } from '../../src/crd/validation-outcome.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { writtenAsFloat } from '../../src/yaml/index.ts';

@@ -4,7 +4,7 @@ import {
 } from '../../src/analysis/admission/webhook-clients.ts';
 import { type NetUrlRefusal, parseNetUrl } from '../../src/go/net-url.ts';
 import { fromByteText } from '../../src/go/quote.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** What is wrong with a text that Go's `net/url` refuses. */
@@ -134,8 +134,7 @@ webhook in the cluster write \`service\` instead.
     ],
   },
   check(resource, { report, minor }) {
-    // The first minor that is built with a Go that is strict about them.
-    const strictColons = holdsIn({ since: '1.36' }, minor);
+    const strictColons = serverHas('strict-colons-in-hosts', minor);
     for (const client of settledWebhookClients(resource)) {
       const field = client.get('url');
       const text = field.value;

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { readCases, VERDICTS } from '../../test/conformance/cases.ts';
 import {
   type GoldenLine,
@@ -39,7 +39,7 @@ function readBases(): Base[] {
     .flatMap((one) => {
       const parts = splitParts(one.text);
       return (golden.get(one.file) ?? []).flatMap(({ document, item, kind, verdicts }): Base[] => {
-        const newest = verdicts.find(({ minors }) => minors.includes('1.36'));
+        const newest = verdicts.find(({ minors }) => minors.includes(NEWEST_MINOR));
         const part = parts[document] ?? '';
         if (kind === undefined || item !== undefined || newest?.outcome !== 'accepted') return [];
         if (newest.duplicates !== undefined || part.length > LONGEST_BASE) return [];

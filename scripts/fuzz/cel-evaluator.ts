@@ -4,7 +4,7 @@
 // the oracle's answers are written there, as the tests read them.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { parseMinors } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR, parseMinors } from '../../src/kubernetes/minors.ts';
 import { inFull } from '../../test/cel/evaluation-values.ts';
 import {
   type EvaluationAnswer,
@@ -14,10 +14,11 @@ import {
 } from '../../test/cel/evaluator-answer.ts';
 import { EvaluationInventor } from './cel/evaluations.ts';
 
-const [oracle, minorText = '1.36', seedText = '1', countText = '1000'] = process.argv.slice(2);
+const [oracle, minorText = NEWEST_MINOR, seedText = '1', countText = '1000'] =
+  process.argv.slice(2);
 const minor = parseMinors(minorText)?.[0];
 if (oracle === undefined || minor === undefined) {
-  throw new Error('usage: fuzz-cel-evaluate.ts ORACLE MINOR SEED COUNT');
+  throw new Error('usage: cel-evaluator.ts ORACLE MINOR SEED COUNT');
 }
 
 const inventor = new EvaluationInventor(Number(seedText));

@@ -51,7 +51,7 @@ const EXAMPLES = `
 Examples:
   kubeadmit config/                        check a folder
   helm template chart | kubeadmit -        check what is rendered
-  kubeadmit --kubernetes-version 1.31..1.36 crds/*.yaml
+  kubeadmit --kubernetes-version ${MINORS[1]}..${NEWEST_MINOR} crds/*.yaml
   kubeadmit explain webhook/timeout
 
 Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage, unreadable input or a bug.`;

@@ -9,15 +9,15 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** Where a path leads. */
+/** What a path leads to. */
 export type ColumnTarget =
-  /** Values that the schema says nothing about. */
+  /** Values that the schema does not describe. */
   | { readonly kind: 'anything' }
   | { readonly kind: 'nothing'; readonly reason: string }
   | {
       readonly kind: 'schema';
       readonly schema: StructuralSchema;
-      /** Whether there may be more than one value. */
+      /** Whether there can be more than one value. */
       readonly several: boolean;
     };
 

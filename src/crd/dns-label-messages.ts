@@ -7,8 +7,8 @@ const WORDS: Readonly<Record<DnsNameProblem, string>> = {
 };
 
 /**
- * What is wrong with a name that must be a DNS label which begins with a letter (RFC 1035), in words
- * that follow a colon; undefined where nothing is.
+ * What is wrong with a name that must be a DNS label starting with a letter (RFC 1035), to follow a
+ * colon in a message; undefined if it is valid.
  */
 export function labelProblem(name: string): string | undefined {
   const problem = dns1035LabelProblems(name)[0];

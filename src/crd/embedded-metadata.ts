@@ -13,40 +13,46 @@ import type {
 } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 
-/** Something wrong with the metadata of an object that lies in a value. */
+/** An error in the metadata of an embedded object. */
 export interface MetadataFault {
   readonly kind: 'invalid' | 'too-long';
-  /** From the metadata on. */
+  /** The path from the metadata. */
   readonly steps: readonly (string | number)[];
-  /** In words that follow a colon. */
+  /** The message, to follow a colon. */
   readonly reason: string;
 }
 
-/** The most that keys and values of all annotations have together, in bytes. */
-const MOST_ANNOTATION_BYTES = 256 * 1024;
+/** The maximal size of all annotations, keys and values together, in bytes. */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-/** The longest texts of an entry of managedFields, in bytes. */
-const LONGEST_IN_ENTRY = { manager: 128, subresource: 256 } as const;
+/** The maximal lengths in an entry of managedFields, in bytes. */
+const MAX_ENTRY_LENGTHS = { manager: 128, subresource: 256 } as const;
 
-/** The same, but whole numbers are integers however they are written: the server has made JSON of them again. */
+/**
+ * A copy in which all integral numbers are integers, however they were written: the server has
+ * converted the metadata to JSON again.
+ */
 function unmarked(metadata: Mapping): Mapping {
   return { ...metadata };
 }
 
-/** Whether the decoder cannot read the metadata of an object. */
+/** Whether the metadata of an object cannot be decoded. */
 export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
   return decode('LimitRange', { metadata: unmarked(metadata) }, minor).undecodable;
 }
 
-/** The metadata as decoded: nulls are what the decoder takes them for. Any kind does for that. */
+/**
+ * The metadata as decoded, which also handles nulls. The kind is irrelevant, because all have the
+ * same metadata.
+ */
 function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
   return decode('LimitRange', { metadata: unmarked(metadata) }, minor).value.metadata ?? {};
 }
 
 /**
- * Checks the metadata of an object that lies in a value as the server checks that of any object.
+ * Validates the metadata of an embedded object as the server does for any object.
  *
- * @param metadata of which nothing is ill-typed
+ * @param metadata metadata that can be decoded
  */
 export function* metadataFaults(metadata: Mapping, minor: Minor): Iterable<MetadataFault> {
   const meta = decoded(metadata, minor);
@@ -93,7 +99,7 @@ function* labelFaults({ labels, annotations }: ObjectMeta): Iterable<MetadataFau
     }
     size += byteLength(key) + byteLength(value);
   }
-  if (size > MOST_ANNOTATION_BYTES) {
+  if (size > MAX_ANNOTATION_BYTES) {
     yield fault(['annotations'], 'they have more than 262144 bytes together', 'too-long');
   }
 }
@@ -129,7 +135,7 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
     yield fault(at('fieldsType'), `the fieldsType '${fieldsType}' is not FieldsV1`);
   }
   for (const member of ['manager', 'subresource'] as const) {
-    const most = LONGEST_IN_ENTRY[member];
+    const most = MAX_ENTRY_LENGTHS[member];
     if (byteLength(entry[member] ?? '') <= most) continue;
     yield fault(at(member), `${member} has more than ${most} bytes`, 'too-long');
   }
@@ -138,30 +144,30 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
   }
 }
 
-/** The members of ObjectMeta that stay in it where they are empty. */
-const KEPT_WHERE_EMPTY: ReadonlySet<string> = new Set([
+/** The fields of ObjectMeta that are kept if they are empty. */
+const KEPT_IF_EMPTY: ReadonlySet<string> = new Set([
   'deletionGracePeriodSeconds',
   'deletionTimestamp',
 ]);
 
-/** The members of an owner reference that the server writes whatever they hold. */
+/** The fields of an owner reference that the server always writes. */
 const ALWAYS_IN_OWNER = { apiVersion: '', kind: '', name: '', uid: '' } as const;
 
 /**
- * The metadata as the server goes on with it, decoded and written again: unknown and empty members
- * are gone, owners have all that they must have.
+ * The metadata as the server stores it, decoded and encoded again: without unknown and empty
+ * fields, and with all required fields of owner references.
  */
 export function settledMetadata(metadata: Mapping, minor: Minor): Mapping {
-  // The types of the API are mappings of values, each.
+  // The API types are mappings of values.
   const meta = decoded(metadata, minor) as unknown as Mapping;
-  const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_WHERE_EMPTY.has(key));
+  const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_IF_EMPTY.has(key));
   const { ownerReferences, managedFields } = settled;
   return {
     ...settled,
     ...(isList(ownerReferences) && {
       ownerReferences: ownerReferences.map((owner) => ({
         ...ALWAYS_IN_OWNER,
-        // A false says something here.
+        // A false value is meaningful here.
         ...knownMembers(owner as Mapping, 'OwnerReference', (_, value) => value === false),
       })),
     }),

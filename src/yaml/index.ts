@@ -3,9 +3,9 @@
 export type { Document, DuplicateKey, Merge, NodeSpans } from './document.ts';
 export { type LineRange, Lines, type Position } from './lines.ts';
 export { offsetInText } from './offsets.ts';
-export { MAX_PART, type Part, type PartReference, readPartAgain, readParts } from './read.ts';
+export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
-export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
+export { type DecodedText, decodeText } from './text.ts';
 export {
   isMapping,
   type Mapping,

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 import type { Span } from './tree.ts';
 
-/** A place as people and editors name it: both count from 1, columns in UTF-16 units. */
+/** A position as editors show it: line and column count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -16,8 +16,8 @@ export interface LineRange {
 }
 
 /**
- * The lines of a text. They end at LF, CR LF or a lone CR; a byte order mark at the beginning takes
- * no column.
+ * The lines of a text. Line breaks are LF, CR LF and CR. A byte order mark at the start has no
+ * column.
  */
 export class Lines {
   readonly #text: string;
@@ -27,7 +27,7 @@ export class Lines {
     this.#text = text;
   }
 
-  /** The number of lines; a line break at the end begins one more, which is empty. */
+  /** The number of lines. A line break at the end of the text starts one more, empty line. */
   get count(): number {
     return this.#lineStarts().length;
   }
@@ -53,7 +53,9 @@ export class Lines {
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 
-  /** The offsets of a line without its break; those of the nearest line if there is no such line. */
+  /**
+   * The span of a line without its line break; of the nearest line if the number is out of range.
+   */
   lineSpan(line: number): Span {
     const starts = this.#lineStarts();
     const index = Math.min(Math.max(line, 1), starts.length) - 1;

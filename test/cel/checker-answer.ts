@@ -74,7 +74,7 @@ export function answerOf(question: Question, minor: Minor): Answer {
 }
 
 /** Without the form in which Go prints a node: its text in 1.30, its address in 1.31. */
-export function levelled(text: string): string {
+function levelled(text: string): string {
   return text.replaceAll(/(already exists for expression: ).*(?=\(\d+\) old:)\(\d+\)/g, '$1');
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANY_SHAPE, Place } from '../../src/cel/flow/place.ts';
 import { findFailures } from '../../src/cel/flow/search.ts';
 import { compile } from '../../src/expressions/compile.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /**
@@ -90,7 +91,7 @@ describe('what is said to fail where something is absent or null', () => {
 describe('what a search costs', () => {
   /** Looks for failures of an expression about any object, and gives how many steps are left. */
   function stepsLeft(expression: string, steps: number): number {
-    const compiled = compile(expression, { place: 'vap', minor: '1.36' });
+    const compiled = compile(expression, { place: 'vap', minor: NEWEST_MINOR });
     if (!compiled.ok) throw new Error(compiled.detail);
     const object = Place.root('object', ANY_SHAPE);
     const budget = { steps };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { DocumentReport, Verdict } from '../../src/result/verdict.ts';
 import { compareFile, type Difference, type FileComparison } from './compare.ts';
@@ -29,7 +30,7 @@ function compare(setting: Setting): FileComparison {
     document: 0,
     ...(item === undefined ? {} : { item }),
     ...(setting.headless ? {} : { apiVersion: 'example/v1', kind }),
-    verdicts: [{ minors: ['1.36'], ...server }],
+    verdicts: [{ minors: [NEWEST_MINOR], ...server }],
   };
   return compareFile([golden], text, {
     documents: [
@@ -46,7 +47,7 @@ function compare(setting: Setting): FileComparison {
         skipped: undefined,
         operation: 'create',
         withheld: 0,
-        verdicts: { '1.36': ours },
+        verdicts: { [NEWEST_MINOR]: ours },
         ...document,
       },
     ],
@@ -59,7 +60,7 @@ function compare(setting: Setting): FileComparison {
       index: 0,
       item: item ?? null,
       causedBy: null,
-      minors: ['1.36'],
+      minors: [NEWEST_MINOR],
       related: [],
       help: null,
       fix: null,

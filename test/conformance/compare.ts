@@ -137,7 +137,7 @@ function passesOver(
 }
 
 /** The comparable form of what the server says: a set of `TYPE PATH`. */
-export function whatServerSays(
+function whatServerSays(
   line: Pick<GoldenLine, 'kind'>,
   verdict: ServerVerdict,
   part: string,

@@ -2,6 +2,9 @@ import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
 import type { DocumentReport } from '../../src/result/verdict.ts';
 
+/** The minor of reports that are made up, for golden files contain it; not the newest one. */
+export const MINOR = '1.36';
+
 /** A finding as tests need it: what matters is said, the rest is made up. */
 export function finding(part: Partial<Finding> = {}): Finding {
   const line = part.line ?? 1;
@@ -21,7 +24,7 @@ export function finding(part: Partial<Finding> = {}): Finding {
     field: null,
     cause: null,
     causedBy: null,
-    minors: ['1.36'],
+    minors: [MINOR],
     related: [],
     help: null,
     fix: null,
@@ -44,7 +47,7 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     skipped: undefined,
     operation: 'create',
     withheld: 0,
-    verdicts: { '1.36': 'accepted' },
+    verdicts: { [MINOR]: 'accepted' },
     ...part,
   };
 }
@@ -59,7 +62,7 @@ export function report(
   const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
   return {
     version: 1,
-    kubernetesVersions: ['1.36'],
+    kubernetesVersions: [MINOR],
     documents,
     findings,
     summary: {

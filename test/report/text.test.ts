@@ -3,7 +3,7 @@ import { type Format, formatReport } from '../../src/report/format.ts';
 import { PLAIN, type Style } from '../../src/report/style.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
-import { documentReport, finding, report, spanOf } from './report-data.ts';
+import { documentReport, finding, MINOR, report, spanOf } from './report-data.ts';
 
 const OPTIONS = {
   style: PLAIN,
@@ -55,7 +55,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
         file: 'config/webhook.yaml',
         kind: 'ValidatingWebhookConfiguration',
         name: 'pods.example.com',
-        verdicts: { '1.36': 'rejected' },
+        verdicts: { [MINOR]: 'rejected' },
       }),
     ],
   }),
@@ -69,7 +69,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
         ...second,
         field: 'spec.versions',
         cause: 'FieldValueInvalid',
-        minors: ['1.35', '1.36'],
+        minors: ['1.35', MINOR],
         related: [
           {
             file: 'crd.yaml',
@@ -100,7 +100,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
       }),
     ],
     {
-      kubernetesVersions: ['1.34', '1.35', '1.36'],
+      kubernetesVersions: ['1.34', '1.35', MINOR],
       documents: [documentReport({ file: 'crd.yaml' })],
     },
   ),
@@ -154,7 +154,7 @@ it('counts documents by kind, verdict and reason', async () => {
       documentReport({
         apiVersion: 'policy/v1',
         kind: 'PodDisruptionBudget',
-        verdicts: { '1.36': 'rejected' },
+        verdicts: { [MINOR]: 'rejected' },
       }),
       ...Array.from({ length: 12 }, (_, index) => documentReport({ index })),
       documentReport({ apiVersion: 'apps/v1', kind: 'Deployment', skipped: 'unknown-kind' }),

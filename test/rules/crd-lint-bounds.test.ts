@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { oddityOf } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
 import { jsonSize } from '../../rules/crd/size/json-size.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-type Minor = '1.35' | '1.36';
-
-function findingsOf(content: string, minor: Minor = '1.36') {
+function findingsOf(content: string, minor: Minor = NEWEST_MINOR) {
   return lintPedantically([{ name: 'crd.yaml', content }], { kubernetesVersions: [minor] })
     .findings;
 }
@@ -91,9 +90,9 @@ describe('crd/bounds', () => {
 
   it.each([
     { field: fraction, minor: '1.35', id: 'cut' },
-    { field: fraction, minor: '1.36', id: 'notInteger' },
+    { field: fraction, minor: NEWEST_MINOR, id: 'notInteger' },
     { field: large, minor: '1.35', id: 'tooLargeSoon' },
-    { field: large, minor: '1.36', id: 'tooLarge' },
+    { field: large, minor: NEWEST_MINOR, id: 'tooLarge' },
   ] as const)('says $id in $minor', ({ field, minor, id }) => {
     const found = findingsOf(JSON.stringify(crd(field)), minor);
     const ids = found.filter(({ rule }) => rule === 'crd/bounds').map(({ messageId }) => messageId);

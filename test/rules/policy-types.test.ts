@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/cel');
@@ -48,7 +49,7 @@ const applying = (rule: Rule, expression: string): Fields =>
 const CRD = readFileSync(join(fixtures, 'typecheck-crd.json'), 'utf8');
 
 /** The rules that look at types, with their messages: `cel/type-check misspelt`. */
-function findingsOn(object: Fields, minor: '1.31' | '1.36' = '1.36'): readonly string[] {
+function findingsOn(object: Fields, minor: Minor = NEWEST_MINOR): readonly string[] {
   const report = lintPedantically(
     [
       { name: 'crd.json', content: CRD },

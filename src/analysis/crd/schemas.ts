@@ -1,4 +1,4 @@
-import { type JudgedSchema, judgeSchema } from '../../crd/judge-schema.ts';
+import { type CheckedSchema, checkSchema } from '../../crd/check-schema.ts';
 import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
@@ -6,7 +6,7 @@ import type { Resource } from '../../rule/resource.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
 /** What the server makes of the schema of a version, or of all versions where they share one. */
-export interface SchemaJudgement extends JudgedVersion, JudgedSchema {}
+export interface SchemaJudgement extends JudgedVersion, CheckedSchema {}
 
 const judgements = new WeakMap<object, readonly SchemaJudgement[]>();
 
@@ -20,7 +20,7 @@ export function schemaJudgements(
       const schema = judged.version.value?.schema?.openAPIV3Schema;
       if (schema === undefined) return [];
       const { minor } = resource;
-      return [{ ...judged, ...judgeSchema(schema, hasStatus(resource, judged), minor) }];
+      return [{ ...judged, ...checkSchema(schema, hasStatus(resource, judged), minor) }];
     });
     judgements.set(resource, known);
   }

@@ -4,6 +4,7 @@ import { builtInKind } from '../../../expressions/types/builtin-types.ts';
 import { customResourceType } from '../../../expressions/types/custom-types.ts';
 import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../../kubernetes/resources.ts';
+import { serverHas } from '../../../kubernetes/server-changes.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
 import type { RuleField } from '../../requests/request-filters.ts';
 
@@ -205,7 +206,7 @@ function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[]
  * a schema. Source: `SchemaOrBool.Schema` in `pkg/cel/openapi/adaptor.go` of the API server.
  */
 function hasFreeMap(schema: StructuralSchema, minor: Minor): boolean {
-  if (holdsIn({ since: '1.35' }, minor) || minor === '1.33') return false;
+  if (serverHas('boolean-additional-properties-type-checked', minor)) return false;
   const left: StructuralSchema[] = [schema];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (isIntOrString(next)) continue;

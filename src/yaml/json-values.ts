@@ -1,9 +1,9 @@
-import type { BadKey } from './composer.ts';
 import type { Document } from './document.ts';
+import type { BadKey } from './extras.ts';
 import { Refused } from './refusals.ts';
 import { isMapping, type Value } from './tree.ts';
 
-/** A container on the way to the value that is looked at, and what of it has been looked at. */
+/** A container that is being visited. */
 interface Visit {
   readonly value: object;
   readonly keys: readonly (string | number)[];
@@ -11,10 +11,13 @@ interface Visit {
 }
 
 /**
- * Refuses a document whose value holds what JSON cannot. Only what is part of the final value
- * counts: a pair that a later one overrides is never written to JSON.
+ * Refuses a document whose value contains what JSON cannot represent. Pairs that later ones
+ * override do not count, because they are not part of the value.
  */
-export function refuseDoubtful(document: Document, badKeys: ReadonlyMap<object, BadKey>): void {
+export function refuseNonJsonValues(
+  document: Document,
+  badKeys: ReadonlyMap<object, BadKey>,
+): void {
   const seen = new Set<object>();
   const visits: Visit[] = [];
   const enter = (value: Value): void => {

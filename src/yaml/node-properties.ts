@@ -3,9 +3,9 @@ import { Refused } from './refusals.ts';
 import type { Scanner } from './scanner.ts';
 import { Token } from './tokens.ts';
 
-const BEHIND_ANCHOR = '?:,]}%@`';
+const AFTER_ANCHOR = '?:,]}%@`';
 
-/** Adds the token of an anchor or alias; the cursor is at its sign. */
+/** Adds the token of an anchor or alias; the cursor is at its `&` or `*`. */
 export function scanAnchor(scanner: Scanner, kind: number): void {
   const start = scanner.position;
   let position = start + 1;
@@ -13,7 +13,7 @@ export function scanAnchor(scanner: Scanner, kind: number): void {
   const next = scanner.at(position);
   if (
     position === start + 1 ||
-    !(isSpaceOrEnd(next) || BEHIND_ANCHOR.includes(String.fromCharCode(next)))
+    !(isSpaceOrEnd(next) || AFTER_ANCHOR.includes(String.fromCharCode(next)))
   ) {
     const sign = scanner.text.charAt(start);
     throw Refused.scanner(
@@ -32,7 +32,7 @@ export function scanAnchor(scanner: Scanner, kind: number): void {
 }
 
 /**
- * Adds the token of a tag; the cursor is at its `!`. Its word is the handle and the suffix as
+ * Adds the token of a tag; the cursor is at its `!`. `text` is the handle followed by the suffix as
  * written; `detail` is the length of the handle.
  */
 export function scanTag(scanner: Scanner): void {
@@ -64,7 +64,7 @@ export function scanTag(scanner: Scanner): void {
   scanner.tokens.add(Token.Tag, start, scanner.position, handle.length, handle + suffix);
 }
 
-/** Reads `!`, `!!` or `!name!`, or as much of it as is there. */
+/** Scans `!`, `!!` or `!name!`, or the part of it that is there. */
 export function scanTagHandle(scanner: Scanner, inDirective: boolean, context: number): string {
   const start = scanner.position;
   if (scanner.at(start) !== BANG) throw badTag(scanner, context, "did not find expected '!'");
@@ -80,7 +80,7 @@ export function scanTagHandle(scanner: Scanner, inDirective: boolean, context: n
 
 const URI_SIGNS = ";/?:@&=+$,.!~*'()[]";
 
-/** Reads the rest of a tag behind what was taken for its handle. */
+/** Scans the rest of a tag, after what was scanned as its handle. */
 export function scanTagUri(
   scanner: Scanner,
   head: string,
@@ -105,7 +105,7 @@ export function scanTagUri(
   return uri + scanner.text.slice(chunk, scanner.position);
 }
 
-/** Reads the escaped bytes of one character. */
+/** Scans the escaped bytes of one character. */
 function scanUriEscape(scanner: Scanner, context: number): string {
   const bytes: number[] = [];
   let width = 1;

@@ -2,13 +2,13 @@ import { Refused } from './refusals.ts';
 import type { Scanner } from './scanner.ts';
 import { Token } from './tokens.ts';
 
-/** The prefixes of tags that need no directive. */
+/** The tag prefixes that are predefined. */
 const DEFAULT_PREFIXES: readonly (readonly [string, string])[] = [
   ['!', '!'],
   ['!!', 'tag:yaml.org,2002:'],
 ];
 
-/** Reads the directives of a document, and gives the prefixes that its tag handles stand for. */
+/** Parses the directives of a document. Returns the prefixes of tag handles. */
 export function readDirectives(scanner: Scanner): ReadonlyMap<string, string> {
   const { tokens } = scanner;
   const prefixes = new Map<string, string>();
@@ -42,10 +42,10 @@ function checkVersion(scanner: Scanner, isSecond: boolean): void {
 }
 
 function addPrefix(scanner: Scanner, prefixes: Map<string, string>): void {
-  const { word, detail } = scanner.tokens;
-  const handle = word.slice(0, detail);
+  const { text, detail } = scanner.tokens;
+  const handle = text.slice(0, detail);
   if (prefixes.has(handle)) throw badDirective(scanner, 'found duplicate %TAG directive');
-  prefixes.set(handle, word.slice(detail));
+  prefixes.set(handle, text.slice(detail));
 }
 
 function badDirective({ tokens }: Scanner, problem: string): Refused {
@@ -56,19 +56,19 @@ function badDirective({ tokens }: Scanner, problem: string): Refused {
 /**
  * The full name of the tag that is the next token.
  *
- * @param context the beginning of its node
+ * @param context the start of its node
  */
 export function tagOf(
   { tokens }: Scanner,
   prefixes: ReadonlyMap<string, string>,
   context: number,
 ): string {
-  const handle = tokens.word.slice(0, tokens.detail);
-  const suffix = tokens.word.slice(tokens.detail);
+  const handle = tokens.text.slice(0, tokens.detail);
+  const suffix = tokens.text.slice(tokens.detail);
   if (handle === '') return suffix;
   const tag = (prefixes.get(handle) ?? '') + suffix;
   if (prefixes.has(handle) && tag !== '') return tag;
   const span = { start: tokens.start, end: tokens.end };
-  const complaint = { problem: 'found undefined tag handle', at: tokens.start, context };
-  throw Refused.parser('tag-handle', span, complaint, handle);
+  const serverError = { problem: 'found undefined tag handle', at: tokens.start, context };
+  throw Refused.parser('tag-handle', span, serverError, handle);
 }
