@@ -28,7 +28,7 @@ export function parseRuleNames(text: string): readonly string[] {
     if (known.includes(name)) continue;
     const meant = suggestion(name, known);
     throw new UsageError(
-      `there is no rule or family ${name}${meant === '' ? '; kubeadmit rules lists them' : meant}`,
+      `unknown rule or family ${name}${meant === '' ? '; kubeadmit rules lists them' : meant}`,
     );
   }
   return names;

@@ -89,3 +89,9 @@ const WIDE = [
 function isWide(codePoint: number): boolean {
   return WIDE.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
+
+/** The columns of a terminal that a text takes which has no control characters. */
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  return cellsOf(text, (shown) => shown).reduce((sum, { width }) => sum + width, 0);
+}
