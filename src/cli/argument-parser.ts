@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
+import { suggestion } from '../result/suggestion.ts';
 import { UsageError } from './exit.ts';
-import { suggestion } from './suggestion.ts';
 
 /** What a command line comes to: text to show, such as help, or what a command needs to run. */
 export type ParsedArguments<Options> =

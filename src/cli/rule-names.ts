@@ -1,6 +1,6 @@
 import { rules } from '../../rules/index.ts';
+import { suggestion } from '../result/suggestion.ts';
 import { UsageError } from './exit.ts';
-import { suggestion } from './suggestion.ts';
 
 /** The family of a rule, the part of its id before the slash. */
 export function familyOf(id: string): string {

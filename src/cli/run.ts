@@ -1,11 +1,11 @@
 import { reasonOf } from '../input/problem.ts';
 import { escapeControls } from '../result/message-text.ts';
+import { suggestion } from '../result/suggestion.ts';
 import { Messages } from './channel.ts';
 import { COMMANDS, commandNamed } from './commands.ts';
 import { ClosedPipe, EXIT, type ExitCode, UsageError } from './exit.ts';
 import type { Host } from './host.ts';
 import { runLint } from './lint/run-lint.ts';
-import { suggestion } from './suggestion.ts';
 
 /**
  * Runs a command line to its end.

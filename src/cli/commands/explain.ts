@@ -7,6 +7,7 @@ import { renderMarkdown } from '../../report/markdown.ts';
 import { renderRulePage } from '../../report/rule-page.ts';
 import type { Style } from '../../report/style.ts';
 import { wrap } from '../../report/wrap.ts';
+import { suggestion } from '../../result/suggestion.ts';
 import type { Rule } from '../../rule/rule.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -14,7 +15,6 @@ import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { families, familyOf } from '../rule-names.ts';
-import { suggestion } from '../suggestion.ts';
 
 interface ExplainOptions {
   readonly color?: boolean;
