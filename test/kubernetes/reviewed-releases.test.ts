@@ -57,3 +57,9 @@ it.each(ANSWERS)('%s has answers of each minor (scripts/freeze)', (path) => {
   const minors = path.endsWith('declarations.json') ? MINORS.slice(-1) : MINORS;
   expect(minors.filter((minor) => !text.includes(`"${minor}"`))).toEqual([]);
 });
+
+it.each(MINORS)('there are questions made for %s (scripts/fuzz, with KEEP)', (minor) => {
+  for (const what of ['checker', 'evaluate']) {
+    expect(read(`fixtures/cel/${what}-${minor}.jsonl`)).not.toBe('');
+  }
+});
