@@ -89,7 +89,7 @@ describe('crd/bounds', () => {
   const large = { type: 'integer', format: 'int32', maximum: 2 ** 32 };
 
   it.each([
-    { field: fraction, minor: '1.35', id: 'cut' },
+    { field: fraction, minor: '1.35', id: 'truncated' },
     { field: fraction, minor: NEWEST_MINOR, id: 'notInteger' },
     { field: large, minor: '1.35', id: 'tooLargeSoon' },
     { field: large, minor: NEWEST_MINOR, id: 'tooLarge' },

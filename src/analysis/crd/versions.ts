@@ -38,7 +38,7 @@ export function judgedVersions(
   return versions.map((version, index) => ({ version, index, alike: [] }));
 }
 
-/** The places of a field of a version in the versions that are judged with it. */
+/** The locations of a field of a version in the versions that are judged with it. */
 export function inVersionsAlike(
   alike: readonly VersionField[],
   fieldOf: (version: VersionField) => Field,
@@ -47,4 +47,16 @@ export function inVersionsAlike(
     span: fieldOf(version).location().span,
     message: `version ${version.value?.name ?? ''} has the same`,
   }));
+}
+
+/** The locations of a field of a printer column, given by its index, in the versions that are judged together. */
+export function inColumnsAlike(
+  alike: readonly VersionField[],
+  index: number,
+  name: 'name' | 'type' | 'jsonPath' | 'priority',
+): readonly RelatedSpan[] {
+  return inVersionsAlike(alike, (version) => {
+    const column = version.get('additionalPrinterColumns').items()[index];
+    return column?.get(name) ?? version;
+  });
 }
