@@ -1,5 +1,5 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
-import { mergedLocation } from '../../src/analysis/merged-location.ts';
+import { mergeFindings } from '../../src/analysis/merged-findings.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
@@ -133,14 +133,18 @@ interface FaultyFormat {
   readonly id: FaultyFormatMessage;
   readonly format: string;
   readonly type: string;
+  readonly location: Location;
 }
 
-/** What is wrong with formats in the schemas of a CRD: each combination of format and type once, as in the server's warnings. */
+/**
+ * Finds formats in the schemas of a CRD that do not do what they say: each combination of format and type once, as the
+ * server returns each warning once.
+ */
 function faultyFormats(
   resource: Resource<'CustomResourceDefinition'>,
   minor: Minor,
-): readonly (FaultyFormat & { readonly location: Location })[] {
-  const found = new Map<string, { readonly fault: FaultyFormat; readonly locations: Location[] }>();
+): readonly FaultyFormat[] {
+  const found = new Map<string, FaultyFormat[]>();
   for (const judgement of schemaJudgements(resource)) {
     for (const node of judgement.tree.having('format')) {
       const { format = '', type = '' } = node.schema;
@@ -149,15 +153,11 @@ function faultyFormats(
       const location = schemaLocation(resource, judgement, node, keyword('format'));
       const key = JSON.stringify([id, format, type]);
       const known = found.get(key);
-      if (known === undefined) {
-        found.set(key, { fault: { id, format, type }, locations: [location] });
-      } else known.locations.push(location);
+      if (known === undefined) found.set(key, [{ id, format, type, location }]);
+      else known.push({ id, format, type, location });
     }
   }
-  return [...found.values()].flatMap(({ fault, locations }) => {
-    const location = mergedLocation(locations, 'the same format');
-    return location === undefined ? [] : [{ ...fault, location }];
-  });
+  return [...found.values()].flatMap((group) => mergeFindings(group, 'the same format') ?? []);
 }
 
 function messageFor(format: string, type: string, minor: Minor): FaultyFormatMessage | undefined {
