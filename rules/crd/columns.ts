@@ -37,7 +37,7 @@ and with \`--all-namespaces\` NAMESPACE.
       rows: ['crd-lint-columns-all-wide'],
     },
     negative: {
-      text: 'the priority is {priority}, so kubectl get hides the column without -o wide, as for any priority but 0',
+      text: 'the priority is {priority}, so kubectl get shows the column only with -o wide, as for any priority other than 0',
       help: 'remove priority to always show the column',
       severity: 'warning',
       rows: ['crd-lint-column-priority-negative'],

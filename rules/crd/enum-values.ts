@@ -36,7 +36,7 @@ If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, eve
     },
     nullable: {
       text: 'nullable is true, but null is always rejected: an enum never accepts null',
-      help: 'remove nullable; to unset the property, clients omit it',
+      help: 'remove nullable; clients omit the property to unset it',
       rows: ['crd-lint-nullable-enum'],
     },
   },

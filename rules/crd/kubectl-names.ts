@@ -22,12 +22,12 @@ categories.
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#categories',
   messages: {
     shortName: {
-      text: "the short name '{name}' is that of the built-in {resource}, which kubectl selects instead",
+      text: "kubectl selects the built-in resource {resource} for the short name '{name}'",
       help: 'choose another short name',
       rows: ['crd-lint-shortname-builtin'],
     },
     plural: {
-      text: "kubectl selects the built-in {resource} for '{name}'; users must type {name}.{group}",
+      text: "kubectl selects the built-in resource {resource} for '{name}'; users must type {name}.{group}",
       help: 'add a short name, or choose another plural for a new kind',
       severity: 'info',
       rows: ['crd-lint-shortname-builtin'],
