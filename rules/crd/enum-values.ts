@@ -17,8 +17,9 @@ The API server accepts any values in an \`enum\`. A value whose type is not that
 object, because the type is validated as well. In YAML this happens to strings that are not quoted: \`on\`, \`no\`, \`1.0\`
 and \`null\` are strings only in quotes.
 
-If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, even if the enum contains it. In a branch of
-\`anyOf\` or another junctor, \`enum: [null]\` is accepted as a way to write "not set".
+If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, even if the enum contains it. It does not apply
+\`allOf\`, \`anyOf\`, \`oneOf\` and \`not\` to null, so an \`enum\` in one of their branches does not reject it; \`enum: [null]\` in a
+branch documents that the value may be null.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
@@ -36,7 +37,7 @@ If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, eve
     },
     nullable: {
       text: 'nullable is true, but null is always rejected: an enum never accepts null',
-      help: 'remove nullable; clients omit the property to unset it',
+      help: 'remove nullable, or move the enum into allOf, which does not apply to null',
       rows: ['crd-lint-nullable-enum'],
     },
   },
@@ -96,6 +97,7 @@ If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, eve
                         power: { type: string, enum: ["on", "off"] }
                         port: { x-kubernetes-int-or-string: true, enum: [80, http] }
                         restart: { type: string, anyOf: [{ enum: [Always, Never] }, { enum: [null] }] }
+                        policy: { type: string, nullable: true, allOf: [{ enum: [Retain, Delete] }] }
       `,
     ],
   },
