@@ -89,7 +89,7 @@ describe('crd/bounds', () => {
   const large = { type: 'integer', format: 'int32', maximum: 2 ** 32 };
 
   it.each([
-    { field: fraction, minor: '1.35', id: 'cut' },
+    { field: fraction, minor: '1.35', id: 'truncated' },
     { field: fraction, minor: NEWEST_MINOR, id: 'notInteger' },
     { field: large, minor: '1.35', id: 'tooLargeSoon' },
     { field: large, minor: NEWEST_MINOR, id: 'tooLarge' },
@@ -198,5 +198,35 @@ describe('compareVersionPriority', () => {
       'foo10',
     ];
     expect(sorted.toReversed().sort(compareVersionPriority)).toEqual(sorted);
+  });
+});
+
+describe('crd/format', () => {
+  const formatsOf = (content: object, minor: Minor) =>
+    findingsOf(JSON.stringify(content), minor).filter(({ rule }) => rule === 'crd/format');
+
+  it.each([
+    { field: { type: 'string', format: 'ip' }, minor: '1.33', id: 'ignored' },
+    { field: { type: 'string', format: 'ip' }, minor: '1.34', id: 'unknown' },
+    { field: { type: 'integer', format: 'ipv4' }, minor: '1.35', id: 'ignored' },
+    { field: { type: 'integer', format: 'ipv4' }, minor: NEWEST_MINOR, id: 'otherType' },
+    { field: { type: 'boolean', format: 'ipv4' }, minor: '1.35', id: 'loosens' },
+    { field: { type: 'array', format: 'ipv4' }, minor: NEWEST_MINOR, id: 'compoundType' },
+  ] as const)('reports $id of $field in $minor', ({ field, minor, id }) => {
+    const withItems = { ...field, items: { type: 'string' } };
+    expect(formatsOf(crd(withItems), minor).map(({ messageId }) => messageId)).toEqual([id]);
+  });
+
+  it('reports a format once, with other places as related locations, or counted', () => {
+    const address = { type: 'string', format: 'ip' };
+    const names = Array.from({ length: 15 }, (_, index) => `address${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, address]));
+    const [finding, ...others] = formatsOf(crd({ type: 'object', properties }), NEWEST_MINOR);
+    expect(others).toEqual([]);
+    expect(finding?.field).toContain('properties[address0]');
+    expect(finding?.related.map(({ message }) => message)).toEqual([
+      ...Array.from({ length: 9 }, () => 'the same format'),
+      'the same format, and at 4 more places',
+    ]);
   });
 });
