@@ -2,35 +2,36 @@ import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { oddityOf } from './pattern-anchors/pattern-reach.ts';
+import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 
 export default defineRule({
   id: 'crd/pattern-anchors',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A pattern that describes whole texts is anchored at both ends.',
+  summary: 'A pattern that describes a whole string is anchored at both ends.',
   details: `
-A \`pattern\` matches anywhere in a text. \`[a-z]+\` fits "NO! x", because there is a small letter in it, and
-\`[a-z]*\` fits everything, because nothing at all is enough. To describe the whole text write
+A \`pattern\` may match anywhere in a string. \`[a-z]+\` accepts "NO! x", because it contains a lower-case letter, and
+\`[a-z]*\` accepts every string, because it also matches nothing. To describe the whole string, use
 \`^[a-z]+$\`.
 
-A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what ends with b. Write \`^(a|b)$\`.
+An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that begins with a or ends with b. Use
+\`^(a|b)$\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     everything: {
-      text: "the pattern '{pattern}' fits every text: it also fits where it finds nothing",
-      help: 'put ^ before it and $ behind it, if the whole text is meant',
+      text: "the pattern '{pattern}' matches every string, even an empty one",
+      help: 'add the missing {missing} so that the pattern must match the whole string',
       rows: ['crd-lint-pattern-unanchored'],
     },
     alternatives: {
-      text: "of the pattern '{pattern}', ^ belongs to the first alternative only, and $ to the last",
-      help: 'put the alternatives into a group, as in ^(a|b)$',
+      text: "the pattern '{pattern}' also accepts '{witness}': ^ and $ apply to one alternative each",
+      help: 'group the alternatives, as in ^(a|b)$',
     },
     unanchored: {
-      text: "the pattern '{pattern}' has no ^ and no $, so any text fits that has such a part somewhere",
-      help: 'write ^{pattern}$, if the whole text is meant',
+      text: "the pattern '{pattern}' also accepts '{witness}', because it has no anchors",
+      help: 'use {anchored} if the whole string must match',
       severity: 'info',
       rows: ['crd-lint-pattern-unanchored'],
     },
@@ -58,6 +59,8 @@ A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what end
                       properties:
                         zone: { type: string, pattern: "[a-z]*" }
                         #                              ^^^^^^^^ expect: everything
+                        start: { type: string, pattern: "^[a-z]*" }
+                        #                               ^^^^^^^^^ expect: everything
                         class: { type: string, pattern: "^gold|silver$" }
                         #                               ^^^^^^^^^^^^^^^ expect: alternatives
                         name: { type: string, pattern: "[a-z]+(-[a-z]+)*" }
@@ -88,6 +91,8 @@ A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what end
                         class: { type: string, pattern: "^(gold|silver)$" }
                         image: { type: string, pattern: "@sha256:[0-9a-f]{64}" }
                         path: { type: string, pattern: "^/" }
+                        # In a group, the alternatives would accept the same strings.
+                        folder: { type: string, pattern: "^.{2,}|[^./]$" }
       `,
     ],
   },
@@ -95,9 +100,20 @@ A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what end
     for (const judgement of schemaJudgements(resource)) {
       for (const node of seen(judgement.tree, 'pattern')) {
         const { pattern = '' } = node.schema;
-        const oddity = oddityOf(pattern);
-        if (oddity === undefined) continue;
-        report(oddity, schemaLocation(resource, judgement, node, keyword('pattern')), { pattern });
+        const reach = excessiveReach(pattern);
+        if (reach === undefined) continue;
+        const location = schemaLocation(resource, judgement, node, keyword('pattern'));
+        const values = { pattern, ...reach };
+        switch (values.kind) {
+          case 'everything':
+            report('everything', location, values);
+            break;
+          case 'alternatives':
+            report('alternatives', location, values);
+            break;
+          case 'unanchored':
+            report('unanchored', location, values);
+        }
       }
     }
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { oddityOf } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
+import { excessiveReach } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
+import { sampleString } from '../../rules/crd/pattern-anchors/sample-string.ts';
 import { jsonSize } from '../../rules/crd/size/json-size.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
 import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
@@ -114,33 +115,71 @@ describe('jsonSize', () => {
   });
 });
 
-describe('oddityOf', () => {
+describe('excessiveReach', () => {
   it.each([
-    ['[a-z]*', 'everything'],
-    ['^[a-z]*', 'everything'],
-    ['(a|b)?', 'everything'],
-    ['^a|b$', 'alternatives'],
-    ['^(\\d+)|([a-f]+)$', 'alternatives'],
-    ['[a-z]+', 'unanchored'],
-    ['[a-z0-9]([-a-z0-9]*[a-z0-9])?', 'unanchored'],
-    ['\\d{4}', 'unanchored'],
-    ['', undefined],
-    ['.*', undefined],
-    ['^.*', undefined],
-    ['^[a-z]*$', undefined],
-    ['^$|^[a-z]+$', undefined],
-    ['^a$|^b$', undefined],
-    ['^(a|b)$', undefined],
-    ['(^a$|^b$)', undefined],
-    ['^[|]|a', undefined],
-    ['^s3://', undefined],
-    ['\\.com$', undefined],
-    ['foo', undefined],
-    ['@sha256:[0-9a-f]{64}', undefined],
-    ['\\A[a-z]+\\z', undefined],
-    ['(', undefined],
-  ])('of %s is %s', (pattern, oddity) => {
-    expect(oddityOf(pattern)).toBe(oddity);
+    ['[a-z]*', '^ and $'],
+    ['^[a-z]*', '$'],
+    ['[a-z]*$', '^'],
+    ['(a|b)?', '^ and $'],
+  ])('of %s is every string', (pattern, missing) => {
+    expect(excessiveReach(pattern)).toEqual({ kind: 'everything', missing });
+  });
+
+  it.each([
+    ['^a|b$', 'alternatives', 'ax'],
+    ['^gold|silver$', 'alternatives', 'goldx'],
+    ['^(\\d+)|([a-f]+)$', 'alternatives', '0x'],
+    ['^Hostname|IPAddress|[a-z]+\\/[a-z]+$', 'alternatives', 'Hostnamex'],
+    ['[a-z]+', 'unanchored', 'x!'],
+    ['[a-z0-9]([-a-z0-9]*[a-z0-9])?', 'unanchored', 'x!'],
+    ['\\d{4}', 'unanchored', '0000x'],
+  ])('of %s is shown by a string (%s)', (pattern, kind, witness) => {
+    expect(excessiveReach(pattern)).toMatchObject({ kind, witness });
+  });
+
+  it('shows the pattern with anchors', () => {
+    expect(excessiveReach('[a-z]+')).toMatchObject({ anchored: '^[a-z]+$' });
+    expect(excessiveReach('[a-z]+|[0-9]+')).toMatchObject({ anchored: '^([a-z]+|[0-9]+)$' });
+  });
+
+  it.each([
+    '',
+    '.*',
+    '^.*',
+    '^[a-z]*$',
+    '^$|^[a-z]+$',
+    '^a$|^b$',
+    '^(a|b)$',
+    '(^a$|^b$)',
+    // The same strings with the alternatives in a group.
+    '^.{2,}|[^./]$',
+    '^a.*|.*b$',
+    '^[|]|a',
+    '^s3://',
+    '\\.com$',
+    'foo',
+    '@sha256:[0-9a-f]{64}',
+    '\\A[a-z]+\\z',
+    '(',
+  ])('of %s is not excessive', (pattern) => {
+    expect(excessiveReach(pattern)).toBeUndefined();
+  });
+});
+
+describe('sampleString', () => {
+  it.each([
+    ['^gold|silver$', 'gold'],
+    ['^[a-z]([-a-z0-9]*[a-z0-9])?$', 'x'],
+    ['^(?:\\d{1,3}\\.){3}\\d+$', '0.0.0.0'],
+    ['(?P<n>[^x]a+)(?i:B)[0-9]*', 'aaB'],
+    ['[\\]~]{2}\\/', ']]/'],
+    ['a{0}b{2,3}?c', 'bbc'],
+    ['[[:alpha:]]', undefined],
+    ['\\p{L}', undefined],
+    ['(a', undefined],
+    ['a)', undefined],
+  ])('of %s is %s', (pattern, sample) => {
+    expect(sampleString(pattern)).toBe(sample);
   });
 });
 
