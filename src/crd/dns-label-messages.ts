@@ -1,9 +1,9 @@
 import { type DnsNameProblem, dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
 
-const WORDS: Readonly<Record<DnsNameProblem, string>> = {
+const PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
   'too-long': 'it is longer than 63 characters',
   format:
-    'only lower-case letters, digits and - are allowed, with a letter at the start and none of - at the end',
+    'it must consist of lower-case letters, digits and -, start with a letter and end with a letter or digit',
 };
 
 /**
@@ -12,5 +12,5 @@ const WORDS: Readonly<Record<DnsNameProblem, string>> = {
  */
 export function labelProblem(name: string): string | undefined {
   const problem = dns1035LabelProblems(name)[0];
-  return problem === undefined ? undefined : WORDS[problem];
+  return problem === undefined ? undefined : PROBLEMS[problem];
 }
