@@ -5,7 +5,7 @@ export default defineRule({
   id: 'crd/map-type',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'x-kubernetes-map-type is set on objects only, and is atomic or granular.',
+  summary: 'The x-kubernetes-map-type keyword is used on objects only, and is atomic or granular.',
   details: `
 \`x-kubernetes-map-type\` controls how server-side apply merges an object: \`granular\` (the default) merges it field by
 field, \`atomic\` replaces it as one value with a single owner. It is allowed on schemas of \`type: object\` only.

@@ -1,6 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { labelProblem } from '../../src/crd/dns-label-messages.ts';
-import { toLower } from '../../src/go/lower-case.ts';
+import { kindProblem, labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -50,7 +49,7 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
       ],
     },
     kindLabel: {
-      text: "'{name}' is not a valid kind: in lower case, {problem}",
+      text: "'{name}' is not a valid kind: {problem}",
       help: 'use a kind such as CronTab',
       cause: 'FieldValueInvalid',
       rows: ['crd-names-kind-label', 'crd-names-listkind-label'],
@@ -147,11 +146,10 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
     }
     for (const field of [kind, listKind]) {
       const name = field.value ?? '';
-      const problem = name === '' ? undefined : labelProblem(toLower(name));
+      const problem = name === '' ? undefined : kindProblem(name);
       if (problem === undefined) continue;
-      if (isDerived(field)) {
-        reportDerived('listKind', field.path, name, `in lower case, ${problem}`);
-      } else report('kindLabel', field, { name, problem });
+      if (isDerived(field)) reportDerived('listKind', field.path, name, problem);
+      else report('kindLabel', field, { name, problem });
     }
     if (kind.value !== undefined && kind.value !== '' && kind.value === listKind.value) {
       report('same', listKind, { name: kind.value });

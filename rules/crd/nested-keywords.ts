@@ -5,7 +5,7 @@ export default defineRule({
   id: 'crd/nested-keywords',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'allOf, anyOf, oneOf and not contain value validations only.',
+  summary: 'The keywords allOf, anyOf, oneOf and not contain value validations only.',
   details: `
 The schema of a CRD must be *structural*: the keywords that define a value (\`type\`, \`title\`, \`description\`, \`default\`,
 \`nullable\`, \`additionalProperties\` and the \`x-kubernetes-\` keywords) are outside \`allOf\`, \`anyOf\`, \`oneOf\` and

@@ -22,12 +22,12 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
   messages: {
     everything: {
       text: "the pattern '{pattern}' matches every string, even an empty one",
-      help: 'add the missing {missing} so that the pattern must match the whole string',
+      help: 'add {missing} so that the pattern must match the whole string',
       rows: ['crd-lint-pattern-unanchored'],
     },
     alternatives: {
       text: "the pattern '{pattern}' also accepts '{witness}': ^ and $ apply to one alternative each",
-      help: 'group the alternatives, as in ^(a|b)$',
+      help: 'put the alternatives into a group, as in ^(a|b)$',
     },
     unanchored: {
       text: "the pattern '{pattern}' also accepts '{witness}', because it has no anchors",
