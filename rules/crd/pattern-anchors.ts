@@ -1,6 +1,7 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
+import type { SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 
@@ -63,6 +64,7 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
                         #                               ^^^^^^^^^ expect: everything
                         class: { type: string, pattern: "^gold|silver$" }
                         #                               ^^^^^^^^^^^^^^^ expect: alternatives
+                        otherClass: { type: string, pattern: "^gold|silver$" }
                         name: { type: string, pattern: "[a-z]+(-[a-z]+)*" }
                         #                              ^^^^^^^^^^^^^^^^^^ expect: unanchored
       `,
@@ -98,23 +100,37 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
   },
   check(resource, { report }) {
     for (const judgement of schemaJudgements(resource)) {
-      for (const node of seen(judgement.tree, 'pattern')) {
-        const { pattern = '' } = node.schema;
+      for (const [pattern, nodes] of nodesByPattern(judgement.tree)) {
         const reach = excessiveReach(pattern);
         if (reach === undefined) continue;
-        const location = schemaLocation(resource, judgement, node, keyword('pattern'));
-        const values = { pattern, ...reach };
-        switch (values.kind) {
+        const [first, ...others] = nodes
+          .map((node) => schemaLocation(resource, judgement, node, keyword('pattern')))
+          .sort((a, b) => a.span.start - b.span.start);
+        if (first === undefined) continue;
+        const repeated = others.map(({ span }) => ({ span, message: 'the same pattern' }));
+        const location = { ...first, related: [...first.related, ...repeated] };
+        switch (reach.kind) {
           case 'everything':
-            report('everything', location, values);
+            report('everything', location, { pattern, missing: reach.missing });
             break;
           case 'alternatives':
-            report('alternatives', location, values);
+            report('alternatives', location, { pattern, witness: reach.witness });
             break;
           case 'unanchored':
-            report('unanchored', location, values);
+            report('unanchored', location, { pattern, ...reach });
         }
       }
     }
   },
 });
+
+function nodesByPattern(tree: SchemaTree): ReadonlyMap<string, readonly SchemaNode[]> {
+  const groups = new Map<string, SchemaNode[]>();
+  for (const node of seen(tree, 'pattern')) {
+    const { pattern = '' } = node.schema;
+    const group = groups.get(pattern);
+    if (group === undefined) groups.set(pattern, [node]);
+    else group.push(node);
+  }
+  return groups;
+}

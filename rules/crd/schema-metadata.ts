@@ -25,7 +25,7 @@ resources.
       ],
     },
     restricted: {
-      text: "'{keyword}' is not allowed for metadata; only type, and properties name and generateName are",
+      text: "'{keyword}' is not allowed in the schema of metadata; only type, name and generateName are",
       help: 'remove it; the server validates metadata itself',
       cause: 'FieldValueForbidden',
       rows: ['crd-structural-metadata-restricted'],

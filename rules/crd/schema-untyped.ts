@@ -28,7 +28,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
       rows: ['crd-structural-item-type-required'],
     },
     items: {
-      text: 'a list has no items, the schema of its elements',
+      text: 'type: array requires items, the schema of the elements',
       help: 'add items with a type',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-items-required', 'crd-decode-items-scalar-tolerated'],

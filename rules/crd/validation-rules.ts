@@ -1,4 +1,5 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { isBlank } from '../../src/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -55,18 +56,26 @@ of four values. \`fieldPath\` is the path from the schema with the rule to the f
       help: 'remove it',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-fieldpath-blank'],
+      explains: ['crd/validation-rules#malformedPath'],
     },
     pathLines: {
       text: 'fieldPath contains a line break',
       help: 'remove the line break',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-fieldpath-newline'],
+      explains: ['crd/validation-rules#malformedPath'],
     },
     path: {
       text: "fieldPath '{path}' is not the path of a field: {reason}",
       help: 'start at the schema with the rule, and put a dot before each name',
       cause: 'FieldValueInvalid',
-      rows: ['crd-cel-fieldpath-invalid', 'crd-cel-fieldpath-blank', 'crd-cel-fieldpath-newline'],
+      rows: ['crd-cel-fieldpath-invalid'],
+    },
+    malformedPath: {
+      text: "fieldPath '{path}' is not the path of a field: {reason}",
+      help: 'start at the schema with the rule, and put a dot before each name',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-cel-fieldpath-blank', 'crd-cel-fieldpath-newline'],
     },
     pathCrash: {
       text: "the API server crashes on fieldPath '{path}' (HTTP 500): the path enters a map with arbitrary values",
@@ -112,11 +121,11 @@ of four values. \`fieldPath\` is the path from the schema with the rule to the f
                           message: "positive\nplease"
                           #        ^^^^^^^^^^^^^^^^^^ expect: messageLines
                           fieldPath: " "
-                          #          ^^^ expect: pathBlank, path
+                          #          ^^^ expect: pathBlank, malformedPath
                         - rule: "self.size > 0 &&\nself.size < 9"
                         # ^^^^ expect: messageNeeded
                           fieldPath: ".size\n"
-                          #          ^^^^^^^^^ expect: pathLines, path
+                          #          ^^^^^^^^^ expect: pathLines, malformedPath
                         - rule: self.size > 0
       `,
       yaml`
@@ -198,7 +207,8 @@ of four values. \`fieldPath\` is the path from the schema with the rule to the f
       report('pathLines', location);
     }
     for (const { location, values } of schemaProblems(resource, 'field-path')) {
-      report('path', location, values);
+      const isMalformed = isBlank(values.path) || /[\n\r]/.test(values.path);
+      report(isMalformed ? 'malformedPath' : 'path', location, values);
     }
     for (const { location, values } of schemaProblems(resource, 'field-path-crash')) {
       report('pathCrash', location, values);

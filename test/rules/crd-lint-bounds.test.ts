@@ -73,6 +73,34 @@ describe('crd/size', () => {
     expect(severities).toEqual(['warning', 'error']);
   });
 
+  it('counts a schema that all versions share once, as it is stored', () => {
+    const twoVersions = (differ: boolean) => {
+      const copy = JSON.parse(crdOfSize(900_000));
+      const [version] = copy.spec.versions;
+      const other = structuredClone({ ...version, name: 'v2', storage: false });
+      if (differ) other.schema.openAPIV3Schema.properties.spec.properties.field.maxLength = 9;
+      copy.spec.versions.push(other);
+      return JSON.stringify(copy);
+    };
+    const ids = [twoVersions(false), twoVersions(true)].map((content) =>
+      findingsOf(content)
+        .filter(({ rule }) => rule === 'crd/size')
+        .map(({ messageId }) => messageId),
+    );
+    expect(ids).toEqual([['apply'], ['etcd']]);
+  });
+
+  it('mentions descriptions only where there are some', () => {
+    const described = findingsOf(crdOfSize(300_000)).find(({ rule }) => rule === 'crd/size');
+    expect(described?.help).toMatch(
+      /^apply it with --server-side, or shorten the descriptions, which have \d+ bytes$/,
+    );
+    const values = Array.from({ length: 30_000 }, (_, index) => `value-${index}`);
+    const plain = JSON.stringify(crd({ type: 'string', enum: values }));
+    const { help } = findingsOf(plain).find(({ rule }) => rule === 'crd/size') ?? {};
+    expect(help).toBe('apply it with --server-side');
+  });
+
   it('counts other annotations, and not the one that is replaced', () => {
     const other = { annotations: { 'example.com/note': 'x'.repeat(1000) } };
     const replaced = { annotations: { [KEY]: 'x'.repeat(100_000) } };
