@@ -38,15 +38,17 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
       cause: 'FieldValueRequired',
       rows: ['crd-names-singular-required', 'crd-names-listkind-required'],
     },
+    pluralLabel: {
+      text: "'{name}' is not a valid plural name: {problem}",
+      help: 'use the plural of the kind in lower case, such as crontabs',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-names-plural-label'],
+      explains: ['crd/name#mismatch'],
+    },
     label: {
       text: "'{name}' is not a valid name: {problem}",
       cause: 'FieldValueInvalid',
-      rows: [
-        'crd-names-plural-label',
-        'crd-names-singular-label',
-        'crd-names-shortname-label',
-        'crd-names-category-label',
-      ],
+      rows: ['crd-names-singular-label', 'crd-names-shortname-label', 'crd-names-category-label'],
     },
     kindLabel: {
       text: "'{name}' is not a valid kind: {problem}",
@@ -78,7 +80,7 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
           group: stable.example.com
           names:
             plural: cron_tabs
-            #       ^^^^^^^^^ expect: label
+            #       ^^^^^^^^^ expect: pluralLabel
             kind: Cron-Tab-
             #     ^^^^^^^^^ expect: kindLabel, derivedLabel
             listKind: Cron-Tab-
@@ -142,7 +144,7 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
       const problem = labelProblem(name);
       if (problem === undefined) continue;
       if (isDerived(field)) reportDerived('singular', field.path, name, problem);
-      else report('label', field, { name, problem });
+      else report(field.segment === 'plural' ? 'pluralLabel' : 'label', field, { name, problem });
     }
     for (const field of [kind, listKind]) {
       const name = field.value ?? '';

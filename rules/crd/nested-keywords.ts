@@ -46,6 +46,7 @@ Move the keyword out of \`allOf\`, \`anyOf\`, \`oneOf\` or \`not\`, to the schem
       help: 'remove it, or rename the property',
       cause: 'FieldValueForbidden',
       rows: ['crd-nested-metadata'],
+      explains: ['crd/nested-properties#metadata'],
     },
   },
   examples: {

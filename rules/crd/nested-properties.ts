@@ -22,6 +22,12 @@ Declare the property in \`properties\` of the root as well, with its type.
       cause: 'FieldValueRequired',
       rows: ['crd-complete-property', 'crd-complete-not'],
     },
+    metadata: {
+      text: 'metadata is validated here, but the schema does not declare it',
+      help: 'remove it; metadata cannot be validated inside allOf, anyOf, oneOf or not',
+      cause: 'FieldValueRequired',
+      rows: ['crd-complete-property'],
+    },
     items: {
       text: 'items are validated here, but the schema does not declare them',
       help: 'declare items, with their type, outside allOf, anyOf, oneOf and not',
@@ -54,6 +60,8 @@ Declare the property in \`properties\` of the root as well, with its type.
                       #                     ^^^^^^^^^^^^^^^^^^^^ expect: property
                     - items: { minimum: 1 }
                       #      ^^^^^^^^^^^^^^ expect: items
+                    - properties: { metadata: { maxProperties: 1 } }
+                      #                       ^^^^^^^^^^^^^^^^^^^^ expect: metadata
       `,
     ],
     good: [
@@ -81,7 +89,8 @@ Declare the property in \`properties\` of the root as well, with its type.
   },
   check(resource, { report }) {
     for (const { location, values } of schemaProblems(resource, 'nested-undeclared')) {
-      report('property', location, values);
+      if (values.name === 'metadata') report('metadata', location);
+      else report('property', location, values);
     }
     for (const { location } of schemaProblems(resource, 'nested-items')) {
       report('items', location);

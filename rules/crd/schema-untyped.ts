@@ -1,4 +1,5 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -18,6 +19,12 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
     field: {
       text: "'{name}' has no type",
       help: 'add a type, or x-kubernetes-preserve-unknown-fields: true for arbitrary values',
+      cause: 'FieldValueRequired',
+      rows: ['crd-structural-field-type-required'],
+    },
+    nested: {
+      text: "'{name}' has a type only inside allOf, anyOf, oneOf or not, which does not count",
+      help: 'set the type outside, or x-kubernetes-int-or-string: true for integers and strings',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-field-type-required'],
     },
@@ -60,6 +67,8 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
                     # ^^^^^ expect: item
                     ports: { type: array }
                   # ^^^^^ expect: items
+                    limit: { anyOf: [{ type: string }, { type: integer }] }
+                  # ^^^^^ expect: nested
       `,
     ],
     good: [
@@ -87,8 +96,8 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'field-untyped')) {
-      report('field', location, values);
+    for (const { node, location, values } of schemaProblems(resource, 'field-untyped')) {
+      report(hasNestedType(node) ? 'nested' : 'field', location, values);
     }
     for (const { location } of schemaProblems(resource, 'item-untyped')) {
       report('item', location);
@@ -98,3 +107,9 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
     }
   },
 });
+
+/** Whether a branch of a junctor has the type that the schema itself lacks. */
+function hasNestedType({ schema }: SchemaNode): boolean {
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema;
+  return [...allOf, ...anyOf, ...oneOf, not].some((branch) => (branch?.type ?? '') !== '');
+}

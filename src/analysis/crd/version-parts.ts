@@ -9,7 +9,7 @@ export function rootSchemaOf({
   return version.value?.schema?.openAPIV3Schema;
 }
 
-/** The versions to look at for what depends on several of their parts: the first one where all versions are alike in all of them. */
+/** The versions to check for what depends on several parts: only the first one if all versions have the same parts. */
 export function versionsBy(
   resource: Resource<'CustomResourceDefinition'>,
   ...parts: readonly SharedPart[]
