@@ -1,6 +1,6 @@
 import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
-import { settledWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
+import { unambiguousWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -112,7 +112,7 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
     ],
   },
   check(resource, { report }) {
-    for (const client of settledWebhookClients(resource)) {
+    for (const client of unambiguousWebhookClients(resource)) {
       const service = client.get('service');
       const bundle = client.get('caBundle');
       if (bundle.pruned || hasInjectedBundle(resource) || isScaffolded(client)) continue;
