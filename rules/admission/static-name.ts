@@ -1,7 +1,4 @@
-import {
-  hasStaticName,
-  obstacleToStaticManifest,
-} from '../../src/analysis/admission/static-manifests.ts';
+import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -18,22 +15,13 @@ on its disk (\`staticManifestsDir\` in its AdmissionConfiguration). The names of
 \`.static.k8s.io\`. The API server warns if an object with such a name is created through the API; if the feature gate
 ManifestBasedAdmissionControlConfig is enabled, which is not the default, it rejects the object.
 
-An object with a reference to a Service, to parameters or to a policy without this suffix cannot be a static manifest,
-so its name is a mistake. For other objects there is nothing to do if the file is in that directory.
+There is nothing to do for a file in that directory.
 `,
   reference: 'https://kubernetes.io/docs/reference/access-authn-authz/manifest-admission-control/',
   messages: {
     reserved: {
-      text: "names that end with '.static.k8s.io' are reserved for static manifests, and this object cannot be one",
-      help: "choose a name that does not end with '.static.k8s.io'",
-      cause: 'Warning',
-      rows: ['meta-static-suffix-warning'],
-      range: minorsWith('static-name-warnings'),
-    },
-    static: {
       text: "names that end with '.static.k8s.io' are reserved for static manifests of the API server",
-      help: 'place the file in the staticManifestsDir of the API server, or choose another name',
-      severity: 'info',
+      help: 'choose another name, unless the API server loads this file from its staticManifestsDir',
       cause: 'Warning',
       rows: ['meta-static-suffix-warning'],
       range: minorsWith('static-name-warnings'),
@@ -51,16 +39,6 @@ so its name is a mistake. For other objects there is nothing to do if the file i
           policyName: replicas
           validationActions: [Deny]
       `,
-      yaml`
-        apiVersion: admissionregistration.k8s.io/v1
-        kind: ValidatingAdmissionPolicyBinding
-        metadata:
-          name: replicas.static.k8s.io
-          #     ^^^^^^^^^^^^^^^^^^^^^^ expect: static
-        spec:
-          policyName: replicas.static.k8s.io
-          validationActions: [Deny]
-      `,
     ],
     good: [
       yaml`
@@ -74,15 +52,6 @@ so its name is a mistake. For other objects there is nothing to do if the file i
     ],
   },
   check(resource, { report }) {
-    if (!hasStaticName(resource)) return;
-    const name = resource.root.get('metadata').get('name');
-    const obstacle = obstacleToStaticManifest(resource);
-    if (obstacle === undefined) {
-      report('static', name);
-      return;
-    }
-    const { span } = obstacle.location('key');
-    const related = [{ span, message: 'not allowed in a static manifest' }];
-    report('reserved', name, {}, { related });
+    if (hasStaticName(resource)) report('reserved', resource.root.get('metadata').get('name'));
   },
 });

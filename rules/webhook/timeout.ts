@@ -7,7 +7,7 @@ export default defineRule({
   id: 'webhook/timeout',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
-  summary: 'The timeoutSeconds of a webhook are between 1 and 30.',
+  summary: 'A webhook has a timeout of 1 to 30 seconds.',
   details: `
 Every request that a webhook matches waits for its response. \`timeoutSeconds\` must be between 1 and 30; the default is
 10. After that time, \`failurePolicy\` determines whether the request is rejected.
