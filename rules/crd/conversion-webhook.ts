@@ -1,6 +1,6 @@
 import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
-import { settledWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
+import { unambiguousWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -114,7 +114,7 @@ does listing the kind; garbage collection and the deletion of namespaces stop as
     ],
   },
   check(resource, { report }) {
-    for (const client of settledWebhookClients(resource)) {
+    for (const client of unambiguousWebhookClients(resource)) {
       const service = client.get('service');
       const bundle = client.get('caBundle');
       if (bundle.pruned || hasInjectedBundle(resource) || isScaffolded(client)) continue;

@@ -126,6 +126,6 @@ describe('explain', () => {
 
   it('lists a family', async () => {
     const { stdout } = await runIn({ cwd }, 'explain', 'webhook');
-    expect(stdout).toMatch(/^webhook\/timeout +A webhook is given/m);
+    expect(stdout).toMatch(/^webhook\/timeout +A webhook has a timeout/m);
   });
 });

@@ -5,7 +5,7 @@ import { type Location, locationAt, type RelatedSpan } from '../../rule/location
 import type { Resource } from '../../rule/resource.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
-/** The result of checking the schema of a version, or of all versions if they have the same schema. */
+/** The result of checking the schema of a version, or of all versions if they share one. */
 export interface SchemaJudgement extends JudgedVersion, CheckedSchema {}
 
 const judgements = new WeakMap<object, readonly SchemaJudgement[]>();
@@ -27,7 +27,7 @@ export function schemaJudgements(
   return known;
 }
 
-/** Whether any of the versions that have the same schema has the status subresource. */
+/** Whether the status subresource is enabled, in any of the versions that share a schema. */
 function hasStatus(
   resource: Resource<'CustomResourceDefinition'>,
   { version, alike }: JudgedVersion,
@@ -42,13 +42,13 @@ function hasStatus(
 }
 
 /** A problem with the location at which it is reported. */
-export interface PlacedProblem<C extends SchemaProblemCode> {
-  readonly values: SchemaProblem<C>['values'];
+export interface PlacedProblem<C extends SchemaProblemCode>
+  extends Pick<SchemaProblem<C>, 'node' | 'values'> {
   readonly location: Location;
 }
 
 /**
- * The problems of one kind in all schemas of a CRD. If several versions have the same schema, the location is in the
+ * The problems of one kind in all schemas of a CRD. Where several versions share a schema, a problem is located in the
  * first one, with the others as related locations.
  */
 export function* schemaProblems<C extends SchemaProblemCode>(
@@ -57,7 +57,8 @@ export function* schemaProblems<C extends SchemaProblemCode>(
 ): Iterable<PlacedProblem<C>> {
   for (const judgement of schemaJudgements(resource)) {
     for (const problem of judgement.problems.get(code)) {
-      yield { values: problem.values, location: locationOf(resource, judgement, problem) };
+      const { node, values } = problem;
+      yield { node, values, location: locationOf(resource, judgement, problem) };
     }
   }
 }
@@ -79,8 +80,8 @@ export function schemaPath(
 }
 
 /**
- * The location of something in a schema: in the first of the versions that have the same schema, with the others as
- * related locations.
+ * The location of something in a schema: in the first of the versions that share it, with the others as related
+ * locations.
  *
  * @param path the server's path below the root's schema, if it is not that of the location
  */

@@ -9,10 +9,7 @@ export function rootSchemaOf({
   return version.value?.schema?.openAPIV3Schema;
 }
 
-/**
- * The versions to check for what depends on several of their parts: only the first if all versions are equal in these
- * parts.
- */
+/** The versions to check for what depends on several parts: only the first one if all versions have the same parts. */
 export function versionsBy(
   resource: Resource<'CustomResourceDefinition'>,
   ...parts: readonly SharedPart[]

@@ -6,14 +6,14 @@ import type { Resource } from '../../rule/resource.ts';
 
 export type VersionField = Field<CustomResourceDefinitionVersion>;
 
-/** The parts of a version that the server moves to the spec if they are equal in all versions. */
+/** The parts of a version that the server moves out of the versions if they are the same in all of them. */
 export type SharedPart =
   | 'schema'
   | 'subresources'
   | 'additionalPrinterColumns'
   | 'selectableFields';
 
-/** A version whose part is checked, and the versions whose part is equal and is checked with it. */
+/** A version of which a part is checked, and the other versions if they have the same part. */
 export interface JudgedVersion {
   readonly version: VersionField;
   readonly index: number;
@@ -21,8 +21,8 @@ export interface JudgedVersion {
 }
 
 /**
- * The versions in which the server validates a part: only the first if the part is equal in all versions, otherwise
- * each of them, even if some are equal.
+ * The versions of which the server checks a part: only the first one if the part is the same in all versions,
+ * otherwise each of them, even if some are alike.
  */
 export function judgedVersions(
   resource: Resource<'CustomResourceDefinition'>,
@@ -38,7 +38,7 @@ export function judgedVersions(
   return versions.map((version, index) => ({ version, index, alike: [] }));
 }
 
-/** The locations of a field of a version in the versions that are checked with it. */
+/** The locations of a field in the versions that are checked together with the first one. */
 export function inVersionsAlike(
   alike: readonly VersionField[],
   fieldOf: (version: VersionField) => Field,

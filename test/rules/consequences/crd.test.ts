@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { lintPedantically } from '../../lint/lint-pedantically.ts';
 
 /** A manifest with a mistake of which the server reports several errors, as `rule#message`. */
 interface RootCause {

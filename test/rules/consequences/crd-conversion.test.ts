@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { lintPedantically } from '../../lint/lint-pedantically.ts';
 
 /** A manifest with one mistake about which the server reports several errors. */
 interface Mistake {
