@@ -8,7 +8,13 @@ import { checkNumber, isJsonInteger, kindOfNumber } from './numbers.ts';
 import { isSchemaList } from './schema-node.ts';
 import { isOfStringFormat, isRecognizedFormat, isStringFormat } from './string-formats.ts';
 import { isIntOrString, mapValueSchema, type StructuralSchema } from './structural.ts';
-import { invalid, Outcome, type Trail, type ValueProblem } from './validation-outcome.ts';
+import {
+  invalid,
+  type JsonType,
+  Outcome,
+  type Trail,
+  type ValueProblem,
+} from './validation-outcome.ts';
 
 export interface ValidationOptions {
   readonly minor: Minor;
@@ -39,7 +45,7 @@ export function validateValue(
   return { problems: outcome.problems ?? [], tooDeep: validator.tooDeep };
 }
 
-type Kind = 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object';
+type Kind = Exclude<JsonType, 'null'>;
 
 class Validator {
   readonly #options: ValidationOptions;
@@ -81,7 +87,7 @@ class Validator {
       this.#checkNumber(value, kind, schema, trail, out);
     } else if (isArray(value)) this.#checkList(value, schema, trail, nested, out);
     if ((schema.enum ?? []).length > 0 && !isInEnum(value, kind, schema.enum ?? [])) {
-      out.add({ kind: 'enum', values: schema.enum ?? [] }, trail);
+      out.add({ kind: 'enum', values: schema.enum ?? [] }, { schema, trail, keyword: 'enum' });
     }
     out.matches++;
     if (isMapping(value)) this.#checkObject(value, schema, trail, nested, out);
@@ -93,10 +99,13 @@ class Validator {
   #checkNull(schema: StructuralSchema, trail: Trail | undefined, out: Outcome): void {
     const types = this.#typesOf(schema);
     if (types.length > 0 && schema.nullable !== true) {
-      out.add({ kind: 'type', expected: types.join(' or ') }, trail);
+      out.add(
+        { kind: 'type', expected: types.join(' or '), actual: 'null' },
+        { schema, trail, keyword: 'type' },
+      );
     } else out.matches++;
     if ((schema.enum ?? []).length > 0) {
-      out.add({ kind: 'enum', values: schema.enum ?? [] }, trail);
+      out.add({ kind: 'enum', values: schema.enum ?? [] }, { schema, trail, keyword: 'enum' });
     }
   }
 
@@ -134,12 +143,13 @@ class Validator {
     const fits = types.includes(kind) || isNumeric;
     const isTextual = kind === 'string' || kind === 'array';
     if (!isTextual && format !== '' && !fits && format !== ownFormat(kind)) {
-      out.add({ kind: 'type', expected: format }, trail);
+      out.add({ kind: 'type', expected: format, actual: kind }, { schema, trail, keyword: 'type' });
       return;
     }
     const wantsNumber = types.includes('number') || types.includes('integer');
     if (!fits && !(isTextual && format !== '' && !wantsNumber)) {
-      out.add({ kind: 'type', expected: types.length > 0 ? types.join(' or ') : format }, trail);
+      const expected = types.length > 0 ? types.join(' or ') : format;
+      out.add({ kind: 'type', expected, actual: kind }, { schema, trail, keyword: 'type' });
       return;
     }
     out.matches++;
@@ -155,19 +165,27 @@ class Validator {
     const { maxLength, minLength, pattern = '' } = schema;
     const length = maxLength === undefined && minLength === undefined ? 0 : countCharacters(value);
     if (maxLength !== undefined && length > maxLength) {
-      out.add({ kind: 'too-long', most: Number(maxLength) }, trail);
+      out.add(
+        { kind: 'too-long', most: Number(maxLength) },
+        { schema, trail, keyword: 'maxLength' },
+      );
     } else if (minLength !== undefined && length < minLength) {
-      out.add(invalid(`it is shorter than minLength ${minLength}`), trail);
+      const reason = `it is shorter than minLength ${minLength}`;
+      out.add(invalid(reason), { schema, trail, keyword: 'minLength' });
     } else if (pattern !== '') {
       const compiled = compileRegularExpression(pattern);
       if (!compiled.ok || !compiled.expression.matches(value)) {
-        out.add(invalid(`it does not match the pattern ${pattern}`), trail);
+        const reason = `it does not match the pattern ${pattern}`;
+        out.add(invalid(reason), { schema, trail, keyword: 'pattern' });
       }
     }
     const format = this.#formatOf(schema);
     if (format === '' || !isStringFormat(format, this.#options.minor)) return;
     out.matches++;
-    if (!isOfStringFormat(value, format)) out.add({ kind: 'type', expected: format }, trail);
+    if (!isOfStringFormat(value, format)) {
+      const fault = { kind: 'type', expected: format, actual: 'string' } as const;
+      out.add(fault, { schema, trail, keyword: 'format' });
+    }
   }
 
   #checkNumber(
@@ -181,8 +199,9 @@ class Validator {
     const types = this.#typesOf(schema);
     const type = types.length === 1 ? types[0] : undefined;
     const options = { minor: this.#options.minor, type, format: this.#formatOf(schema) };
-    for (const { reason, unnamed } of checkNumber(value, kind === 'integer', schema, options)) {
-      out.add(invalid(reason), trail, { unnamed });
+    for (const fault of checkNumber(value, kind === 'integer', schema, options)) {
+      const { reason, keyword, unnamed } = fault;
+      out.add(invalid(reason), { schema, trail, keyword, unnamed });
     }
   }
 
@@ -201,10 +220,12 @@ class Validator {
       }
     }
     if (minItems !== undefined && value.length < minItems) {
-      out.add(invalid(`it has fewer items than minItems ${minItems}`), trail);
+      const reason = `it has fewer items than minItems ${minItems}`;
+      out.add(invalid(reason), { schema, trail, keyword: 'minItems' });
     }
     if (maxItems !== undefined && value.length > maxItems) {
-      out.add({ kind: 'too-many', most: Number(maxItems), actual: value.length }, trail);
+      const fault = { kind: 'too-many', most: Number(maxItems), actual: value.length } as const;
+      out.add(fault, { schema, trail, keyword: 'maxItems' });
     }
     out.matches += 2;
   }
@@ -220,10 +241,12 @@ class Validator {
     const { minProperties, maxProperties, properties } = schema;
     const keys = Object.keys(value);
     if (minProperties !== undefined && keys.length < minProperties) {
-      out.add(invalid(`it has fewer properties than minProperties ${minProperties}`), trail);
+      const reason = `it has fewer properties than minProperties ${minProperties}`;
+      out.add(invalid(reason), { schema, trail, keyword: 'minProperties' });
     }
     if (maxProperties !== undefined && keys.length > maxProperties) {
-      out.add({ kind: 'too-many', most: Number(maxProperties), actual: keys.length }, trail);
+      const fault = { kind: 'too-many', most: Number(maxProperties), actual: keys.length } as const;
+      out.add(fault, { schema, trail, keyword: 'maxProperties' });
     }
     // In the structural form, schemas inside of junctors have no `additionalProperties`.
     const isClosed =
@@ -234,7 +257,8 @@ class Validator {
       const declared = properties?.[key] ?? others;
       if (inner === undefined) continue;
       if (isClosed && properties?.[key] === undefined) {
-        out.add(invalid(`the property '${key}' is not allowed`), trail);
+        const fault = { kind: 'forbidden', property: key } as const;
+        out.add(fault, { schema, trail, keyword: 'additionalProperties' });
       }
       if (declared === undefined) continue;
       const below = { parent: trail, segment: key };
@@ -242,7 +266,8 @@ class Validator {
     }
     for (const key of schema.required ?? []) {
       if (value[key] !== undefined) continue;
-      out.add({ kind: 'required' }, { parent: trail, segment: key });
+      const below = { parent: trail, segment: key };
+      out.add({ kind: 'required' }, { schema, trail: below, keyword: 'required' });
     }
   }
 }
