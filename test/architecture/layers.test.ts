@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['src/decode/'],
   ['src/crd/'],
   ['src/expressions/'],
+  ['src/custom-resources/'],
   ['src/result/', 'src/project/'],
   ['src/rule/'],
   ['src/analysis/'],

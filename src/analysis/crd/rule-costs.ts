@@ -2,11 +2,11 @@ import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { add, multiply } from '../../cel/cost/uint64.ts';
 import { type Repetition, repetitionsAround } from '../../crd/cardinality.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
+import type { CompiledText } from '../../expressions/compiled-text.ts';
 import { mostInRequest, type RuleCost, ruleCost } from '../../expressions/cost/rule-cost.ts';
 import type { SchemaType } from '../../expressions/types/schema-types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledText } from '../cel/compiled-text.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
