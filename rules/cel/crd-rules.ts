@@ -1,4 +1,3 @@
-import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
 import { textRangeOf } from '../../src/analysis/cel/issues.ts';
 import {
   type CompiledRules,
@@ -9,6 +8,7 @@ import {
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
 import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import type { CompiledText } from '../../src/expressions/compiled-text.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

@@ -87,7 +87,7 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
       `,
     ],
   },
-  check({ origin, problems, minor }, { report }) {
+  checkAnyKind({ origin, problems, minor }, { report }) {
     for (const problem of problems) {
       if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);

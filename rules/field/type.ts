@@ -132,7 +132,7 @@ number in quotes is no number.
       `,
     ],
   },
-  check({ origin, problems, minor }, { report }) {
+  checkAnyKind({ origin, problems, minor }, { report }) {
     for (const problem of problems) {
       if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);

@@ -74,7 +74,7 @@ Fields come with minors. Where another minor knows the field, the message says s
       `,
     ],
   },
-  check({ origin, problems }, { report, minor }) {
+  checkAnyKind({ origin, problems }, { report, minor }) {
     for (const problem of problems) {
       if (problem.kind !== 'unknown-field' || !problemHolds(problem, minor)) continue;
       const { name, suggestion, existsIn } = problem;

@@ -48,8 +48,8 @@ Leave the field out. Where a tool such as kustomize adds it, the tool does not k
       `,
     ],
   },
-  check(resource, { report }) {
-    if (resource.facts.namespaced) return;
+  checkAnyKind(resource, { report }) {
+    if (resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
     if (namespace !== '') report('dropped', field, { namespace, kind: resource.kind });

@@ -66,7 +66,7 @@ Leave them out. Empty ones, such as \`creationTimestamp: null\` and \`status: {}
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const metadata = resource.root.get('metadata');
     for (const name of COMPARED) {
       const field = metadata.get(name);

@@ -43,6 +43,13 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-unqualified'],
     },
+    undomained: {
+      text: "the finalizer '{name}' does not name the domain of its controller",
+      help: 'use a name such as example.com/{name}; the same name from another controller is a conflict',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['cr-warn-finalizer'],
+    },
     conflict: {
       text: 'the finalizers orphan and foregroundDeletion contradict each other',
       help: 'keep one of them',
@@ -80,9 +87,10 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
-    const wantsDomain = KINDS_WITH_QUALIFIED_FINALIZERS.includes(resource.kind);
+    const { facts } = resource;
+    const wantsDomain = facts && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
     const finalizers = list.items();
     for (const finalizer of finalizers) {
       if (finalizer.pruned) continue;
@@ -90,9 +98,9 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       const problem = labelKeyProblem(name);
       if (problem !== undefined)
         report('format', finalizer, { name, problem }, { path: list.path });
-      if (wantsDomain && !name.includes('/') && !STANDARD.includes(name)) {
-        report('unqualified', finalizer, { name });
-      }
+      if (name.includes('/') || STANDARD.includes(name)) continue;
+      if (wantsDomain) report('unqualified', finalizer, { name });
+      else if (facts === undefined) report('undomained', finalizer, { name }, { path: list.path });
     }
     const orphan = finalizers.findIndex(({ value }) => value === 'orphan');
     const foreground = finalizers.findIndex(({ value }) => value === 'foregroundDeletion');

@@ -95,14 +95,14 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
       `,
     ],
   },
-  check(resource, { report }) {
-    const { kind } = resource;
+  checkAnyKind(resource, { report }) {
+    const { kind, facts } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('generateName');
     const prefix = field.value ?? '';
     if (prefix === '') return;
     const suggestion = suggestName(prefix, '-');
-    const prefixProblem = namePrefixProblem(kind, prefix);
+    const prefixProblem = namePrefixProblem(facts?.kind, prefix);
     if (prefixProblem !== undefined) {
       report('prefix', field, { kind, prefix, problem: prefixProblem, suggestion });
     }
@@ -110,7 +110,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
     if (name.pruned) return;
     if ((name.value ?? '') === '') {
       const generated = objectName(resource);
-      const problem = nameProblem(kind, generated);
+      const problem = nameProblem(facts?.kind, generated);
       if (problem === undefined) return;
       report(
         'generated',

@@ -70,7 +70,7 @@ Leave the field out.
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     for (const { entry, index } of keptManagedFields(resource)) {
       const path = `metadata.managedFields[${index}]`;
       for (const name of ['manager', 'subresource'] as const) {

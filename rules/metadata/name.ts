@@ -113,8 +113,8 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
       `,
     ],
   },
-  check(resource, { report }) {
-    const { kind } = resource;
+  checkAnyKind(resource, { report }) {
+    const { kind, facts } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('name');
     const name = field.value ?? '';
@@ -122,11 +122,11 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
     if (name === '') {
       const prefix = metadata.get('generateName');
       if ((prefix.value ?? '') !== '' || prefix.pruned) return;
-      if (kind === 'LimitRange') report('unnamed', field, { kind });
+      if (facts?.kind === 'LimitRange') report('unnamed', field, { kind });
       else report('required', field);
       return;
     }
-    const problem = nameProblem(kind, name);
+    const problem = nameProblem(facts?.kind, name);
     if (problem !== undefined) {
       report('format', field, { kind, name, problem, suggestion: suggestName(name, '-.') });
     }

@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/namespace',
-  kinds: ['NetworkPolicy', 'PodDisruptionBudget', 'LimitRange', 'ResourceQuota'],
+  kinds: 'all',
   severity: 'error',
   summary: 'A namespace is one that can exist.',
   details: `
@@ -49,7 +49,8 @@ Without \`metadata.namespace\` the object goes to the namespace that kubectl is 
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
+    if (!resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
     const problem = namespace === '' ? undefined : namespaceProblem(namespace);

@@ -112,7 +112,7 @@ entry.
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const list = resource.root.get('metadata').get('ownerReferences');
     const { owners, duplicates } = distinctOwners(list);
     for (const duplicate of duplicates) report('duplicate', duplicate, {}, { path: list.path });

@@ -1,3 +1,4 @@
+import { isJudged } from '../../src/analysis/written-values.ts';
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Path } from '../../src/yaml/index.ts';
@@ -64,9 +65,6 @@ Put \`<<\` first in the mapping; then every reader agrees.
 });
 
 /** Whether a path of a document lies in an object that kubeadmit judges. */
-function isWithin(path: Path, { origin, resolution }: ManifestObject): boolean {
-  return (
-    resolution?.outcome === 'served' &&
-    origin.path.every((segment, index) => segment === path[index])
-  );
+function isWithin(path: Path, object: ManifestObject): boolean {
+  return isJudged(object) && object.origin.path.every((segment, index) => segment === path[index]);
 }

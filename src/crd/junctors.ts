@@ -1,14 +1,13 @@
 import type { StructuralSchema } from './structural.ts';
-import { invalid, type Outcome, type ProblemPlace, type Trail } from './validation-outcome.ts';
+import { invalid, type Outcome, type ProblemPlace } from './validation-outcome.ts';
 
 /** Validates the value against a schema of a junctor. */
 type ValidateBranch = (branch: StructuralSchema) => Outcome;
 
 /** Validates a value against `anyOf`, `oneOf`, `allOf` and `not` of a schema. */
 export function checkJunctors(
-  schema: StructuralSchema,
+  { schema, trail }: Omit<ProblemPlace, 'keyword'>,
   validate: ValidateBranch,
-  trail: Trail | undefined,
   out: Outcome,
 ): void {
   out.matches += 2;

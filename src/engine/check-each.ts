@@ -60,6 +60,7 @@ function checkRefused(open: OpenPart, skipped: SkipReason | undefined, plan: Run
     drafts: runner.drafts,
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }
 
@@ -74,5 +75,6 @@ function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedPart {
     drafts: [],
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }

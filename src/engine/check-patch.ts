@@ -40,6 +40,7 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }
 
@@ -60,7 +61,10 @@ function checkFields(
     itemAt: () => origin.item,
     location: headLocation(origin, null),
   };
-  runner.run(rules, subject, (rule, context) => rule.check?.(resource, context));
+  runner.run(rules, subject, (rule, context) => {
+    rule.checkAnyKind?.(resource, context);
+    rule.check?.(resource, context);
+  });
 }
 
 /** Whether a problem is not only that the decoder does not know a directive of the patch. */

@@ -19,6 +19,7 @@ export function openResource(
     kind,
     apiVersion,
     facts,
+    isNamespaced: facts.namespaced,
     minor,
     origin,
     root: Field.root(owner, applyDefaults(kind, apiVersion, decoded.value)),

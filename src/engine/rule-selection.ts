@@ -13,6 +13,8 @@ export interface RuleSelection {
   readonly forText: readonly SelectedRule[];
   readonly forObjects: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
+  /** The rules that look at custom resources; they are first looked for when one comes along. */
+  forCustomResources(): readonly SelectedRule[];
   /** The rules that look at objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
 }
@@ -47,10 +49,18 @@ export function selectRules({
       return found;
     };
   };
+  let custom: readonly SelectedRule[] | undefined;
   return {
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
     forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
-    forKind: byKind(({ check }) => check !== undefined),
+    forKind: byKind(({ check, checkAnyKind }) => check !== undefined || checkAnyKind !== undefined),
+    forCustomResources: () => {
+      custom ??= selected.filter(
+        ({ rule }) =>
+          rule.kinds === 'custom' || (rule.kinds === 'all' && rule.checkAnyKind !== undefined),
+      );
+      return custom;
+    },
     inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
 }
@@ -67,6 +77,7 @@ function speaksForServer(rule: Rule): boolean {
 }
 
 function looksAt(rule: Rule, kind: KindName): boolean {
+  if (rule.kinds === 'custom') return false;
   return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
 }
 

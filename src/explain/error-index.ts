@@ -71,7 +71,7 @@ export class ErrorIndex {
     this.#texts = new Map(rules.map((rule) => [rule.id, textFeatures(rule)]));
     this.#kinds = new Map(
       rules.flatMap(({ id, kinds }) =>
-        kinds === undefined || kinds === 'all' ? [] : [[id, kinds] as const],
+        kinds === undefined || typeof kinds === 'string' ? [] : [[id, kinds] as const],
       ),
     );
     this.#rarity = rarityOf([...features, ...this.#texts.values()]);
@@ -139,7 +139,7 @@ export class ErrorIndex {
 
 /** A rule with the kinds that it is for. */
 export type RuleDescriptionWithKinds = RuleDescription & {
-  readonly kinds?: readonly string[] | 'all';
+  readonly kinds?: readonly string[] | 'all' | 'custom';
 };
 
 function textFeatures({ id, kinds, summary, details, messages }: RuleDescriptionWithKinds) {
@@ -152,7 +152,7 @@ function textFeatures({ id, kinds, summary, details, messages }: RuleDescription
   const features = new Set<Feature>();
   for (const word of wordsOf(all)) features.add(`word:${word}`);
   for (const name of all.match(/[A-Za-z][A-Za-z0-9-]+/g) ?? []) features.add(`segment:${name}`);
-  if (kinds !== 'all') for (const kind of kinds ?? []) features.add(`kind:${kind}`);
+  if (typeof kinds === 'object') for (const kind of kinds) features.add(`kind:${kind}`);
   return features;
 }
 

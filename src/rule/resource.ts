@@ -1,7 +1,7 @@
 import type { DecodeProblem } from '../decode/index.ts';
 import type { KindFacts, KindName } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { KindTypes } from '../kubernetes/types.generated.ts';
+import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 
@@ -17,19 +17,29 @@ export interface Origin {
   readonly path: readonly (string | number)[];
 }
 
-/** One API object of a kind that kubeadmit knows, as one minor of Kubernetes decodes and defaults it. */
-export interface Resource<K extends KindName = KindName> {
-  readonly kind: K;
+/** What objects of all kinds have, be they built in or defined by a CRD. */
+export interface ApiObject {
+  readonly kind: string;
   readonly apiVersion: string;
-  readonly facts: KindFacts;
+  /** The facts of a built-in kind; undefined for a custom resource. */
+  readonly facts: KindFacts | undefined;
+  readonly isNamespaced: boolean;
   readonly minor: Minor;
   readonly origin: Origin;
-  /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */
-  readonly root: Field<KindTypes[K]>;
-  /** What the decoder has to say, for the rules that report it. */
+  /** The object itself; the metadata as decoded, without ill-typed values. */
+  readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+  /** What the decoder has to say of what is not defined by a CRD. */
   readonly problems: readonly DecodeProblem[];
   /** The server gives up while decoding, so it never gets to say anything else. */
   readonly undecodable: boolean;
+}
+
+/** One API object of a kind that kubeadmit knows, as one minor of Kubernetes decodes and defaults it. */
+export interface Resource<K extends KindName = KindName> extends ApiObject {
+  readonly kind: K;
+  readonly facts: KindFacts;
+  /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */
+  readonly root: Field<KindTypes[K]>;
 }
 
 /** Narrows a resource to one or some of its kinds. */

@@ -1,10 +1,11 @@
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor, MinorRange } from '../kubernetes/minors.ts';
 import type { Cause, Severity } from '../result/finding.ts';
+import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
-import type { Resource } from './resource.ts';
+import type { ApiObject, Resource } from './resource.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One of the things that a rule can say. */
@@ -118,8 +119,13 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkText?(part: TextPart, context: CheckContext<M>): void;
   /** Looks at the head of an object, before its kind is settled. */
   checkObject?(object: ManifestObject, context: CheckContext<M>): void;
-  /** The kinds that `check` and `checkInWorkspace` are for. */
-  readonly kinds?: readonly K[] | 'all';
+  /**
+   * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
+   * `checkCustomResource`.
+   */
+  readonly kinds?: readonly K[] | 'all' | 'custom';
+  /** Looks at what objects of all kinds have, also at custom resources: what the decoder says, and the metadata. */
+  checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
   /** Looks at one object of a kind that kubeadmit knows, in a version that the minor serves. */
   check?(resource: Resource<K>, context: CheckContext<M>): void;
   /**
@@ -127,6 +133,8 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
    * the object alone does not show; the verdict does not depend on it.
    */
   checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
+  /** Looks at one custom resource, in a version that its CRD serves. */
+  checkCustomResource?(resource: CustomResource, context: CheckContext<M>): void;
 }
 
 /** A rule as the pipeline sees it. */

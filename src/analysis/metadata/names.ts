@@ -7,9 +7,13 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 /** The kinds whose names only have to fit into a URL; all others are named like DNS subdomains. */
 const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];
 
-/** What the server has against `metadata.name` of a kind, in words; undefined for a good name. */
-export function nameProblem(kind: KindName, name: string): string | undefined {
-  if (PATH_SEGMENT_KINDS.includes(kind)) return segmentProblem(name);
+/**
+ * What the server has against `metadata.name` of a kind, in words; undefined for a good name.
+ *
+ * @param kind undefined for a custom resource
+ */
+export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
+  if (hasPathSegmentName(kind)) return segmentProblem(name);
   const [problem] = dns1123SubdomainProblems(name);
   return problem && SUBDOMAIN_PROBLEMS[problem];
 }
@@ -18,10 +22,14 @@ export function nameProblem(kind: KindName, name: string): string | undefined {
  * What the server has against `metadata.generateName` of a kind. It forgives a dash at the end, and what
  * stands before that dash too: of `demo.-` it judges `demoa`.
  */
-export function namePrefixProblem(kind: KindName, prefix: string): string | undefined {
+export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
   if (kind === 'APIService') return segmentProblem(prefix);
-  if (PATH_SEGMENT_KINDS.includes(kind)) return urlProblem(prefix);
+  if (hasPathSegmentName(kind)) return urlProblem(prefix);
   return nameProblem(kind, withMaskedDash(prefix));
+}
+
+function hasPathSegmentName(kind: KindName | undefined): boolean {
+  return kind !== undefined && PATH_SEGMENT_KINDS.includes(kind);
 }
 
 /** What stands in the way of a text in a URL, wherever in a name it stands. */
