@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { settledWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
@@ -24,12 +24,14 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
       text: 'the caBundle has no certificate in PEM form, so every conversion fails',
       help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64, once',
       rows: ['crd-lint-conversion-cabundle'],
+      dependsOn: INJECTION_FIELDS,
     },
     noBundle: {
       text: 'there is no caBundle; conversions fail unless something in the cluster writes it',
       help: 'add the caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['crd-lint-conversion-cabundle'],
+      dependsOn: INJECTION_FIELDS,
     },
     legacy: {
       text: 'the server asks in v1beta1, as that is the first version that it knows here',

@@ -33,18 +33,21 @@ service of yours, so the API server wants \`webhook.clientConfig\` and
       help: 'add webhook.clientConfig.service with name, namespace and path',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-clientconfig-required'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     clientForbidden: {
       text: 'there is a webhook.clientConfig, but the strategy is not Webhook',
       help: 'set strategy: Webhook, or remove the webhook',
       cause: 'FieldValueForbidden',
       rows: ['crd-conversion-clientconfig-forbidden'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     reviewVersionsForbidden: {
       text: 'there are webhook.conversionReviewVersions, but the strategy is not Webhook',
       help: 'set strategy: Webhook, or remove the webhook',
       cause: 'FieldValueForbidden',
       rows: ['crd-conversion-review-versions-forbidden'],
+      dependsOn: ['spec.conversion.strategy'],
     },
   },
   examples: {

@@ -19,12 +19,14 @@ So there can be only one CRD for a resource. The API server refuses any other na
       help: 'correct the name, spec.names.plural or spec.group',
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group'],
+      dependsOn: ['spec.group', 'spec.names.plural'],
     },
     generated: {
       text: "a CRD cannot have a generated name: it must be called '{expected}'",
       help: 'write name: {expected} instead of generateName',
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group', 'crd-name-required'],
+      dependsOn: ['spec.group', 'spec.names.plural'],
     },
   },
   examples: {

@@ -27,12 +27,14 @@ Write \`[v1]\`.
       help: 'add conversionReviewVersions: [v1]',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-review-versions-required'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     unknown: {
       text: 'the server knows none of these conversionReviewVersions; it speaks v1 and v1beta1',
       help: 'add v1',
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-recognized'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     format: {
       text: "'{version}' does not have the form of a version: {problem}",

@@ -44,28 +44,33 @@ that nobody uses any more are the next thing to remove.
       text: 'the CRD takes {size} bytes as JSON; client-side kubectl apply fails above {limit}{shares}',
       help: 'apply it with --server-side, or shorten it: descriptions take {descriptions} bytes',
       withoutExample: 'it would be of 250 KB',
+      dependsOn: ['spec.versions'],
     },
     nearApply: {
       text: 'the CRD takes {size} bytes as JSON, near the {limit} at which client-side kubectl apply fails{shares}',
       help: 'shorten it while there is time: descriptions take {descriptions} bytes',
       severity: 'info',
       withoutExample: 'it would be of 250 KB',
+      dependsOn: ['spec.versions'],
     },
     nearEtcd: {
       text: 'the CRD takes {size} bytes as JSON, near the 1.5 MiB that etcd takes by default, and the server adds to them{shares}',
       help: 'shorten it: descriptions take {descriptions} bytes; client-side kubectl apply fails above {limit}',
       withoutExample: 'it would be of 1.5 MB',
+      dependsOn: ['spec.versions'],
     },
     etcd: {
       text: 'the CRD takes {size} bytes as JSON; etcd refuses requests above 1.5 MiB by default{shares}',
       help: 'shorten it: descriptions take {descriptions} bytes',
       withoutExample: 'it would be of 1.5 MiB',
+      dependsOn: ['spec.versions'],
     },
     request: {
       text: 'the CRD takes {size} bytes as JSON; the API server refuses requests above 3 MiB{shares}',
       help: 'shorten it: descriptions take {descriptions} bytes',
       severity: 'error',
       withoutExample: 'it would be of 3 MiB',
+      dependsOn: ['spec.versions'],
     },
   },
   examples: {

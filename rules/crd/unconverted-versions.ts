@@ -32,12 +32,14 @@ comes.
       text: '{path} is only in {version}, not in the stored {stored}: what is written there is lost',
       help: 'add the property to {stored}, or convert by a webhook',
       rows: ['crd-lint-none-conversion-schemas'],
+      dependsOn: ['spec.conversion'],
     },
     dropped: {
       text: '{path} is only in the stored {stored}, not in {version}: who reads and writes an object as {version} removes it',
       help: 'add the property to {version}, or convert by a webhook',
       severity: 'info',
       rows: ['crd-lint-none-conversion-schemas'],
+      dependsOn: ['spec.conversion'],
     },
     single: {
       text: 'there is a conversion webhook, but only one version, so nothing to convert',

@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { bundleProblem } from './ca-bundle/certificates.ts';
@@ -30,36 +30,43 @@ Whether something has expired depends on the day of the check: the command line 
       help: 'add the caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['lint-ca-bundle-missing'],
+      dependsOn: INJECTION_FIELDS,
     },
     twice: {
       text: 'the caBundle is encoded in base64 twice, so every call of the webhook fails',
       help: 'encode the PEM text once',
       rows: ['lint-ca-bundle-not-pem'],
+      dependsOn: INJECTION_FIELDS,
     },
     other: {
       text: 'the caBundle has no certificate in PEM form, so every call of the webhook fails',
       help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64',
       rows: ['lint-ca-bundle-not-pem'],
+      dependsOn: INJECTION_FIELDS,
     },
     broken: {
       text: 'the caBundle has no certificate that can be read, so every call of the webhook fails',
       help: 'look whether it was cut off: openssl x509 -noout -text reads it',
+      dependsOn: INJECTION_FIELDS,
     },
     expired: {
       text: 'all certificates of the caBundle have expired, the last one on {day}, so calls of the webhook fail',
       help: 'renew the certificate of the authority',
       withoutExample: 'it depends on the day',
+      dependsOn: INJECTION_FIELDS,
     },
     early: {
       text: 'no certificate of the caBundle is valid yet, the first one from {day} on',
       help: 'look at the clock of the machine that made it',
       withoutExample: 'it depends on the day',
+      dependsOn: INJECTION_FIELDS,
     },
     noAuthority: {
       text: 'no certificate of the caBundle is one of an authority, so it is trusted only as the very certificate of the webhook',
       help: 'put in the certificate of the authority that issued it',
       severity: 'info',
       withoutExample: 'a certificate is longer than a page wants',
+      dependsOn: INJECTION_FIELDS,
     },
   },
   examples: {

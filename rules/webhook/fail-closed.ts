@@ -21,6 +21,15 @@ const POD_CREATION = {
   namespaced: true,
 } as const;
 
+/** What decides which requests a webhook gets, and what happens to them while it is down. */
+const REQUEST_FIELDS = [
+  'webhooks[*].failurePolicy',
+  'webhooks[*].matchConditions',
+  'webhooks[*].namespaceSelector',
+  'webhooks[*].objectSelector',
+  'webhooks[*].rules',
+];
+
 export default defineRule({
   id: 'webhook/fail-closed',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
@@ -51,21 +60,25 @@ whose \`namespaceSelector\` asks for other labels, are not judged: whom they lea
       text: 'this webhook is asked about everything, so while it is down, the control plane and the nodes are refused too',
       help: 'narrow the rules, leave out kube-system by namespaceSelector, or set failurePolicy: Ignore',
       rows: ['lint-fail-closed-cluster-critical'],
+      dependsOn: REQUEST_FIELDS,
     },
     critical: {
       text: 'while this webhook is down, {effect}, because it is asked about {request}',
       help: 'leave the resource out, or set failurePolicy: Ignore',
       rows: ['lint-fail-closed-cluster-critical'],
+      dependsOn: REQUEST_FIELDS,
     },
     ownNamespace: {
       text: "while this webhook is down, no pod starts in '{namespace}', so it cannot come back",
       help: "leave out '{namespace}' (and kube-system) by namespaceSelector",
       rows: ['lint-fail-closed-own-namespace'],
+      dependsOn: REQUEST_FIELDS,
     },
     kubeSystem: {
       text: 'while this webhook is down, no pod starts in kube-system: no network, no DNS, no proxies',
       help: 'leave out kube-system by namespaceSelector, or set failurePolicy: Ignore',
       rows: ['lint-fail-closed-kube-system'],
+      dependsOn: REQUEST_FIELDS,
     },
   },
   examples: {

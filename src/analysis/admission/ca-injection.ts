@@ -11,6 +11,12 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'service.alpha.openshift.io/inject-cabundle',
 ]);
 
+/** The fields that `hasInjectedBundle` depends on. */
+export const INJECTION_FIELDS: readonly string[] = Array.from(
+  ANNOTATIONS,
+  (name) => `metadata.annotations[${name}]`,
+);
+
 /** Whether something in the cluster is asked to write the CA bundle, so that what the file has does not matter. */
 export function hasInjectedBundle({ root }: Resource): boolean {
   const annotations = root.get('metadata').get('annotations').entries();
