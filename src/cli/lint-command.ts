@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { findFiles } from '../input/paths.ts';
 import { reasonOf } from '../input/problem.ts';
-import { readFiles, readStream } from '../input/read.ts';
+import { readFiles, readStandardInput } from '../input/read.ts';
 import { lint, type Source } from '../lint.ts';
 import { closingLines, formatReport } from '../report/format.ts';
 import type { Severity } from '../result/finding.ts';
@@ -76,8 +76,9 @@ class Input {
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at));
     const after = at === others.length ? [] : await this.#read(others.slice(at));
-    const content = await readStream(this.#host.stdin);
-    return concatenate([before, [{ name: stdinFilename, content }], after]);
+    const { stdin, cwd } = this.#host;
+    const source = await readStandardInput(stdin, stdinFilename, cwd);
+    return concatenate([before, [source], after]);
   }
 
   /** The texts that only define kinds. */

@@ -25,7 +25,8 @@ export interface LintInvocation {
   readonly skip: readonly string[] | undefined;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
-  readonly stdinFilename: string;
+  /** The file that standard input has the text of; undefined where it is none. */
+  readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
   readonly stats: boolean;
   readonly colour: boolean | undefined;
@@ -148,7 +149,7 @@ class CommandLine {
         'more CRDs, to look up the kinds of policies in; not reported on',
         (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
       )
-      .option('--stdin-filename <name>', 'the name for standard input in reports', '<stdin>')
+      .option('--stdin-filename <name>', 'the file that standard input has the text of')
       .option('--stats', 'count documents by kind, verdict and reason')
       .option('--quiet', 'say nothing but the findings')
       .option('--verbose', 'say which files are read')
@@ -227,7 +228,7 @@ interface LintOptionValues {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly crds?: readonly string[];
-  readonly stdinFilename: string;
+  readonly stdinFilename?: string;
   readonly stats?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
