@@ -13,7 +13,7 @@ import { isWithin } from './within.ts';
 const LARGEST = 1024 * 1024;
 
 /** How many bytes of patches are read for one kustomization. */
-const LARGEST_SUM = 16 * LARGEST;
+const LARGEST_SUM = 4 * LARGEST;
 
 /** The project files of the folders that a run meets; each folder is read once. */
 export class Project {

@@ -51,12 +51,16 @@ export class ChainsawTest {
   }
 }
 
+/** The longest path that a file can have on common systems. */
+const LONGEST_PATH = 4096;
+
 /** Names of files, or patterns for them. What is computed when the test runs, `(join('-', [a, b]))`, names nothing. */
 class FileNames {
   readonly #paths = new Set<string>();
   readonly #patterns: string[] = [];
 
   add(name: string): void {
+    if (name.length > LONGEST_PATH) return;
     const path = normalizePath(name);
     if (/[*?]/.test(path)) this.#patterns.push(path);
     else this.#paths.add(path);

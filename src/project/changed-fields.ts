@@ -21,14 +21,15 @@ export type FieldStep =
 
 /** Fields by their first steps. */
 interface FieldNode {
-  readonly steps: Map<string, FieldNode>;
+  /** Undefined for most: what a patch sets has nothing in it that matters. */
+  steps: Map<string, FieldNode> | undefined;
   /** Whether the field as a whole is changed, not only something in it. */
   isChanged: boolean;
 }
 
 /** A set of fields, such as those that a patch sets or removes. */
 export class ChangedFields {
-  readonly #root: FieldNode = { steps: new Map(), isChanged: false };
+  readonly #root: FieldNode = { steps: undefined, isChanged: false };
 
   /** Adds the field at a path, and everything in it; the path of the object itself adds nothing. */
   add(path: readonly ChangedStep[]): void {
@@ -70,7 +71,7 @@ export class ChangedFields {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node, length } = next;
       const step = field[length];
-      if (node.isChanged || (step === undefined && node.steps.size > 0)) return true;
+      if (node.isChanged || (step === undefined && node.steps !== undefined)) return true;
       if (step === undefined) continue;
       for (const below of nodesAt(node, step)) open.push({ node: below, length: length + 1 });
     }
@@ -78,11 +79,12 @@ export class ChangedFields {
   }
 }
 
-function nodeBelow({ steps }: FieldNode, step: string): FieldNode {
-  let node = steps.get(step);
+function nodeBelow(above: FieldNode, step: string): FieldNode {
+  above.steps ??= new Map();
+  let node = above.steps.get(step);
   if (node === undefined) {
-    node = { steps: new Map(), isChanged: false };
-    steps.set(step, node);
+    node = { steps: undefined, isChanged: false };
+    above.steps.set(step, node);
   }
   return node;
 }
@@ -105,6 +107,7 @@ function encode(step: ChangedStep): string {
 }
 
 function nodesAt({ steps }: FieldNode, step: FieldStep): readonly FieldNode[] {
+  if (steps === undefined) return [];
   if (step.kind === 'key') return found(steps, [encode(step)]);
   const { index, name } = step;
   if (index === undefined) {
@@ -114,7 +117,10 @@ function nodesAt({ steps }: FieldNode, step: FieldStep): readonly FieldNode[] {
   return found(steps, [EVERY_ITEM, encode({ kind: 'item', index }), ...named]);
 }
 
-function found(steps: FieldNode['steps'], keys: readonly string[]): readonly FieldNode[] {
+function found(
+  steps: ReadonlyMap<string, FieldNode>,
+  keys: readonly string[],
+): readonly FieldNode[] {
   return keys.flatMap((key) => steps.get(key) ?? []);
 }
 

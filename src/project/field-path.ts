@@ -2,7 +2,7 @@ import { isMapping, type Value } from '../yaml/index.ts';
 import type { ChangedStep, FieldStep } from './changed-fields.ts';
 
 /** A key, or something in brackets: a position, `*` for any, or a key of a map. */
-const FIELD_STEP = /\[([^\]]*)\]|[^.[\]]+/g;
+const FIELD_STEP = /\[([^\][]*)\]|[^.[\]]+/g;
 
 /**
  * The steps of a path as the API server writes it: `webhooks[0].clientConfig`, `metadata.labels[a.b/c]`; `[*]` for any
@@ -47,7 +47,7 @@ export function stepsOfPointer(pointer: string, isAddition: boolean): readonly C
 }
 
 /** Something in brackets, or a key in which dots are escaped. */
-const REPLACED_STEP = /\[([^\]]*)\]|(?:\\.|[^.\\[])+/g;
+const REPLACED_STEP = /\[([^\][]*)\]|(?:\\.|[^.\\[])+/g;
 
 /**
  * The steps of a field path of a replacement: `webhooks.[name=a].clientConfig.caBundle`, `webhooks.*.name`,

@@ -173,7 +173,9 @@ class KustomizationReader {
  * only the name of the file tells that it is a patch and no resource.
  */
 function commentedFiles(text: string): readonly string[] {
-  const entries = text.matchAll(/^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(['"]?)([\w./-]+)\2[ \t]*$/gm);
+  const entries = text.matchAll(
+    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(['"]?)([\w./-]{1,1000})\2[ \t]*$/gm,
+  );
   return [...entries].flatMap(([, field, , path = '']) =>
     field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [],
   );
