@@ -45,7 +45,7 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const settled = parts.map((part) =>
     'pending' in part ? settle(checkTogether(part, plan, kinds), plan, patches) : part,
   );
-  return buildReport(settled, { minors: plan.minors, files, unusableCrds });
+  return buildReport(settled, { plan, files, unusableCrds });
 }
 
 /** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */

@@ -14,17 +14,15 @@ import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import { messageOf, ruleOf } from './rule-registry.ts';
-import type { RunPlan } from './run-plan.ts';
+import { isReported, type RunPlan } from './run-plan.ts';
 import { withhold } from './withhold.ts';
 
-/** What is reported of a part of a text. */
+/** What is known of a part of a text in the end. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
-  /** How many infos are not among the findings, because nobody asked for them. */
-  readonly hiddenInfos: number;
-  /** The text that the findings are in; undefined where there are none. */
+  /** The text that the findings are in; undefined where there are none that are reported. */
   readonly text: string | undefined;
 }
 
@@ -33,12 +31,11 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
   const drafts = withServerOrder(withoutUndecoded(certain), causes);
-  const all = mergeMinors(
+  const findings = mergeMinors(
     drafts.filter(({ isMuted }) => !isMuted),
     part,
   );
   const withheldOf = countBy(withheld, ({ item }) => item);
-  const findings = plan.isPedantic ? all : all.filter(({ severity }) => severity !== 'info');
   return {
     documents: part.documents.map((document) => ({
       ...document,
@@ -49,8 +46,7 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
       ),
     })),
     findings,
-    hiddenInfos: all.length - findings.length,
-    text: findings.length > 0 ? part.source.text : undefined,
+    text: findings.some((finding) => isReported(finding, plan)) ? part.source.text : undefined,
   };
 }
 

@@ -13,13 +13,15 @@ export interface Mark {
   readonly context: boolean;
 }
 
+/** How many files are remembered: a finding may have related locations in several. */
+const MOST_REMEMBERED = 100;
+
 /** Shows lines of the texts that were checked. */
 export class Excerpts {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #style: Style;
-  #file: string | undefined;
-  #text = '';
-  #lines = new Lines('');
+  /** Where the lines of the files that were shown last begin. */
+  readonly #lines = new Map<string, Lines>();
 
   constructor(texts: ReadonlyMap<string, string>, style: Style) {
     this.#texts = texts;
@@ -37,14 +39,15 @@ export class Excerpts {
     gutter: string,
     { mark, note, paint, context }: Mark,
   ): readonly string[] {
-    if (!this.#open(where.file)) return [];
-    const line = this.#line(where.line);
+    const shown = this.#linesOf(where.file);
+    if (shown === undefined) return [];
+    const line = shown(where.line);
     const end = where.endLine > where.line ? line.trimEnd().length : where.endColumn - 1;
     const { text, indent, width } = markLine(line, where.column - 1, end);
     const bar = this.#style.faint('|');
     const numbered = (number: number, shown: string) =>
       `${this.#style.faint(String(number).padStart(gutter.length))} ${bar} ${shown}`.trimEnd();
-    const before = context && where.line > 1 ? this.#line(where.line - 1) : '';
+    const before = context && where.line > 1 ? shown(where.line - 1) : '';
     const marks = paint(note === null ? mark.repeat(width) : `${mark.repeat(width)} ${note}`);
     return [
       `${gutter} ${bar}`,
@@ -54,18 +57,16 @@ export class Excerpts {
     ];
   }
 
-  #open(file: string): boolean {
-    if (file === this.#file) return true;
+  /** Gives the lines of a file by their numbers. */
+  #linesOf(file: string): ((number: number) => string) | undefined {
     const text = this.#texts.get(file);
-    if (text === undefined) return false;
-    this.#file = file;
-    this.#text = text;
-    this.#lines = new Lines(text);
-    return true;
-  }
-
-  #line(number: number): string {
-    const { start, end } = this.#lines.lineSpan(number);
-    return this.#text.slice(start, end);
+    if (text === undefined) return undefined;
+    const lines = this.#lines.get(file) ?? new Lines(text);
+    if (this.#lines.size >= MOST_REMEMBERED) this.#lines.clear();
+    this.#lines.set(file, lines);
+    return (number) => {
+      const { start, end } = lines.lineSpan(number);
+      return text.slice(start, end);
+    };
   }
 }
