@@ -5,7 +5,7 @@ import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
-import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
+import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

@@ -1,7 +1,7 @@
 import type { Issue } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { check } from '../cel/check/checker.ts';
-import { planningError } from '../cel/check/constant-folding.ts';
+import { foldingError } from '../cel/check/constant-folding.ts';
 import { parse } from '../cel/parse/parser.ts';
 import { type Issues, renderIssues } from '../cel/source.ts';
 import {
@@ -23,12 +23,7 @@ import {
   UINT,
 } from '../cel/types.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
-import {
-  type Context,
-  environmentOf,
-  parseOptions,
-  planningEnvironmentOf,
-} from './environments.ts';
+import { type Context, environmentOf, foldingEnvironmentOf, parseOptions } from './environments.ts';
 import { PLACES, type Place } from './places.ts';
 
 export type Compiled =
@@ -67,7 +62,7 @@ export function compile(expression: string, context: Context): Compiled {
   const { type } = result.checked;
   const detail = resultWords(type, context);
   if (detail !== undefined) return { ok: false, reason: 'result', issues: [], detail };
-  const error = planningError(result.checked, planningEnvironmentOf(context));
+  const error = foldingError(result.checked, foldingEnvironmentOf(context));
   if (error !== undefined) {
     const prefix =
       place === 'crd-message' ? 'messageExpression instantiation' : 'program instantiation';

@@ -1,14 +1,14 @@
-import type { PlanningEnvironment } from '../cel/check/constant-folding.ts';
-import { formatValidator } from '../cel/check/format-validator.ts';
+import type { FoldingEnvironment } from '../cel/check/constant-folding.ts';
 import { homogeneousLiteralsValidator, literalValidator } from '../cel/check/validators.ts';
-import { declareFunctions, readSignatures } from '../cel/declarations.ts';
 import {
   Environment,
   type TypeProvider,
   type Validator,
   type Variable,
 } from '../cel/environment.ts';
+import { declareLibraries } from '../cel/library/library.ts';
 import { standardVariables } from '../cel/library/standard-library.ts';
+import { stringFormatValidator } from '../cel/library/string-format-validator.ts';
 import { MacroTable } from '../cel/parse/macros.ts';
 import type { ParseOptions } from '../cel/parse/parse-options.ts';
 import { isInRange, parseTimestamp } from '../cel/time.ts';
@@ -17,8 +17,12 @@ import { WELL_KNOWN_TYPES } from '../cel/well-known-types.ts';
 import { compileRegularExpression } from '../go/regular-expression.ts';
 import { parseDuration } from '../go/time.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
-import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
-import { patternError } from './patterns.ts';
+import {
+  type Expressions,
+  isCompatible,
+  librariesOf,
+  optionalTypeOf,
+} from './libraries/versioned-libraries.ts';
 import { PLACES, type Place } from './places.ts';
 import {
   admissionStructs,
@@ -117,13 +121,13 @@ function withVariables(
   });
 }
 
-/** What the plan of an expression needs to know. */
-export function planningEnvironmentOf({
+/** The parts of the environment that constant folding depends on. */
+export function foldingEnvironmentOf({
   minor,
   place,
   expressions = 'new',
-}: Context): PlanningEnvironment {
-  return base(minor, expressions, PLACES[place].patches).planning;
+}: Context): FoldingEnvironment {
+  return base(minor, expressions, PLACES[place].patches).folding;
 }
 
 /** Whether a field whose name is a keyword is found under its plain name. */
@@ -184,7 +188,7 @@ function policyTypes(patches: boolean, options: StructOptions): readonly TypePro
 interface Base {
   readonly environment: Environment;
   readonly parsing: ParseOptions;
-  readonly planning: PlanningEnvironment;
+  readonly folding: FoldingEnvironment;
 }
 
 const bases = new Map<string, Base>();
@@ -204,13 +208,15 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
   const libraries = librariesOf(minor, expressions, patches);
   const isOldest = holdsIn({ until: '1.30' }, minor);
   const sharesNodes = holdsIn({ until: '1.31' }, minor);
-  const optionalName = isOldest ? 'optional' : 'optional_type';
-  const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
-  const names = libraries.flatMap(({ types = [] }) => types.map((name) => opaque(name)));
-  // The oldest release does not look for the names of registered types; those of libraries it declares.
+  const optionalName = optionalTypeOf(minor).name;
+  const functions = declareLibraries(libraries, optionalName);
+  const names = libraries.flatMap(({ types = [] }) =>
+    types.filter(({ isDeclared }) => isDeclared === true).map(({ name }) => opaque(name)),
+  );
+  // The oldest release does not find the names of registered types, but those that libraries declare.
   const values = isOldest ? names : [...names, opaque(optionalName)];
   const environment = new Environment({
-    functions: declareFunctions(overloads),
+    functions,
     variables: standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
@@ -233,16 +239,12 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
       sharesNodes,
       emptyAtFirstColumn: holdsIn({ until: '1.31' }, minor),
     },
-    planning: {
+    folding: {
+      functions,
       hasTypeName: (name) => typeNames.has(name) || WELL_KNOWN_TYPES.findName(name) !== undefined,
-      patternFunctions: PATTERN_FUNCTIONS,
-      patternError,
     },
   };
 }
-
-/** Source: `FindRegexOptimization` and its like in `pkg/cel/library/regex.go` of the API server, and cel-go's. */
-const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
 
 /**
  * Source: `cel.ASTValidators` in `pkg/cel/environment/base.go` of the API server; that of formats comes with
@@ -268,5 +270,5 @@ function validators(minor: Minor): readonly Validator[] {
       reach: isOldest ? 'literals' : 'anywhere',
     }),
   ];
-  return isOldest ? checks : [...checks, formatValidator(holdsIn({ until: '1.31' }, minor))];
+  return isOldest ? checks : [...checks, stringFormatValidator(holdsIn({ until: '1.31' }, minor))];
 }

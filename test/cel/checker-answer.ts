@@ -4,7 +4,7 @@ import { type Type, typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { compile, variableType } from '../../src/expressions/compile.ts';
 import { acceptsKeywords } from '../../src/expressions/environments.ts';
-import type { Expressions } from '../../src/expressions/libraries.ts';
+import type { Expressions } from '../../src/expressions/libraries/versioned-libraries.ts';
 import type { Place } from '../../src/expressions/places.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';

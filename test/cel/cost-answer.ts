@@ -1,6 +1,9 @@
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { compile } from '../../src/expressions/compile.ts';
-import { mostInRequest, ruleCost } from '../../src/expressions/cost/rule-cost.ts';
+import {
+  maxCountInRequest,
+  validationRuleCost,
+} from '../../src/expressions/cost/validation-rule-cost.ts';
 import { acceptsKeywords } from '../../src/expressions/environments.ts';
 import type { Place } from '../../src/expressions/places.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
@@ -34,6 +37,6 @@ export function costAnswer(question: CostQuestion, minor: Minor): CostAnswer | u
   const context = { place: env, minor, expressions, self, optionalOldSelf } as const;
   const compiled = compile(expression, context);
   if (!compiled.ok) return undefined;
-  const { cost } = ruleCost(compiled.checked, minor, type);
-  return { cost: String(cost), cardinality: Number(mostInRequest(type)) };
+  const { cost } = validationRuleCost(compiled.checked, minor, type);
+  return { cost: String(cost), cardinality: Number(maxCountInRequest(type)) };
 }

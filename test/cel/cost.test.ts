@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
-import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
+import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 

@@ -1,7 +1,8 @@
 import { ErrorValue, OptionalValue, type Result, typeOfValue } from '../../src/cel/values/value.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
-import { optionalTypeOf, PER_CALL_LIMIT, programOf } from '../../src/expressions/runtime.ts';
+import { optionalTypeOf } from '../../src/expressions/libraries/versioned-libraries.ts';
+import { PER_CALL_LIMIT, programOf } from '../../src/expressions/runtime.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { plainValue } from '../../src/expressions/values/plain-values.ts';
 import { selfValue } from '../../src/expressions/values/schema-values.ts';

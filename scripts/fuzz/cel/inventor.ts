@@ -1,6 +1,8 @@
-import { type Overload, readSignatures } from '../../../src/cel/declarations.ts';
+import type { Overload } from '../../../src/cel/declarations.ts';
+import { overloadsOf } from '../../../src/cel/library/library.ts';
 import { BOOL, type Type, withParameters } from '../../../src/cel/types.ts';
-import { LIBRARIES } from '../../../src/expressions/libraries.ts';
+import { LIBRARIES } from '../../../src/expressions/libraries/versioned-libraries.ts';
+import { NEWEST_MINOR } from '../../../src/kubernetes/minors.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
 import { ATOMS, NAMED, POLICY_PLACES, SCHEMA, SIMPLE, VARIABLES, WORDS } from './material.ts';
 import { seededRandom } from './mutations.ts';
@@ -11,8 +13,8 @@ const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|"[^"]*"|'[^']*'|[=!<>&|]{1,2}|\s+|./gsu;
 /** Makes up expressions that go by the declared overloads, the same ones for a seed each time. */
 export class Inventor {
   readonly #random: () => number;
-  readonly #overloads: readonly Overload[] = LIBRARIES.flatMap(({ functions }) =>
-    readSignatures(functions, 'optional_type'),
+  readonly #overloads: readonly Overload[] = LIBRARIES.flatMap(({ create }) =>
+    overloadsOf(create(NEWEST_MINOR), 'optional_type'),
   );
 
   constructor(seed: number) {

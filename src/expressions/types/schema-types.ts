@@ -41,7 +41,8 @@ interface Sizes {
   readonly minSerializedSize: number;
 }
 
-const MOST_REQUEST_BYTES = 3 * 1024 * 1024;
+/** The most bytes of a request, which limit the size of a value without a limit of its own. */
+export const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /**
  * Makes types of the schemas of one CRD, each only once. A schema that CEL cannot see has none: without a
@@ -73,7 +74,7 @@ export class SchemaTypes {
   #make(schema: StructuralSchema, isResourceRoot: boolean): SchemaType | undefined {
     if (isIntOrString(schema)) {
       const isBounded = schema.maxLength !== undefined && holdsIn({ since: '1.34' }, this.#minor);
-      return scalar(DYN, 1, isBounded ? mostBytes(schema) : MOST_REQUEST_BYTES - 2);
+      return scalar(DYN, 1, isBounded ? mostBytes(schema) : MAX_REQUEST_BYTES - 2);
     }
     const seen = isResourceRoot ? withObjectMeta(schema) : schema;
     switch (seen.type) {
@@ -98,7 +99,7 @@ export class SchemaTypes {
     const items = itemSchema(schema);
     const element = items === undefined ? undefined : this.typeOf(items);
     if (element === undefined) return undefined;
-    const most = Math.trunc((MOST_REQUEST_BYTES - 2) / (element.minSerializedSize + 1));
+    const most = Math.trunc((MAX_REQUEST_BYTES - 2) / (element.minSerializedSize + 1));
     const maxElements = nonNegative(schema.maxItems) ?? most;
     return { kind: 'list', element, maxElements, minSerializedSize: 2 };
   }
@@ -108,7 +109,7 @@ export class SchemaTypes {
     if (values === undefined) return this.#struct(schema);
     const element = this.typeOf(values);
     if (element === undefined) return undefined;
-    const most = Math.trunc((MOST_REQUEST_BYTES - 2) / (element.minSerializedSize + 6));
+    const most = Math.trunc((MAX_REQUEST_BYTES - 2) / (element.minSerializedSize + 6));
     const maxElements = nonNegative(schema.maxProperties) ?? most;
     return { kind: 'map', element, maxElements, minSerializedSize: 2 };
   }
@@ -138,7 +139,7 @@ function scalar(type: Type, minSerializedSize: number, maxElements: number): Sch
 function text(schema: StructuralSchema): SchemaType {
   switch (schema.format) {
     case 'byte':
-      return scalar(BYTES, 2, nonNegative(schema.maxLength) ?? MOST_REQUEST_BYTES - 2);
+      return scalar(BYTES, 2, nonNegative(schema.maxLength) ?? MAX_REQUEST_BYTES - 2);
     case 'duration':
       return scalar(DURATION, 3, 32);
     case 'date':
@@ -148,7 +149,7 @@ function text(schema: StructuralSchema): SchemaType {
     default: {
       if (schema.maxLength !== undefined) return scalar(STRING, 2, mostBytes(schema));
       const values = schema.enum ?? [];
-      if (values.length === 0) return scalar(STRING, 2, MOST_REQUEST_BYTES - 2);
+      if (values.length === 0) return scalar(STRING, 2, MAX_REQUEST_BYTES - 2);
       const longest = values.reduce<number>(
         (most, value) => Math.max(most, typeof value === 'string' ? byteLength(value) : 0),
         0,
