@@ -98,7 +98,7 @@ expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the va
     for (const reference of namespaceReferences(resource)) report('condition', reference);
     for (const failure of firstFailures(resource, isOfNamespace)) {
       report('unset', failureLocation(failure), {
-        owner: failure.where.expression.place.owner,
+        owner: failure.where.expression.environment.owner,
         outcome: outcomeWords(failure),
       });
     }

@@ -80,7 +80,7 @@ Leave the operation out of the rules, or ask first: \`oldObject == null || ...\`
       report('unset', failureLocation(failure), {
         variable,
         operations: variable === 'object' ? 'DELETE' : 'CREATE or CONNECT',
-        owner: failure.where.expression.place.owner,
+        owner: failure.where.expression.environment.owner,
         outcome: outcomeWords(failure),
       });
     }

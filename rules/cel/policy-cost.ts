@@ -84,8 +84,8 @@ list on, or from 50 where it is one list that is looped over three times. And ea
       const costAt = (size: number) => costAtSize(compiled.checked, minor, size);
       const usual = usualSize(compiled.checked);
       if (costAt(usual) <= LIMIT) continue;
-      const { place, field } = expression;
-      const { owner } = place;
+      const { environment, field } = expression;
+      const { owner } = environment;
       const least = costAt(1);
       if (least > LIMIT) report('checks', field, { owner, cost: amountWords(least) });
       else report('loops', field, { owner, size: smallestSize(costAt, usual) });

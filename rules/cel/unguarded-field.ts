@@ -104,8 +104,8 @@ is replaced by the error.
       const { where, of, isHarmful } = failure;
       const location = failureLocation(failure);
       const place = missingName(failure);
-      const { owner } = where.expression.place;
-      if (of.expression.place.name === 'vap-message') report('message', location, { place });
+      const { owner } = where.expression.environment;
+      if (of.expression.environment.name === 'vap-message') report('message', location, { place });
       else if (!isHarmful) report('reason', location, { place });
       else report('unguarded', location, { owner, place, outcome: outcomeWords(failure) });
     }

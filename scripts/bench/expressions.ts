@@ -53,7 +53,7 @@ const SCHEMA: StructuralSchema = {
 function crdContext(): Context {
   const type = new SchemaTypes('1.36').typeOf(SCHEMA);
   if (type === undefined) throw new Error('the schema has a CEL type');
-  return { place: 'crd', minor: '1.36', self: new SelfTypes(type, true) };
+  return { environment: 'crd', minor: '1.36', self: new SelfTypes(type, true) };
 }
 
 /** How many rules a second pass through a function; no two are alike, as some libraries keep what they parsed. */
@@ -70,7 +70,7 @@ function rate(run: (rule: string) => void): number {
 }
 
 const crd = crdContext();
-const policy: Context = { place: 'vap-variable', minor: '1.36' };
+const policy: Context = { environment: 'vap-variable', minor: '1.36' };
 const parsing = parseOptions(crd);
 const marcbachmann = new MarcbachmannEnvironment({ unlistedVariablesAreDyn: true });
 function compileInCrd(rule: string): void {

@@ -21,9 +21,10 @@ export function programOf(checked: CheckedAst, context: Context): Program {
 
 /** How the server evaluates the expressions of an environment. */
 export function runtimeOf(context: Context): Runtime {
-  const { minor, place } = context;
+  const { minor, environment } = context;
   // Until 1.31, the API server's costs of functions count in CRDs only.
-  const countsAll = holdsIn({ since: '1.32' }, minor) || place === 'crd' || place === 'crd-message';
+  const countsAll =
+    holdsIn({ since: '1.32' }, minor) || environment === 'crd' || environment === 'crd-message';
   return {
     functions: environmentOf(context).functions,
     optionalType: optionalTypeOf(minor),

@@ -3,7 +3,7 @@ import { compile } from '../../src/expressions/compile.ts';
 
 /** What the server says of an expression that it cannot make a program; undefined where it can. */
 function planned(expression: string): string | undefined {
-  const compiled = compile(expression, { place: 'vap-variable', minor: '1.36' });
+  const compiled = compile(expression, { environment: 'vap-variable', minor: '1.36' });
   if (compiled.ok) return undefined;
   return compiled.detail.replace('program instantiation failed: ', '');
 }

@@ -61,7 +61,7 @@ describe('long expressions', () => {
 describe('the cost at a size', () => {
   it('takes every list for as long', () => {
     const compiled = compile('object.spec.a.all(x, object.spec.b.exists(y, x == y))', {
-      place: 'vap',
+      environment: 'vap',
       minor: '1.36',
     });
     if (!compiled.ok) throw new Error(compiled.detail);

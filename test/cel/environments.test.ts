@@ -5,20 +5,20 @@ import type { Overload } from '../../src/cel/declarations.ts';
 import { type Library, overloadsOf } from '../../src/cel/library/library.ts';
 import { typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { ENVIRONMENTS, type EnvironmentName } from '../../src/expressions/environment-table.ts';
 import { environmentOf } from '../../src/expressions/environments.ts';
 import { LIBRARIES, librariesOf } from '../../src/expressions/libraries/versioned-libraries.ts';
-import { PLACES, type Place } from '../../src/expressions/places.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { type Answer, answerOf, type Question } from './checker-answer.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
 
-type Range = { readonly envs: 'all' | readonly Place[]; readonly since?: Minor };
+type Range = { readonly envs: 'all' | readonly EnvironmentName[]; readonly since?: Minor };
 
 /** What the environments declare, asked of the servers. */
 interface Declarations {
-  readonly environments: readonly Place[];
+  readonly environments: readonly EnvironmentName[];
   readonly functions: readonly {
     readonly name: string;
     readonly id: string;
@@ -46,7 +46,7 @@ const declarations: Declarations = JSON.parse(
   readFileSync(join(folder, 'declarations.json'), 'utf8'),
 );
 
-const places = Object.keys(PLACES) as Place[];
+const environments = Object.keys(ENVIRONMENTS) as EnvironmentName[];
 
 function row({ id, function: name, isMember, params, result }: Overload) {
   return `${name} ${id} ${isMember ? 'member ' : ''}(${params.map(typeText).join(', ')}) ${typeText(result)}`;
@@ -59,8 +59,8 @@ function allOverloads(libraries: readonly Library[]): readonly Overload[] {
   return libraries.flatMap((library) => overloadsOf(library, 'optional_type'));
 }
 
-function isIn(ranges: readonly Range[], place: Place): boolean {
-  return ranges.some(({ envs }) => envs === 'all' || envs.includes(place));
+function isIn(ranges: readonly Range[], environment: EnvironmentName): boolean {
+  return ranges.some(({ envs }) => envs === 'all' || envs.includes(environment));
 }
 
 describe('the declared functions', () => {
@@ -99,9 +99,11 @@ describe('the declared functions', () => {
     expect([...ours].sort()).toEqual([...new Set(wanted.map(({ id }) => id))].sort());
   });
 
-  it.each(places)('are there in the environment %s', (place) => {
-    const ours = allOverloads(librariesOf(NEWEST_MINOR, 'new', PLACES[place].patches)).map(row);
-    const wanted = declarations.functions.filter(({ in: ranges }) => isIn(ranges, place));
+  it.each(environments)('are there in the environment %s', (environment) => {
+    const ours = allOverloads(
+      librariesOf(NEWEST_MINOR, 'new', ENVIRONMENTS[environment].patches),
+    ).map(row);
+    const wanted = declarations.functions.filter(({ in: ranges }) => isIn(ranges, environment));
     expect(ours).toHaveLength(wanted.length);
   });
 });
@@ -140,21 +142,21 @@ describe('the libraries', () => {
 });
 
 describe('the variables', () => {
-  it.each(places)('are those of the server in the environment %s', (place) => {
+  it.each(environments)('are those of the server in the environment %s', (environment) => {
     const self = new SelfTypes({ kind: 'object', fields: new Map(), ...sizes() }, true);
-    const context = place.startsWith('crd')
-      ? ({ place, minor: '1.36', self } as const)
+    const context = environment.startsWith('crd')
+      ? ({ environment, minor: '1.36', self } as const)
       : ({
-          place,
+          environment,
           minor: '1.36',
-          hasParams: place !== 'webhook',
-          ...(place === 'webhook' ? {} : { variables: new Map() }),
+          hasParams: environment !== 'webhook',
+          ...(environment === 'webhook' ? {} : { variables: new Map() }),
         } as const);
     const ours = environmentOf(context)
       .variables()
       .map(({ name, type }) => `${name} ${typeText(type)}`);
     const wanted = declarations.variables
-      .filter(({ in: ranges }) => isIn(ranges, place))
+      .filter(({ in: ranges }) => isIn(ranges, environment))
       .map(({ name, type }) => `${name} ${type}`);
     expect(ours.sort()).toEqual(wanted.sort());
   });

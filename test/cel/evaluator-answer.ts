@@ -51,14 +51,14 @@ function contextOf(question: EvaluationQuestion, minor: Minor): Context {
   const expressions = stored ? 'stored' : 'new';
   const common = { minor, expressions, hasParams: question.params ?? env !== 'webhook' } as const;
   if (schema === undefined) {
-    const place = { ...common, place: env };
-    return env === 'webhook' ? place : { ...place, variables: new Map() };
+    const context = { ...common, environment: env };
+    return env === 'webhook' ? context : { ...context, variables: new Map() };
   }
   const isRoot = root || schema['x-kubernetes-embedded-resource'] === true;
   const type = new SchemaTypes(minor).typeOf(schema, isRoot);
   if (type === undefined) throw new Error('the schema has no CEL type');
   const self = new SelfTypes(type, acceptsKeywords(minor, expressions));
-  return { ...common, place: env, self, optionalOldSelf };
+  return { ...common, environment: env, self, optionalOldSelf };
 }
 
 function bindingsOf(question: EvaluationQuestion, minor: Minor): ReadonlyMap<string, Result> {

@@ -65,7 +65,7 @@ function run({ original }: IncrementalTest): string {
     const value = kind.case === 'value' ? valueOfSpec(kind.value) : undefined;
     if (value !== undefined) bindings.set(name, value);
   }
-  const runtime = runtimeOf({ place: 'vap-variable', minor: '1.36', variables: new Map() });
+  const runtime = runtimeOf({ environment: 'vap-variable', minor: '1.36', variables: new Map() });
   const program = new Program(result.checked, { ...runtime, functions: FUNCTIONS });
   const outcome = program.evaluate((name) => bindings.get(name));
   return outcome.ok ? valueText(outcome.value) : 'error';

@@ -90,7 +90,7 @@ describe('what is said to fail where something is absent or null', () => {
 describe('what a search costs', () => {
   /** Looks for failures of an expression about any object, and gives how many steps are left. */
   function stepsLeft(expression: string, steps: number): number {
-    const compiled = compile(expression, { place: 'vap', minor: '1.36' });
+    const compiled = compile(expression, { environment: 'vap', minor: '1.36' });
     if (!compiled.ok) throw new Error(compiled.detail);
     const object = Place.root('object', ANY_SHAPE);
     const budget = { steps };

@@ -10,7 +10,7 @@ const NAMESPACE = 'namespaceObject';
 
 /** Whether an expression is a match condition, of a policy or a webhook. */
 export function isMatchCondition({ expression }: CelCompilation): boolean {
-  const { name } = expression.place;
+  const { name } = expression.environment;
   return name === 'webhook' || name.endsWith('-condition');
 }
 

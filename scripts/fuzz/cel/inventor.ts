@@ -4,7 +4,15 @@ import { BOOL, type Type, withParameters } from '../../../src/cel/types.ts';
 import { LIBRARIES } from '../../../src/expressions/libraries/versioned-libraries.ts';
 import { NEWEST_MINOR } from '../../../src/kubernetes/minors.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
-import { ATOMS, NAMED, POLICY_PLACES, SCHEMA, SIMPLE, VARIABLES, WORDS } from './material.ts';
+import {
+  ADMISSION_ENVIRONMENTS,
+  ATOMS,
+  NAMED,
+  SCHEMA,
+  SIMPLE,
+  VARIABLES,
+  WORDS,
+} from './material.ts';
 import { seededRandom } from './mutations.ts';
 
 const INFIX = /^_(.+)_$/;
@@ -190,7 +198,7 @@ export class Inventor {
         stored,
       };
     }
-    const env = this.random(3) === 0 ? this.pick(POLICY_PLACES) : 'vap-variable';
+    const env = this.random(3) === 0 ? this.pick(ADMISSION_ENVIRONMENTS) : 'vap-variable';
     if (env === 'webhook') return { env, expression, stored };
     return {
       env,

@@ -10,7 +10,7 @@ import {
 import type { SchemaType } from '../../expressions/types/schema-types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledText } from '../cel/compiled-text.ts';
+import type { CompiledExpression } from '../cel/compiled-expression.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
@@ -114,7 +114,11 @@ function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> 
   const { type: self, entries = [], node } = rules;
   if (self === undefined) return;
   const around = repetitionsAround(node);
-  const estimate = (index: number, name: ExpressionCost['name'], expression?: CompiledText) => {
+  const estimate = (
+    index: number,
+    name: ExpressionCost['name'],
+    expression?: CompiledExpression,
+  ) => {
     if (expression?.compiled.ok !== true) return [];
     const { text, compiled } = expression;
     const { checked } = compiled;

@@ -54,7 +54,11 @@ describe.each(MINORS)('functions of libraries in %s', (minor) => {
   });
 
   it('are all implemented', () => {
-    const { functions } = environmentOf({ place: 'map-jsonpatch', minor, expressions: 'stored' });
+    const { functions } = environmentOf({
+      environment: 'map-jsonpatch',
+      minor,
+      expressions: 'stored',
+    });
     const missing = [...functions.values()].flatMap(({ name, globals, members, singleton }) =>
       singleton !== undefined || EVALUATED_BY_PLANNER.has(name)
         ? []

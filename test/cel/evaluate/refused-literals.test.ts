@@ -40,7 +40,7 @@ const ACCEPTED: readonly string[] = [
 ];
 
 function refused(expression: string) {
-  const context = { place: 'vap', minor: NEWEST_MINOR } as const;
+  const context = { environment: 'vap', minor: NEWEST_MINOR } as const;
   const compiled = compile(expression, context);
   if (!compiled.ok) throw new Error(compiled.detail);
   return refusedLiterals(compiled.checked, environmentOf(context).functions);

@@ -94,8 +94,8 @@ function groupsOf(owner: Owner): readonly Group[] {
         : [...byPath.values()].filter(
             (one) =>
               one.compiled.ok &&
-              !one.expression.place.name.endsWith('-condition') &&
-              !one.expression.place.name.endsWith('-variable'),
+              !one.expression.environment.name.endsWith('-condition') &&
+              !one.expression.environment.name.endsWith('-variable'),
           ),
     };
   });
@@ -167,7 +167,7 @@ function isHarmful(
   { expression }: CelCompilation,
   failurePolicy: string,
 ): boolean {
-  const { name } = expression.place;
+  const { name } = expression.environment;
   if (name === 'vap-message') return false;
   if (name !== 'vap' || nullPlace !== undefined) return true;
   return readings.has('other') || readings.has(failurePolicy === 'Ignore' ? 'false' : 'true');
@@ -205,7 +205,7 @@ export function missingName({ missing }: AdmissionFailure): string {
 /** What becomes of the request. */
 export function outcomeWords({ failurePolicy, of }: AdmissionFailure): string {
   if (failurePolicy !== 'Ignore') return 'failurePolicy Fail then refuses the request';
-  return of.expression.place.name === 'webhook'
+  return of.expression.environment.name === 'webhook'
     ? 'failurePolicy Ignore then passes over the webhook'
     : 'failurePolicy Ignore then passes over the policy';
 }
@@ -217,7 +217,7 @@ function isMadeBefore(
   others: readonly CelCompilation[],
 ): boolean {
   const isMutation = ({ expression }: CelCompilation) =>
-    expression.place.name === 'map' || expression.place.name === 'map-jsonpatch';
+    expression.environment.name === 'map' || expression.environment.name === 'map-jsonpatch';
   if (!isMutation(of) || !/^object[.[]/.test(missing.text)) return false;
   const above = others.slice(0, others.indexOf(of)).filter(isMutation);
   return above.some(({ text }) => text.includes(missing.key));
@@ -313,7 +313,7 @@ function guardsOfOutcome({ compiled }: CelCompilation, truth: boolean): readonly
 
 /** The validation of which an expression is the message. */
 function validationOf({ expression }: CelCompilation, { others }: Group) {
-  if (expression.place.name !== 'vap-message') return undefined;
+  if (expression.environment.name !== 'vap-message') return undefined;
   const path = expression.field.path.replace(/messageExpression$/, 'expression');
   return others.find((one) => one.expression.field.path === path);
 }
@@ -326,7 +326,7 @@ function questionOf(group: Group, inputs: readonly Input[], of: CelCompilation):
   return {
     evaluate: (world, flow) => {
       const evaluate = evaluator.in(world, flow);
-      if (of.expression.place.name === 'vap-message') {
+      if (of.expression.environment.name === 'vap-message') {
         const isRefused =
           validation !== undefined && truthOf(evaluate(validation), world) === false;
         if (!isRefused) return UNKNOWN;
@@ -338,9 +338,9 @@ function questionOf(group: Group, inputs: readonly Input[], of: CelCompilation):
       const truth = (one: CelCompilation) => truthOf(evaluate(one), world);
       if (isCondition) return conditions.every((one) => one === of || truth(one) !== false);
       if (!conditions.every((one) => truth(one) === true)) return false;
-      if (of.expression.place.name !== 'vap') return true;
+      if (of.expression.environment.name !== 'vap') return true;
       return others.every(
-        (one) => one === of || one.expression.place.name !== 'vap' || truth(one) !== false,
+        (one) => one === of || one.expression.environment.name !== 'vap' || truth(one) !== false,
       );
     },
   };

@@ -20,7 +20,7 @@ export interface JsonPatch {
 /** All patches that the mutations of a policy write, in the order of the text. */
 export function jsonPatches(policy: Resource<'MutatingAdmissionPolicy'>): readonly JsonPatch[] {
   return celCompilations(policy).flatMap((of) => {
-    if (of.expression.place.name !== 'map-jsonpatch' || !of.compiled.ok) return [];
+    if (of.expression.environment.name !== 'map-jsonpatch' || !of.compiled.ok) return [];
     const { checked } = of.compiled;
     const found: JsonPatch[] = [];
     const visit = (expr: Expr, isUnconditional: boolean): void => {

@@ -49,7 +49,9 @@ export function patchProblems(
 ): readonly PatchProblem[] {
   const compilations = celCompilations(resource);
   if (compilations.some(({ compiled }) => !compiled.ok)) return [];
-  const configurations = compilations.filter(({ expression }) => expression.place.name === 'map');
+  const configurations = compilations.filter(
+    ({ expression }) => expression.environment.name === 'map',
+  );
   if (configurations.length === 0) return [];
   const [filter] = requestFilters(resource);
   const found = matchedKinds(filter?.rules ?? [], workspace, resource.minor);

@@ -181,7 +181,7 @@ function paramsName({ type: params }: Params, object: MatchedKind): NamedType | 
 function parseAgain({ text, expression }: CelCompilation, { minor }: Resource): Ast | undefined {
   const parsed = parse(
     text,
-    parseOptions({ place: expression.place.name, minor, expressions: 'stored' }),
+    parseOptions({ environment: expression.environment.name, minor, expressions: 'stored' }),
   );
   return 'ast' in parsed ? parsed.ast : undefined;
 }
@@ -192,9 +192,9 @@ type Parsed = ReadonlyMap<CelCompilation, Ast>;
 function readAtRunTime(parsed: Parsed, view: KindView): TypedReading[] {
   const environments = typedEnvironments(view.context, 'run-time');
   return [...parsed].flatMap(([compilation, ast]) => {
-    const { place } = compilation.expression;
+    const { environment } = compilation.expression;
     const reading = readOne(compilation, ast, view, environments);
-    if (reading !== undefined && place.variables === 'above') {
+    if (reading !== undefined && environment.variables === 'above') {
       const { issues, checked } = reading;
       declare(environments, compilation, issues.issues.length === 0 ? checked.type : DYN);
     }
@@ -214,9 +214,9 @@ function readAsTypeChecker(parsed: Parsed, view: KindView): TypedReading[] {
   );
   const found: TypedReading[] = [];
   for (const [compilation, ast] of parsed) {
-    const { place } = compilation.expression;
-    const isVariable = place.variables === 'above';
-    if (!isVariable && place.name !== 'vap' && place.name !== 'vap-message') continue;
+    const { environment } = compilation.expression;
+    const isVariable = environment.variables === 'above';
+    if (!isVariable && environment.name !== 'vap' && environment.name !== 'vap-message') continue;
     const reading = readOne(compilation, ast, view, environments);
     if (isVariable) {
       const type = reading?.issues.issues.length === 0 ? reading.checked.type : undefined;
@@ -248,7 +248,7 @@ function readOne(
   environments: TypedEnvironments,
 ): TypedReading | undefined {
   const { objects } = environments;
-  const result = check(ast, environments.at(compilation.expression.place.name));
+  const result = check(ast, environments.at(compilation.expression.environment.name));
   if ('crash' in result) return undefined;
   const [issues, checked] =
     'errors' in result ? [result.errors, result.partial] : [NO_ISSUES, result.checked];

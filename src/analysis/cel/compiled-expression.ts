@@ -1,14 +1,14 @@
 import { type Compiled, compile } from '../../expressions/compile.ts';
 import type { Context } from '../../expressions/environments.ts';
 
-/** An expression, and what came of compiling it. */
-export interface CompiledText {
+/** The text of an expression with the result of compiling it. */
+export interface CompiledExpression {
   readonly text: string;
-  /** In which it was compiled. */
+  /** The context in which it was compiled. */
   readonly context: Context;
   readonly compiled: Compiled;
 }
 
-export function compileText(text: string, context: Context): CompiledText {
+export function compileExpression(text: string, context: Context): CompiledExpression {
   return { text, context, compiled: compile(text, context) };
 }

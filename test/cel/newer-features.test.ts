@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { needsOf, needWords } from '../../src/expressions/availability.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
+import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 
-/** The words on each mistake of an expression; `-` for one that no minor takes. */
-function needs(expression: string, context: Context): readonly string[] {
+/** The newer feature that each error of an expression is about; `-` for an error of all minors. */
+function features(expression: string, context: Context): readonly string[] {
   const compiled = compile(expression, context);
   if (compiled.ok) return [];
-  const found = needsOf(expression, context, compiled);
+  const found = newerFeatures(expression, context, compiled);
   return compiled.issues.map((issue) => {
-    const need = found.get(issue);
-    return need === undefined ? '-' : needWords(need);
+    const feature = found.get(issue);
+    return feature === undefined ? '-' : describeFeature(feature);
   });
 }
 
 const OLDER = 'has it only for expressions that were stored before';
 
-describe('what an expression of a policy needs', () => {
+describe('the newer features in an expression of a policy', () => {
   it.each<[Minor, string, readonly string[]]>([
     ['1.30', "isIP('::1')", [`isIP() needs Kubernetes 1.31; 1.30 ${OLDER}`]],
     ['1.33', "isSemver('1.2.3')", [`isSemver() needs Kubernetes 1.34; 1.33 ${OLDER}`]],
@@ -75,17 +75,17 @@ describe('what an expression of a policy needs', () => {
     ['1.30', 'object.spec >', ['-']],
     ['1.36', 'nothing', ['-']],
   ])('in %s: %s', (minor, expression, expected) => {
-    expect(needs(expression, { place: 'vap-variable', minor })).toEqual(expected);
+    expect(features(expression, { environment: 'vap-variable', minor })).toEqual(expected);
   });
 
-  it('is less where the expression is stored already', () => {
-    const context: Context = { place: 'vap', minor: '1.32', expressions: 'stored' };
-    expect(needs("isSemver('1.2.3')", context)).toEqual(['isSemver() needs Kubernetes 1.33']);
+  it('are fewer if the expression is stored already', () => {
+    const context: Context = { environment: 'vap', minor: '1.32', expressions: 'stored' };
+    expect(features("isSemver('1.2.3')", context)).toEqual(['isSemver() needs Kubernetes 1.33']);
   });
 });
 
-describe('what a rule of a CRD needs', () => {
-  it('takes keywords as the names of fields since 1.32', () => {
+describe('the newer features in a validation rule', () => {
+  it('include keywords as the names of fields since 1.32', () => {
     const minor = '1.31';
     const type = new SchemaTypes(minor).typeOf({
       type: 'object',
@@ -93,7 +93,7 @@ describe('what a rule of a CRD needs', () => {
     });
     if (type === undefined) throw new Error('the schema has a type');
     const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
-    expect(needs("self.namespace == ''", { place: 'crd', minor, self })).toEqual([
+    expect(features("self.namespace == ''", { environment: 'crd', minor, self })).toEqual([
       `the keyword namespace as the name of a field needs Kubernetes 1.32; 1.31 ${OLDER}`,
     ]);
   });
