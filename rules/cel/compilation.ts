@@ -1,6 +1,6 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { Issue } from '../../src/cel/ast.ts';
 import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import type { Location } from '../../src/rule/location.ts';

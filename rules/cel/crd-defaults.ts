@@ -1,5 +1,5 @@
 import type { CompiledExpression } from '../../src/analysis/cel/compiled-expression.ts';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
 import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
 import {

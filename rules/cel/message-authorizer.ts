@@ -1,5 +1,5 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type VariableRead, variableReads } from './message-authorizer/variables.ts';

@@ -4,7 +4,7 @@ import {
   failureLocation,
   firstFailures,
   outcomeWords,
-} from '../../src/analysis/cel/guards/admission.ts';
+} from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMatchCondition, namespaceReferences } from './null-namespace/condition-namespaces.ts';
 
@@ -105,6 +105,6 @@ expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the va
   },
 });
 
-function isOfNamespace({ nullPlace, of }: AdmissionFailure): boolean {
-  return nullPlace?.text === 'namespaceObject' && !isMatchCondition(of);
+function isOfNamespace({ nullPath, of }: AdmissionFailure): boolean {
+  return nullPath?.notation === 'namespaceObject' && !isMatchCondition(of);
 }

@@ -3,9 +3,8 @@ import {
   type AdmissionFailure,
   failureLocation,
   firstFailures,
-  missingName,
   outcomeWords,
-} from '../../src/analysis/cel/guards/admission.ts';
+} from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -112,6 +111,11 @@ is replaced by the error.
   },
 });
 
-function isOfField({ nullPlace }: AdmissionFailure): boolean {
-  return nullPlace === undefined;
+function isOfField({ nullPath }: AdmissionFailure): boolean {
+  return nullPath === undefined;
+}
+
+/** The absent value as an expression writes it. */
+function missingName({ missing }: AdmissionFailure): string {
+  return missing.notation.replaceAll(/\[(\d+|[^'\]]*@key\d+)\]/g, '[]');
 }

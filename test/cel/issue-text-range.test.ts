@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
 

@@ -3,7 +3,7 @@ import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { functionOf } from '../../cel/expression-tree.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { textRangeOf } from '../cel/issues.ts';
+import { textRangeOf } from '../cel/text-ranges.ts';
 import { type FittingLimit, fittingLimits, type Limit, type Wish } from './cost-bounds.ts';
 import type { ExpressionCost } from './rule-costs.ts';
 import { ruleLocation } from './rules.ts';

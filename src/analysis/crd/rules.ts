@@ -9,7 +9,7 @@ import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { CompiledExpression } from '../cel/compiled-expression.ts';
-import type { TextRange } from '../cel/issues.ts';
+import type { TextRange } from '../cel/text-ranges.ts';
 import { compileRule, type RuleContext } from './compiled-rule.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';

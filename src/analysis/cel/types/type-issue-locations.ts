@@ -1,7 +1,8 @@
 import type { StructField, StructLiteral } from '../../../cel/ast.ts';
+import { utf16Index } from '../../../cel/code-points.ts';
 import type { Location } from '../../../rule/location.ts';
 import type { CelCompilation } from '../compilations.ts';
-import { indexOfCodePoint, textRangeOf } from '../issues.ts';
+import { textRangeOf } from '../text-ranges.ts';
 import type { TypeMismatch, UnknownField } from './type-issues.ts';
 
 /** Where an issue stands in the file: at the word (or the sign) that the server points at. */
@@ -32,7 +33,7 @@ export function fieldLocation(
   before: number,
 ): Location {
   const selection = new RegExp(`\\.\\s*\\??\\s*${field.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
-  selection.lastIndex = indexOfCodePoint(text, before);
+  selection.lastIndex = utf16Index(text, before);
   const found = selection.exec(text);
   if (found === null) return expression.field.location();
   const to = found.index + found[0].length;
@@ -45,7 +46,7 @@ export function offsetLocation(
   offset: number,
   length = 1,
 ): Location {
-  const from = start + indexOfCodePoint(text, offset);
+  const from = start + utf16Index(text, offset);
   return expression.field.locationWithin(from, from + length);
 }
 
@@ -54,7 +55,7 @@ export function structFieldLocation(
   { expression, text, start }: CelCompilation,
   { name, offset }: StructField,
 ): Location {
-  const end = indexOfCodePoint(text, offset);
+  const end = utf16Index(text, offset);
   const from = text.lastIndexOf(name, end);
   if (from < 0) return expression.field.location();
   return expression.field.locationWithin(start + from, start + from + name.length);
@@ -65,7 +66,7 @@ export function structNameLocation(
   { expression, text, start }: CelCompilation,
   { offset }: StructLiteral,
 ): Location {
-  const end = indexOfCodePoint(text, offset);
+  const end = utf16Index(text, offset);
   const name = /[\w.\s]*$/.exec(text.slice(0, end))?.[0] ?? '';
   const from = end - name.trimStart().length;
   return expression.field.locationWithin(
