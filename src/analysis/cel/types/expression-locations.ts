@@ -1,15 +1,11 @@
-import type { StructField, StructLiteral } from '../../../cel/ast.ts';
+import type { Issue, StructField, StructLiteral } from '../../../cel/ast.ts';
 import { utf16Index } from '../../../cel/code-points.ts';
 import type { Location } from '../../../rule/location.ts';
 import type { CelCompilation } from '../compilations.ts';
 import { textRangeOf } from '../text-ranges.ts';
-import type { TypeMismatch, UnknownField } from './type-issues.ts';
 
-/** Where an issue stands in the file: at the word (or the sign) that the server points at. */
-export function issueLocation({
-  issue,
-  compilation,
-}: Pick<TypeMismatch, 'issue' | 'compilation'>): Location {
+/** The location of the token that an issue refers to; that of the expression if there is none. */
+export function issueLocation(compilation: CelCompilation, issue: Issue): Location {
   const { expression, text, start } = compilation;
   const range = textRangeOf(issue, text);
   return range === undefined
@@ -17,30 +13,31 @@ export function issueLocation({
     : expression.field.locationWithin(start + range.from, start + range.to);
 }
 
-/** Where the name of an unknown field stands; the server points at the dot before it, or at `has`. */
-export function unknownFieldLocation(unknown: UnknownField): Location {
-  return fieldLocation(unknown.compilation, unknown.field, unknown.before);
-}
-
 /**
- * Where the name of a field that is selected stands.
+ * The location of the name of a selected field; that of the expression if the name is not found.
  *
- * @param before an offset in code points, near it and not behind it
+ * @param offset an offset in code points at or before the dot of the selection, with no other selection of the same
+ *   name between them
  */
-export function fieldLocation(
+export function selectedFieldLocation(
   { expression, text, start }: CelCompilation,
   field: string,
-  before: number,
+  offset: number,
 ): Location {
   const selection = new RegExp(`\\.\\s*\\??\\s*${field.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
-  selection.lastIndex = utf16Index(text, before);
+  selection.lastIndex = utf16Index(text, offset);
   const found = selection.exec(text);
   if (found === null) return expression.field.location();
   const to = found.index + found[0].length;
   return expression.field.locationWithin(start + to - field.length, start + to);
 }
 
-/** Where an operator stands: an offset in code points, and its length. */
+/**
+ * The location of a part of an expression.
+ *
+ * @param offset its offset in code points
+ * @param length its length in UTF-16 units
+ */
 export function offsetLocation(
   { expression, text, start }: CelCompilation,
   offset: number,
@@ -50,7 +47,7 @@ export function offsetLocation(
   return expression.field.locationWithin(from, from + length);
 }
 
-/** Where the name of a field in an object literal stands: before the colon, which the field has its offset from. */
+/** The location of the name of a field in an object literal. The field has the offset of the colon after its name. */
 export function structFieldLocation(
   { expression, text, start }: CelCompilation,
   { name, offset }: StructField,
@@ -61,7 +58,7 @@ export function structFieldLocation(
   return expression.field.locationWithin(start + from, start + from + name.length);
 }
 
-/** Where the name of an object literal stands: before the brace, which the literal has its offset from. */
+/** The location of the type name of an object literal. The literal has the offset of the brace after the name. */
 export function structNameLocation(
   { expression, text, start }: CelCompilation,
   { offset }: StructLiteral,
