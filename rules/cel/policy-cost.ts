@@ -6,6 +6,7 @@ import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
 import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
+import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -33,7 +34,7 @@ list on, or from 50 where it is one list that is looped over three times. And ea
     checks: {
       text: 'the {owner} may cost {cost}: the server gives up at 1,000,000, and each check of the authorizer counts 350,000',
       help: 'ask the authorizer at most twice in one expression',
-      range: { since: '1.32' },
+      range: minorsWith('strict-policy-costs'),
       rows: ['lint-expression-cost'],
     },
   },

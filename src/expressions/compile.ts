@@ -23,7 +23,7 @@ import {
   typeText,
   UINT,
 } from '../cel/types.ts';
-import { holdsIn } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import { ENVIRONMENTS, type EnvironmentName } from './environment-table.ts';
 import { type Context, environmentOf, foldingEnvironmentOf, parseOptions } from './environments.ts';
 
@@ -99,14 +99,16 @@ function resultError(type: Type, context: Context): string | undefined {
   if (environment === 'crd-message') return 'messageExpression must evaluate to a string';
   const names = results.map(typeText);
   const wanted = names.length === 1 ? names.join() : `one of [${names.join(' ')}]`;
-  const found = holdsIn({ since: '1.32' }, minor) ? ` but got ${typeText(type)}` : '';
+  const found = serverHas('result-type-in-message', minor) ? ` but got ${typeText(type)}` : '';
   return `must evaluate to ${wanted}${found}`;
 }
 
 /** Where the server compares types by identity, a wrapper type differs from its primitive type. */
 function isResult(type: Type, result: Type, { environment, minor }: Context): boolean {
   const byIdentity =
-    environment === 'crd' || environment === 'crd-message' || holdsIn({ until: '1.31' }, minor);
+    environment === 'crd' ||
+    environment === 'crd-message' ||
+    !serverHas('wrapper-types-as-results', minor);
   return isExactly(type, result) && !(byIdentity && type.wrapper);
 }
 

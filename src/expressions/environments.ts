@@ -16,7 +16,8 @@ import { DYN, opaque, struct, type Type } from '../cel/types.ts';
 import { WELL_KNOWN_TYPES } from '../cel/well-known-types.ts';
 import { compileRegularExpression } from '../go/regular-expression.ts';
 import { parseDuration } from '../go/time.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { SERVER_CHANGES, serverHas } from '../kubernetes/server-changes.ts';
 import { ENVIRONMENTS, type EnvironmentName } from './environment-table.ts';
 import {
   type Expressions,
@@ -136,7 +137,7 @@ function withVariables(
 
 /** Whether a field whose name is a keyword can be selected without escaping: `self.namespace`. */
 export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean {
-  return isCompatible('1.31', minor, expressions);
+  return isCompatible(SERVER_CHANGES['keywords-as-field-names'].since, minor, expressions);
 }
 
 function structOptions(minor: Minor, expressions: Expressions): StructOptions {
@@ -144,7 +145,7 @@ function structOptions(minor: Minor, expressions: Expressions): StructOptions {
 }
 
 function namesIn(minor: Minor): NamesStandFor {
-  return holdsIn({ until: '1.31' }, minor) ? 'values' : 'types';
+  return serverHas('type-names-denote-types', minor) ? 'types' : 'values';
 }
 
 const admissionEnvironments = new Map<string, Environment>();
@@ -211,29 +212,28 @@ function baseOf({ environment, minor, expressions = 'new' }: Context): Base {
 
 function createBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
   const libraries = librariesOf(minor, expressions, patches);
-  const isOldest = holdsIn({ until: '1.30' }, minor);
-  const sharesNodes = holdsIn({ until: '1.31' }, minor);
+  const sharesNodes = !serverHas('copied-macro-operands', minor);
   const optionalName = optionalTypeOf(minor).name;
   const functions = declareLibraries(libraries, optionalName);
   const names = libraries.flatMap(({ types = [] }) =>
     types.filter(({ isDeclared }) => isDeclared === true).map(({ name }) => opaque(name)),
   );
   // The oldest release finds the names of types that libraries declare, but not of those that are only registered.
-  const values = isOldest ? names : [...names, opaque(optionalName)];
+  const values = serverHas('optional-type-name', minor) ? [...names, opaque(optionalName)] : names;
   const environment = new Environment({
     functions,
     variables: standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
-    linesBeginLate: holdsIn({ until: '1.31' }, minor),
+    linesBeginLate: !serverHas('positions-at-line-start', minor),
     sharesNodes,
-    secondVariableHasNoType: holdsIn({ until: '1.32' }, minor),
+    secondVariableHasNoType: !serverHas('typed-second-iteration-variables', minor),
     validators: validators(minor),
   });
   const typeNames = new Set(
     [...standardVariables(), ...names, { name: optionalName }].map(({ name }) => name),
   );
-  const isNewGrammar = holdsIn({ since: '1.33' }, minor);
+  const isNewGrammar = serverHas('cel-grammar-0.23', minor);
   return {
     environment,
     parsing: {
@@ -242,7 +242,7 @@ function createBase(minor: Minor, expressions: Expressions, patches: boolean): B
       accumulator: isNewGrammar ? '@result' : '__result__',
       grammar: isNewGrammar ? '0.23' : '0.22',
       sharesNodes,
-      emptyAtFirstColumn: holdsIn({ until: '1.31' }, minor),
+      emptyAtFirstColumn: !serverHas('empty-expression-before-first-column', minor),
     },
     folding: {
       functions,
@@ -256,7 +256,6 @@ function createBase(minor: Minor, expressions: Expressions, patches: boolean): B
  * part of the strings library since cel-go 0.18.
  */
 function validators(minor: Minor): readonly Validator[] {
-  const isOldest = holdsIn({ until: '1.30' }, minor);
   const checks = [
     literalValidator(
       'duration',
@@ -272,8 +271,9 @@ function validators(minor: Minor): readonly Validator[] {
     ),
     homogeneousLiteralsValidator({
       function: 'format',
-      reach: isOldest ? 'literals' : 'anywhere',
+      reach: serverHas('mixed-literals-anywhere-in-format', minor) ? 'anywhere' : 'literals',
     }),
   ];
-  return isOldest ? checks : [...checks, stringFormatValidator(holdsIn({ until: '1.31' }, minor))];
+  if (!serverHas('format-strings-checked', minor)) return checks;
+  return [...checks, stringFormatValidator(!serverHas('computed-format-strings', minor))];
 }

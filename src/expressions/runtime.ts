@@ -1,7 +1,7 @@
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { Program } from '../cel/evaluate/index.ts';
 import type { Runtime } from '../cel/evaluate/plan.ts';
-import { holdsIn } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import { type Context, environmentOf } from './environments.ts';
 import { optionalTypeOf } from './libraries/versioned-libraries.ts';
 
@@ -24,13 +24,15 @@ export function runtimeOf(context: Context): Runtime {
   const { minor, environment } = context;
   // Until 1.31, the API server's costs of functions count in CRDs only.
   const countsAll =
-    holdsIn({ since: '1.32' }, minor) || environment === 'crd' || environment === 'crd-message';
+    serverHas('strict-policy-costs', minor) ||
+    environment === 'crd' ||
+    environment === 'crd-message';
   return {
     functions: environmentOf(context).functions,
     optionalType: optionalTypeOf(minor),
     callCosts: countsAll ? 'all' : 'cel-go',
-    initializesEagerly: holdsIn({ until: '1.31' }, minor),
-    optionalsHaveNoSize: holdsIn({ until: '1.32' }, minor),
-    opaquesCostTheirSize: holdsIn({ until: '1.31' }, minor),
+    initializesEagerly: !serverHas('lazy-accumulators', minor),
+    optionalsHaveNoSize: !serverHas('optional-sizes-in-costs', minor),
+    opaquesCostTheirSize: !serverHas('library-values-in-costs', minor),
   };
 }

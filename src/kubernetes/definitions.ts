@@ -2,7 +2,7 @@ import { definitionTable } from './definitions.generated.ts';
 import { MINORS, type Minor, type MinorRange } from './minors.ts';
 import type { Value } from './value.ts';
 
-/** The scalars of the API, by what decides about their values. */
+/** The scalar types of the API, named after what determines their valid values. */
 export type ScalarType =
   | 'string'
   | 'boolean'
@@ -17,10 +17,10 @@ export type ScalarType =
   | 'schema-or-array'
   | 'schema-or-strings';
 
-/** The type of a field, an item or a map's value. */
+/** The type of a field, of the items of a list or of the values of a map. */
 export type FieldType =
   | { readonly shape: 'scalar'; readonly scalar: ScalarType }
-  /** Any JSON. */
+  /** Any JSON value. */
   | { readonly shape: 'any' }
   | { readonly shape: 'object'; readonly definition: string }
   | { readonly shape: 'list'; readonly of: FieldType }
@@ -28,13 +28,13 @@ export type FieldType =
 
 export interface FieldFacts {
   readonly type: FieldType;
-  /** The minors that have the field, of those that have its definition. */
+  /** The minors that have the field, among those that have its definition. */
   readonly minors: MinorRange;
-  /** What the server puts where the field is absent; undefined for nothing. */
+  /** The value that the server sets if the field is absent; undefined if it sets none. */
   readonly default: Value | undefined;
 }
 
-/** The fields of one definition of the API, by name. */
+/** The fields of an API definition, by name. */
 export type Definition = ReadonlyMap<string, FieldFacts>;
 
 const SCALARS: ReadonlySet<string> = new Set<ScalarType>([
@@ -55,7 +55,10 @@ const SCALARS: ReadonlySet<string> = new Set<ScalarType>([
 let table: ReturnType<typeof definitionTable> | undefined;
 const read = new Map<string, Definition>();
 
-/** The fields of a definition, such as `LabelSelector`; the root of a kind has the kind's name. */
+/**
+ * The fields of a definition, such as `LabelSelector`. The definition of a kind has the name of the
+ * kind.
+ */
 export function definitionOf(name: string): Definition {
   let definition = read.get(name);
   if (definition === undefined) {
@@ -83,7 +86,7 @@ function parseField(text: string): FieldFacts {
   };
 }
 
-/** The table is ours: what it has is JSON. */
+/** The table is generated, so its defaults are valid JSON. */
 function parseJson(text: string): Value {
   return JSON.parse(text) as Value;
 }
@@ -97,7 +100,7 @@ function parseType(text: string): FieldType {
   throw new Error(`no type ${text}`);
 }
 
-/** Tells whether a name is that of a scalar of the API. */
+/** Whether a name is that of a scalar type of the API. */
 export function isScalarType(text: string): text is ScalarType {
   return SCALARS.has(text);
 }

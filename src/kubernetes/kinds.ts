@@ -4,16 +4,19 @@ import { compareMinors, holdsIn, MINORS, type Minor, type MinorRange } from './m
 import { groupsOfBuiltInKind, isBuiltInGroup } from './resources.ts';
 import type { KindTypes } from './types.generated.ts';
 
-/** A kind that kubeadmit judges. */
+/** A kind that kubeadmit checks. */
 export type KindName = keyof KindTypes;
 
-/** The life of one version of a kind; the minors may be older or newer than the supported ones. */
+/** The life cycle of a version of a kind. The minors need not be supported ones. */
 export interface VersionFacts {
   readonly introduced: string;
   readonly deprecated?: string;
-  /** The first minor without it; for an alpha or beta the planned one, which may lie ahead. */
+  /**
+   * The first minor without it; for an alpha or beta version the planned one, which can be in the
+   * future.
+   */
   readonly removed?: string;
-  /** The minors that serve it without any flag; absent where none does. */
+  /** The minors that serve it by default; absent if there are none. */
   readonly served?: MinorRange;
 }
 
@@ -23,32 +26,38 @@ export interface KindFacts {
   readonly group: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** By apiVersion; also those that are gone (`extensions/v1beta1`) or need a flag. */
+  /**
+   * By apiVersion, including versions that were removed (`extensions/v1beta1`) or are off by
+   * default.
+   */
   readonly versions: Readonly<Record<string, VersionFacts>>;
 }
 
 /** Why a minor does not serve a version of a kind. */
 export type UnservedReason =
-  /** There is no such version of the kind, or the kind was never in that group. */
+  /** The kind has no such version, or was never in that group. */
   | { readonly reason: 'never-existed' }
-  /** It is gone since that minor. */
+  /** That minor removed it. */
   | { readonly reason: 'removed'; readonly removed: string }
-  /** An alpha or beta that needs `--runtime-config`. */
+  /** An alpha or beta version, which needs `--runtime-config`. */
   | { readonly reason: 'off-by-default' }
-  /** It comes with that minor. */
+  /** That minor introduces it. */
   | { readonly reason: 'introduced-later'; readonly introduced: string };
 
-/** What a minor makes of apiVersion and kind. */
+/** How a minor resolves an apiVersion and kind. */
 export type Resolution =
   | { readonly outcome: 'served'; readonly facts: KindFacts; readonly apiVersion: string }
   | ({
       readonly outcome: 'unserved';
       readonly facts: KindFacts;
       readonly apiVersion: string;
-      /** What to write instead: a version that the minor serves, or the first one that any minor does. */
+      /**
+       * The version to use instead: one that the minor serves, or the first one that any minor
+       * serves.
+       */
       readonly use: { readonly apiVersion: string; readonly since: Minor };
     } & UnservedReason)
-  /** No kind at all, but surely meant as one of ours: the server says that there is no such kind. */
+  /** Not a known kind, but almost certainly meant as one: the server has no such kind. */
   | {
       readonly outcome: 'misspelled';
       readonly apiVersion: string;
@@ -59,17 +68,10 @@ export type Resolution =
 
 let kinds: ReadonlyMap<string, KindFacts> | undefined;
 
-/** The facts of all kinds that kubeadmit judges, by name. */
+/** The facts of all kinds that kubeadmit checks, by name. */
 export function allKinds(): ReadonlyMap<string, KindFacts> {
   kinds ??= new Map(kindTable().map((facts) => [facts.kind, facts]));
   return kinds;
-}
-
-/** The facts of a kind. */
-export function kindFacts(kind: KindName): KindFacts {
-  const facts = allKinds().get(kind);
-  if (facts === undefined) throw new Error(`no kind ${kind}`);
-  return facts;
 }
 
 /** The apiVersions of a kind that a minor serves by default, the preferred one first. */
@@ -80,10 +82,11 @@ export function servedVersions(facts: KindFacts, minor: Minor): readonly string[
 }
 
 /**
- * Finds out what a server of the minor, with default flags, makes of a kind.
+ * Resolves a kind as a server of the minor with default flags does.
  *
- * Our kinds' names in groups that are not Kubernetes' own (`projectcalico.org/v3`) are other kinds:
- * `unknown`. In a group of Kubernetes they are `unserved`, whichever group it is.
+ * If the kind has the name of a known one, but its group is not part of Kubernetes
+ * (`projectcalico.org/v3`), it is another kind: `unknown`. In any group of Kubernetes it is
+ * `unserved`.
  *
  * @param apiVersion group and version, as in the manifest
  */
@@ -106,7 +109,7 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
   };
 }
 
-/** Empty for the core group, and where there is more than one slash, as Go's parser has it. */
+/** Empty for the core group, and, as in Go's parser, if there is more than one slash. */
 function groupOf(apiVersion: string): string {
   const [group = '', version, ...more] = apiVersion.split('/');
   return version === undefined || more.length > 0 ? '' : group;
@@ -120,12 +123,12 @@ function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReas
   return { reason: 'off-by-default' };
 }
 
-/** Whether a server of the minor warns each client that uses the version. */
+/** Whether a server of the minor warns clients that use the version. */
 export function isDeprecated({ deprecated }: VersionFacts, minor: Minor): boolean {
   return deprecated !== undefined && !isAfter(deprecated, minor);
 }
 
-/** Orders minors that need not be supported ones. */
+/** Whether a minor is newer than another one; they need not be supported ones. */
 function isAfter(minor: string, other: string): boolean {
   return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));
 }
@@ -145,7 +148,10 @@ function replacement(
   return { apiVersion: chosen.apiVersion, since: chosen.since };
 }
 
-/** A kind of ours in a group that is no group of Kubernetes, but nearly that of the kind. */
+/**
+ * Resolves a known kind in a group that is not part of Kubernetes, but may be a misspelling of the
+ * kind's group.
+ */
 function spellcheckGroup(
   facts: KindFacts,
   apiVersion: string,
@@ -162,7 +168,7 @@ function spellcheckGroup(
   return { outcome: 'misspelled', apiVersion, kind: facts.kind, meant };
 }
 
-/** A kind that is none of ours: one of others, or a slip of the pen. */
+/** Resolves a kind that is not known: a kind that kubeadmit does not check, or a misspelling. */
 function spellcheck(apiVersion: string, kind: string, group: string, minor: Minor): Resolution {
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
   if (kind.endsWith('List') && allKinds().has(kind.slice(0, -4))) return { outcome: 'unknown' };
@@ -178,13 +184,16 @@ function spellcheck(apiVersion: string, kind: string, group: string, minor: Mino
   return { outcome: 'misspelled', apiVersion, kind, meant };
 }
 
-/** The kind itself but for upper and lower case, or its plural. */
+/** Whether a word is the name of a kind, apart from upper and lower case, or its plural. */
 function isSameWord(word: string, { kind, plural }: KindFacts): boolean {
   const lower = word.toLowerCase();
   return lower === kind.toLowerCase() || lower === plural || lower === `${kind.toLowerCase()}s`;
 }
 
-/** Names that are part of another one are taken for it from this length on (`ValidatingWebhook`). */
+/**
+ * The minimal length of a word that is part of the name of a kind (`ValidatingWebhook`) to count as
+ * a misspelling of it.
+ */
 const SHORTEST_PREFIX = 10;
 
 function resembles(word: string, facts: KindFacts): boolean {

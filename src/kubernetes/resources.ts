@@ -6,12 +6,12 @@ export interface BuiltInResource extends MinorRange {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural name, as it stands in paths. */
+  /** The plural name, as in URLs. */
   readonly resource: string;
   readonly kind: string;
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
-  /** The names of its subresources, with the minors that have them where not all do. */
+  /** The names of its subresources, each with the minors that have it. */
   readonly subresources?: Readonly<Record<string, MinorRange>>;
 }
 
@@ -19,19 +19,22 @@ let resources: readonly BuiltInResource[] | undefined;
 let groups: ReadonlySet<string> | undefined;
 let kinds: Readonly<Record<string, readonly string[]>> | undefined;
 
-/** All built-in resources; `holdsIn(resource, minor)` tells whether a minor serves one. */
+/** All built-in resources; `holdsIn(resource, minor)` says whether a minor serves one. */
 export function builtInResources(): readonly BuiltInResource[] {
   resources ??= resourceTable();
   return resources;
 }
 
-/** The groups that have a built-in kind, served by default or not; none for what is no built-in kind. */
+/**
+ * The groups that have a built-in kind of this name, served by default or not; empty if it is not a
+ * built-in kind.
+ */
 export function groupsOfBuiltInKind(kind: string): readonly string[] {
   kinds ??= builtInKinds();
   return Object.hasOwn(kinds, kind) ? (kinds[kind] ?? []) : [];
 }
 
-/** Tells whether an API group is one of Kubernetes itself (also one that is gone: `extensions`). */
+/** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
 export function isBuiltInGroup(group: string): boolean {
   kinds ??= builtInKinds();
   groups ??= new Set(['', 'extensions', ...Object.values(kinds).flat()]);

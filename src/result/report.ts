@@ -2,7 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from './finding.ts';
 import type { DocumentReport } from './verdict.ts';
 
-/** What a run has to say; the JSON format is this without `texts` and `unusableCrds`. */
+/** The result of a run; the JSON format is this without `texts` and `unusableCrds`. */
 export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
@@ -21,8 +21,10 @@ export interface Report {
 export interface Summary {
   readonly files: number;
   readonly documents: number;
-  /** Documents that some minor gives a verdict on. */
+  /** Documents of which everything is validated. */
   readonly checked: number;
+  /** Documents that are only decoded. */
+  readonly decoded: number;
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;

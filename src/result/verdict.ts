@@ -8,9 +8,22 @@ import type { Cause } from './finding.ts';
  * - `rejected`: the decoder (strict) or the validation refuses it.
  * - `undecodable`: it is no object of its kind: no YAML, a value of a wrong type.
  * - `unserved`: a kind that kubeadmit knows, in a version that the minor does not serve by default.
- * - `skipped`: nothing that kubeadmit judges.
+ * - `unrendered`: errors were withheld at placeholders, and no other error remains.
+ * - `decodes`: it decodes; kubeadmit does not validate the values of its kind.
+ * - `skipped`: not a kind that kubeadmit knows, or not a Kubernetes object.
  */
-export type Verdict = 'accepted' | 'rejected' | 'undecodable' | 'unserved' | 'skipped';
+export type Verdict = (typeof VERDICTS)[number];
+
+/** All verdicts; the report's schema has the same. */
+export const VERDICTS = [
+  'accepted',
+  'rejected',
+  'undecodable',
+  'unserved',
+  'unrendered',
+  'decodes',
+  'skipped',
+] as const;
 
 /** Why a document was not judged. */
 export type SkipReason =
@@ -18,15 +31,23 @@ export type SkipReason =
   | 'not-kubernetes'
   /** An object of a kind that kubeadmit does not know. */
   | 'unknown-kind'
-  /** A template that nobody has rendered yet. */
+  /** A template that has not been rendered. */
   | 'template'
+  /** A template of a Helm chart. */
+  | 'chart-template'
+  /** A patch or a configuration of kustomize. */
+  | 'kustomize-patch'
+  /** An object with which a test compares those of a cluster. */
+  | 'test-assertion'
   /** A List inside a List, which not every client takes apart. */
   | 'nested-list';
 
-/** One document, or one item of a List, with its verdict in each minor asked for. */
-export interface DocumentReport {
+/** Which document of the input, or which item of a List, is meant. */
+export interface DocumentIdentity {
   readonly file: string;
+  /** The part of the file, as kubectl splits it, from 0. */
   readonly index: number;
+  /** The position in a List, null outside of one. */
   readonly item: number | null;
   readonly apiVersion: string | null;
   readonly kind: string | null;
@@ -34,9 +55,20 @@ export interface DocumentReport {
   readonly name: string | null;
   /** The line on which it begins. */
   readonly line: number;
+  /** The template that it was rendered from, as a comment before it says; null where none does. */
+  readonly renderedFrom: string | null;
+  /** Why there is no verdict on it, if so. */
+  readonly skipped: SkipReason | undefined;
+}
+
+/** A document or an item of a List, with its verdict in each minor that the run is for. */
+export interface DocumentReport extends DocumentIdentity {
+  /** What the verdict is on: a new object, or a change of the stored one. */
+  readonly operation: 'create' | 'update';
+  /** How many findings were withheld, because the values that they are about are still to be filled in. */
+  readonly withheld: number;
+  /** `skipped` in all minors where `skipped` has a reason. */
   readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
-  /** Set where the verdict is `skipped`. */
-  readonly skipped?: SkipReason;
 }
 
 /** Whether a cause is an error of the server's validation, which comes after decoding. */

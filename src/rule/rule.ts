@@ -33,6 +33,16 @@ export interface Message {
    * it anything is said. Goes without a cause.
    */
   readonly crashesServer?: true;
+  /**
+   * Other fields that it depends on, from the root of the object, `[*]` for any item of a list: if a patch of kustomize
+   * changes one of them, or its value has a placeholder, the message need not hold for what is sent to the server.
+   */
+  readonly dependsOn?: readonly string[];
+  /**
+   * What is reported of the same object only because of this: ids of rules, or of messages as `rule#message`; `*`
+   * for all errors outside of the metadata.
+   */
+  readonly explains?: readonly string[];
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }
@@ -77,8 +87,8 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly report: ReportFunction<M>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
-  /** The day to judge by; absent where nobody gave one. */
-  readonly now?: Date;
+  /** The date that certificates are checked against; undefined where the caller gave none. */
+  readonly now: Date | undefined;
 }
 
 /** What is known of a rule without running it. */

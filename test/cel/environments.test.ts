@@ -77,7 +77,7 @@ describe('the declared functions', () => {
     const ours = NEWEST.flatMap(({ library, since }) =>
       overloadsOf(library, 'optional_type').map(({ id, function: of }) => ({
         overload: `${of} ${id}`,
-        // A feature gate that is on in 1.36 enables these for all compatibility versions.
+        // A feature gate that is on by default since 1.32 enables these for all compatibility versions.
         since: library.name === 'kubernetes.authzSelectors' ? undefined : since,
       })),
     );
@@ -90,7 +90,7 @@ describe('the declared functions', () => {
     expect([...ours].sort(order)).toEqual([...wanted].sort(order));
   });
 
-  it.each(['1.32', '1.33', '1.34', '1.35', '1.36'] as const)('are there in %s', (minor) => {
+  it.each(MINORS.slice(MINORS.indexOf('1.32')))('are there in %s', (minor) => {
     const ours = new Set(allOverloads(librariesOf(minor, 'new', false)).map(({ id }) => id));
     const wanted = declarations.functions.filter(
       ({ minors, in: ranges }) =>
@@ -145,10 +145,10 @@ describe('the variables', () => {
   it.each(environments)('are those of the server in the environment %s', (environment) => {
     const self = new SelfTypes({ kind: 'object', fields: new Map(), ...sizes() }, true);
     const context = environment.startsWith('crd')
-      ? ({ environment, minor: '1.36', self } as const)
+      ? ({ environment, minor: NEWEST_MINOR, self } as const)
       : ({
           environment,
-          minor: '1.36',
+          minor: NEWEST_MINOR,
           hasParams: environment !== 'webhook',
           ...(environment === 'webhook' ? {} : { variables: new Map() }),
         } as const);
@@ -188,7 +188,7 @@ describe.each(MINORS)('what the server of %s says', (minor) => {
 
 describe('the types of a schema', () => {
   const schema = (text: string): StructuralSchema => JSON.parse(text);
-  const types = new SchemaTypes('1.36');
+  const types = new SchemaTypes(NEWEST_MINOR);
 
   it.each([
     ['{"type":"string"}', 'string'],

@@ -5,7 +5,6 @@ import {
 } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/cel/check/checker.ts';
-
 import { Environment, type Variable } from '../../src/cel/environment.ts';
 import { Program } from '../../src/cel/evaluate/index.ts';
 import { declareLibraries } from '../../src/cel/library/library.ts';
@@ -19,6 +18,7 @@ import { DYN, opaque, typeOf } from '../../src/cel/types.ts';
 import { OPTIONAL_TYPE, type Value } from '../../src/cel/values/value.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { runtimeOf } from '../../src/expressions/runtime.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { EXISTS_ONE_MACRO } from './parser-answer.ts';
 import { valueOfSpec } from './spec-values.ts';
 import { valueText } from './value-text.ts';
@@ -65,7 +65,11 @@ function run({ original }: IncrementalTest): string {
     const value = kind.case === 'value' ? valueOfSpec(kind.value) : undefined;
     if (value !== undefined) bindings.set(name, value);
   }
-  const runtime = runtimeOf({ environment: 'vap-variable', minor: '1.36', variables: new Map() });
+  const runtime = runtimeOf({
+    environment: 'vap-variable',
+    minor: NEWEST_MINOR,
+    variables: new Map(),
+  });
   const program = new Program(result.checked, { ...runtime, functions: FUNCTIONS });
   const outcome = program.evaluate((name) => bindings.get(name));
   return outcome.ok ? valueText(outcome.value) : 'error';

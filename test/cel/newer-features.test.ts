@@ -3,7 +3,7 @@ import { compile } from '../../src/expressions/compile.ts';
 import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
 import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 
 /** The newer feature that each error of an expression is about; `-` for an error of all minors. */
 function features(expression: string, context: Context): readonly string[] {
@@ -73,7 +73,7 @@ describe('the newer features in an expression of a policy', () => {
     ],
     ['1.30', 'cel.bind(x, 1, x == 1)', ['-', '-', '-', '-']],
     ['1.30', 'object.spec >', ['-']],
-    ['1.36', 'nothing', ['-']],
+    [NEWEST_MINOR, 'nothing', ['-']],
   ])('in %s: %s', (minor, expression, expected) => {
     expect(features(expression, { environment: 'vap-variable', minor })).toEqual(expected);
   });

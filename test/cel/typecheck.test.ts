@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CustomResourceDefinitions } from '../../src/engine/definitions.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
+import { customKindsIn } from '../lint/custom-kinds.ts';
 import { resourceIn } from '../rules/resource-in.ts';
 import { type ExpressionWarning, expressionWarnings } from './type-checker-warnings.ts';
 
@@ -36,13 +36,10 @@ const cases = policies.flatMap(({ policy, answers }, index) =>
 
 describe('the warnings of the type checker', () => {
   it.each(cases)('of policy $name in $minor', ({ minor, policy, warnings }) => {
-    const definitions = new CustomResourceDefinitions();
-    const definition = resourceIn(crd, minor, ['CustomResourceDefinition']);
-    if (definition === undefined) throw new Error('the CRD is not served');
-    definitions.add(definition, { file: 'crd.json', item: null, read: () => crd });
+    const kinds = customKindsIn({ 'crd.json': crd }, { kubernetesVersions: [minor] });
     const resource = resourceIn(JSON.stringify(policy), minor, ['ValidatingAdmissionPolicy']);
     if (resource === undefined) throw new Error('the policy is not served');
-    const found = expressionWarnings(resource, definitions.seenFrom('crd.json', minor));
+    const found = expressionWarnings(resource, kinds.seenFrom('crd.json', minor));
     expect(found).toEqual(warnings);
   });
 });

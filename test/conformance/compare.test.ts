@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { DocumentReport, Verdict } from '../../src/result/verdict.ts';
 import { compareFile, type Difference, type FileComparison } from './compare.ts';
@@ -29,7 +30,7 @@ function compare(setting: Setting): FileComparison {
     document: 0,
     ...(item === undefined ? {} : { item }),
     ...(setting.headless ? {} : { apiVersion: 'example/v1', kind }),
-    verdicts: [{ minors: ['1.36'], ...server }],
+    verdicts: [{ minors: [NEWEST_MINOR], ...server }],
   };
   return compareFile([golden], text, {
     documents: [
@@ -42,7 +43,11 @@ function compare(setting: Setting): FileComparison {
         namespace: null,
         name: null,
         line: 1,
-        verdicts: { '1.36': ours },
+        renderedFrom: null,
+        skipped: undefined,
+        operation: 'create',
+        withheld: 0,
+        verdicts: { [NEWEST_MINOR]: ours },
         ...document,
       },
     ],
@@ -54,7 +59,8 @@ function compare(setting: Setting): FileComparison {
       file: 'a.yaml',
       index: 0,
       item: item ?? null,
-      minors: ['1.36'],
+      causedBy: null,
+      minors: [NEWEST_MINOR],
       related: [],
       help: null,
       fix: null,

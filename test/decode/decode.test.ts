@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DecodeProblem, decode, problemHolds } from '../../src/decode/index.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import {
   decodeText,
   isMapping,
@@ -32,7 +32,7 @@ function tell(problem: DecodeProblem): string {
   }
 }
 
-function problemsOf(kind: KindName, text: string, minor: Minor = '1.36'): readonly string[] {
+function problemsOf(kind: KindName, text: string, minor: Minor = NEWEST_MINOR): readonly string[] {
   return decode(kind, read(text), minor)
     .problems.filter((problem) => problemHolds(problem, minor))
     .map(tell);
@@ -212,7 +212,7 @@ describe('unknown fields', () => {
 
   test('the server tells a hundred, each once', () => {
     const spec = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`k${at}`, 1]));
-    const { problems } = decode('LimitRange', { spec }, '1.36');
+    const { problems } = decode('LimitRange', { spec }, NEWEST_MINOR);
     expect(problems).toHaveLength(100);
     expect(problems.at(-1)).toMatchObject({ field: 'spec.k188' });
   });
@@ -243,7 +243,7 @@ describe('unknown fields', () => {
     // What is there already cannot have been meant.
     ['LimitRange', 'spec: { limits: [], limit: [] }', undefined],
   ])('%s with %s: did you mean %s?', (kind, text, suggestion) => {
-    expect(decode(kind, read(text), '1.36').problems).toMatchObject([{ suggestion }]);
+    expect(decode(kind, read(text), NEWEST_MINOR).problems).toMatchObject([{ suggestion }]);
   });
 });
 
@@ -312,7 +312,8 @@ describe('schemas of custom resources', () => {
 });
 
 describe('what is left', () => {
-  const value = (kind: KindName, text: string): unknown => decode(kind, read(text), '1.36').value;
+  const value = (kind: KindName, text: string): unknown =>
+    decode(kind, read(text), NEWEST_MINOR).value;
 
   test.each<readonly [string, KindName, string, object]>([
     [
@@ -384,17 +385,17 @@ describe('what is left', () => {
 
   test('a clean object is not copied, any other keeps what it was', () => {
     const clean = read('spec: { limits: [] }');
-    expect(decode('LimitRange', clean, '1.36').value).toBe(clean);
+    expect(decode('LimitRange', clean, NEWEST_MINOR).value).toBe(clean);
     const text = 'metadata: { name: 5 }\nspec: &s { limits: [null] }';
     const odd = read(text);
-    const decoded = decode('LimitRange', odd, '1.36');
+    const decoded = decode('LimitRange', odd, NEWEST_MINOR);
     expect(odd).toEqual(read(text));
     expect(decoded.value).not.toBe(odd);
   });
 
   test('aliases of one node are different places', () => {
     const text = 'metadata: { labels: &m { a: 5 } }\nspec: { limits: [{ max: *m }] }';
-    const decoded = decode('LimitRange', read(text), '1.36');
+    const decoded = decode('LimitRange', read(text), NEWEST_MINOR);
     expect(JSON.parse(JSON.stringify(decoded.value))).toEqual({
       metadata: { labels: {} },
       spec: { limits: [{ max: { a: 5 } }] },
@@ -403,7 +404,7 @@ describe('what is left', () => {
 
   test('what was pruned is known by its path in the document', () => {
     const item = read('metadata: { name: 5 }\nspec: { limits: [{}, 5] }');
-    const decoded = decode('LimitRange', item, '1.36', { at: ['items', 0] });
+    const decoded = decode('LimitRange', item, NEWEST_MINOR, { at: ['items', 0] });
     expect(decoded.problems.map(({ path }) => path)).toEqual([
       ['items', 0, 'metadata', 'name'],
       ['items', 0, 'spec', 'limits', 1],
@@ -428,20 +429,20 @@ describe('depth', () => {
 
   test('schemas as deep as YAML allows', () => {
     const schema = nest({ type: 5, default: null }, 4990, (a) => ({ properties: { a } }));
-    const decoded = decode('CustomResourceDefinition', crd(schema), '1.36');
+    const decoded = decode('CustomResourceDefinition', crd(schema), NEWEST_MINOR);
     expect(decoded.problems).toHaveLength(1);
     expect(decoded.undecodable).toBe(true);
   });
 
   test('an unknown field at each depth', () => {
     const schema = nest({ nope: 1 }, 4990, (a) => ({ properties: { a }, nope: 1 }));
-    const { problems } = decode('CustomResourceDefinition', crd(schema), '1.36');
+    const { problems } = decode('CustomResourceDefinition', crd(schema), NEWEST_MINOR);
     expect(problems).toHaveLength(100);
   });
 
   test('an ill-typed value at each depth: too many to tell', () => {
     const schema = nest({ type: 1 }, 2000, (a) => ({ properties: { a }, type: 1 }));
-    const decoded = decode('CustomResourceDefinition', crd(schema), '1.36');
+    const decoded = decode('CustomResourceDefinition', crd(schema), NEWEST_MINOR);
     expect(decoded.problems).toHaveLength(1000);
     expect(decoded.value).toEqual({});
     expect(decoded.isPruned(['spec', 'group'])).toBe(true);
@@ -449,9 +450,13 @@ describe('depth', () => {
 
   test('any JSON, and what belongs nowhere', () => {
     const deep = nest(null, 9990, (item) => [item]);
-    expect(decode('CustomResourceDefinition', crd({ default: deep }), '1.36').problems).toEqual([]);
     expect(
-      decode('CustomResourceDefinition', { spec: deep, nope: deep }, '1.36').problems.map(tell),
+      decode('CustomResourceDefinition', crd({ default: deep }), NEWEST_MINOR).problems,
+    ).toEqual([]);
+    expect(
+      decode('CustomResourceDefinition', { spec: deep, nope: deep }, NEWEST_MINOR).problems.map(
+        tell,
+      ),
     ).toEqual(['nope: unknown-field', 'spec: list for object']);
   });
 });

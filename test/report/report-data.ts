@@ -2,6 +2,9 @@ import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
 import type { DocumentReport } from '../../src/result/verdict.ts';
 
+/** The minor of reports that are made up, for golden files contain it; not the newest one. */
+export const MINOR = '1.36';
+
 /** A finding as tests need it: what matters is said, the rest is made up. */
 export function finding(part: Partial<Finding> = {}): Finding {
   const line = part.line ?? 1;
@@ -20,11 +23,12 @@ export function finding(part: Partial<Finding> = {}): Finding {
     endColumn: column + 1,
     field: null,
     cause: null,
-    minors: ['1.36'],
+    causedBy: null,
+    minors: [MINOR],
     related: [],
     help: null,
     fix: null,
-    docs: 'rules/webhook/timeout',
+    docs: 'https://example.com/rules/webhook/timeout.md',
     ...part,
   };
 }
@@ -39,7 +43,11 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     namespace: null,
     name: 'a',
     line: 1,
-    verdicts: { '1.36': 'accepted' },
+    renderedFrom: null,
+    skipped: undefined,
+    operation: 'create',
+    withheld: 0,
+    verdicts: { [MINOR]: 'accepted' },
     ...part,
   };
 }
@@ -54,13 +62,14 @@ export function report(
   const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
   return {
     version: 1,
-    kubernetesVersions: ['1.36'],
+    kubernetesVersions: [MINOR],
     documents,
     findings,
     summary: {
       files: Object.keys(texts).length,
       documents: documents.length,
       checked: documents.filter(({ skipped }) => skipped === undefined).length,
+      decoded: 0,
       errors: count('error'),
       warnings: count('warning'),
       infos: count('info'),

@@ -5,7 +5,7 @@ import {
   patchMember,
 } from '../../../src/analysis/cel/json-patches.ts';
 import { selectedLabels } from '../../../src/analysis/cel/symbolic/selected-labels.ts';
-import { matchResources } from '../../../src/analysis/requests/admission-rules.ts';
+import { matchResources } from '../../../src/analysis/requests/resource-rules.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
 
 /** A map of the metadata, which objects may lack. */

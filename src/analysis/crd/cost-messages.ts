@@ -63,7 +63,7 @@ function limitLocation(
 }
 
 /** The way to a value of an object as people write it: `spec.hosts[*].name`. */
-export function valuePath({ node, below }: Pick<Limit, 'node' | 'below'>): string {
+function valuePath({ node, below }: Pick<Limit, 'node' | 'below'>): string {
   const segments = [...node.segments, ...below];
   let path = '';
   for (let index = 0; index < segments.length; index++) {

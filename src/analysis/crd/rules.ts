@@ -1,5 +1,5 @@
+import { compilesRulesOf } from '../../crd/check-schema.ts';
 import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
-import { compilesRulesOf } from '../../crd/judge-schema.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { Compiled } from '../../expressions/compile.ts';
 import { acceptsKeywords } from '../../expressions/environments.ts';

@@ -6,7 +6,8 @@ import type {
 } from '../../cel/cost/function-cost.ts';
 import { type LibraryType, overloadsOf } from '../../cel/library/library.ts';
 import { estimateComparison } from '../../cel/library/standard-operators.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import { LIBRARIES } from '../libraries/versioned-libraries.ts';
 
 /** Whose estimators are used: all, or only those of cel-go and not those of the API server. */
@@ -36,7 +37,7 @@ function createTable(minor: Minor, scope: EstimatorScope): Estimators {
     if (cost?.estimate === undefined) continue;
     if (scope === 'all' || cost.definedBy === 'cel-go') table.set(id, cost.estimate);
   }
-  if (scope === 'all' && holdsIn({ since: '1.32' }, minor)) {
+  if (scope === 'all' && serverHas('library-values-in-costs', minor)) {
     const types = libraries.flatMap((library) => library.types ?? []);
     table.set('equals', equalityEstimator(types));
   }

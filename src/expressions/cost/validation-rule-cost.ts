@@ -5,15 +5,16 @@ import type { Path } from '../../cel/cost/path.ts';
 import type { DeclaredSize } from '../../cel/cost/size-tracker.ts';
 import { TrackedSizes } from '../../cel/cost/tracked-sizes.ts';
 import { UntrackedSizes } from '../../cel/cost/untracked-sizes.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import { MAX_REQUEST_BYTES, type SchemaType } from '../types/schema-types.ts';
 import { estimatorsOf } from './estimators.ts';
 
 /** Estimates the most that one evaluation costs in a minor. */
 function expressionCost(checked: CheckedAst, minor: Minor, declared: DeclaredSize): CostEstimate {
-  const sizes = holdsIn({ since: '1.33' }, minor)
+  const sizes = serverHas('tracked-sizes-in-costs', minor)
     ? new TrackedSizes(checked, declared)
-    : new UntrackedSizes(checked, declared, holdsIn({ until: '1.30' }, minor));
+    : new UntrackedSizes(checked, declared, !serverHas('unknown-message-sizes-in-costs', minor));
   return estimateCost(checked, sizes, estimatorsOf(minor, 'all'));
 }
 
@@ -25,7 +26,7 @@ export function costAtSize(checked: CheckedAst, minor: Minor, size: number): big
   const max = BigInt(size);
   const sizes = new TrackedSizes(checked, () => max, { min: 0n, max });
   // Until 1.31, only the costs of cel-go count for admission policies and webhooks.
-  const isStrict = holdsIn({ since: '1.32' }, minor);
+  const isStrict = serverHas('strict-policy-costs', minor);
   return estimateCost(checked, sizes, estimatorsOf(minor, isStrict ? 'all' : 'cel-go')).cost;
 }
 

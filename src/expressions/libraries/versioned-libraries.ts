@@ -7,6 +7,7 @@ import { stringsLibrary } from '../../cel/library/strings.ts';
 import { twoVariableComprehensions } from '../../cel/library/two-variable-comprehensions.ts';
 import { OPTIONAL_TYPE, TypeValue } from '../../cel/values/value.ts';
 import { holdsIn, MINORS, type Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import { authorizerLibrary, authorizerSelectorsLibrary } from './authorizer.ts';
 import { cidrLibrary } from './cidr.ts';
 import { formatLibrary } from './format.ts';
@@ -47,10 +48,11 @@ export interface VersionedLibrary {
 export const LIBRARIES: readonly VersionedLibrary[] = [
   { create: standardLibrary },
   {
-    create: (minor) => {
-      const strictColons = holdsIn({ since: '1.36' }, minor);
-      return urlLibrary({ strictColons, estimatesSize: holdsIn({ since: '1.32' }, minor) });
-    },
+    create: (minor) =>
+      urlLibrary({
+        strictColons: serverHas('strict-colons-in-hosts', minor),
+        estimatesSize: serverHas('library-values-in-costs', minor),
+      }),
   },
   { create: regexLibrary },
   { create: kubernetesListsLibrary },
@@ -64,29 +66,28 @@ export const LIBRARIES: readonly VersionedLibrary[] = [
   },
   { create: quantityLibrary },
   {
-    create: (minor) => {
-      const isOldSearch = holdsIn({ until: '1.31' }, minor);
-      return stringsLibrary({
-        searchBeyondEnd: isOldSearch ? 'error' : 'not-found',
-        skipsLongerSubstring: holdsIn({ since: '1.34' }, minor),
-        exponentGap: holdsIn({ until: '1.32' }, minor) ? '\u202f' : '',
-      });
-    },
+    create: (minor) =>
+      stringsLibrary({
+        searchBeyondEnd: serverHas('search-beyond-end', minor) ? 'not-found' : 'error',
+        skipsLongerSubstring: serverHas('last-index-of-longer-strings', minor),
+        exponentGap: serverHas('exponents-without-spaces', minor) ? '' : '\u202f',
+      }),
   },
   { create: setsLibrary },
   { create: ipLibrary, since: '1.30' },
   {
-    create: (minor) => cidrLibrary({ comparesFirstAddress: holdsIn({ until: '1.31' }, minor) }),
+    create: (minor) =>
+      cidrLibrary({ comparesFirstAddress: !serverHas('cidr-contains-by-prefix', minor) }),
     since: '1.30',
   },
   {
     create: (minor) =>
       formatLibrary({
-        strictColons: holdsIn({ since: '1.36' }, minor),
-        qualifiedNameSubject: holdsIn({ until: '1.34' }, minor)
-          ? 'a qualified name'
-          : 'a valid label key',
-        lengthUnit: holdsIn({ until: '1.34' }, minor) ? 'characters' : 'bytes',
+        strictColons: serverHas('strict-colons-in-hosts', minor),
+        qualifiedNameSubject: serverHas('label-key-messages', minor)
+          ? 'a valid label key'
+          : 'a qualified name',
+        lengthUnit: serverHas('label-lengths-in-bytes', minor) ? 'bytes' : 'characters',
       }),
     since: '1.31',
   },
@@ -123,7 +124,7 @@ export function librariesOf(
 
 /** The type of optional values: `type(optional.none())`. */
 export function optionalTypeOf(minor: Minor): TypeValue {
-  return holdsIn({ until: '1.30' }, minor) ? OLD_OPTIONAL_TYPE : OPTIONAL_TYPE;
+  return serverHas('optional-type-name', minor) ? OPTIONAL_TYPE : OLD_OPTIONAL_TYPE;
 }
 
 const OLD_OPTIONAL_TYPE = new TypeValue('optional');

@@ -4,8 +4,9 @@ import { builtInKind } from '../../../expressions/types/builtin-types.ts';
 import { customResourceType } from '../../../expressions/types/custom-types.ts';
 import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../../kubernetes/resources.ts';
+import { serverHas } from '../../../kubernetes/server-changes.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
-import type { RuleField } from '../../requests/request-filters.ts';
+import type { ResourceRuleField } from '../../requests/request-filters.ts';
 import { kindKey } from './kind-names.ts';
 
 /** A kind with its type. */
@@ -49,7 +50,7 @@ const MAX_RESOURCE_NAMES = 1000;
  * Source: `typesToCheck` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */
 export function matchedKinds(
-  rules: readonly RuleField[],
+  rules: readonly ResourceRuleField[],
   workspace: Workspace,
   minor: Minor,
 ): MatchedKinds {
@@ -123,7 +124,7 @@ interface ResourceName {
  *
  * @returns `areAll` tells whether the rule matches no other resources with objects of another kind
  */
-function resourceNames(rule: RuleField): {
+function resourceNames(rule: ResourceRuleField): {
   readonly names: readonly ResourceName[];
   readonly areAll: boolean;
 } {
@@ -219,7 +220,7 @@ function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[]
  * Source: `SchemaOrBool.Schema` in `pkg/cel/openapi/adaptor.go` of the API server.
  */
 function hasBooleanAdditionalProperties(schema: StructuralSchema, minor: Minor): boolean {
-  if (holdsIn({ since: '1.35' }, minor) || minor === '1.33') return false;
+  if (serverHas('boolean-additional-properties-type-checked', minor)) return false;
   const pending: StructuralSchema[] = [schema];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (isIntOrString(next)) continue;

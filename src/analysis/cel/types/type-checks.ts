@@ -14,7 +14,7 @@ import {
   typedEnvironments,
 } from '../../../expressions/types/typed-environments.ts';
 import { isBlank } from '../../../go/white-space.ts';
-import { holdsIn } from '../../../kubernetes/minors.ts';
+import { serverHas } from '../../../kubernetes/server-changes.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
@@ -211,7 +211,7 @@ function checkAsTypeChecker(parsed: ParsedExpressions, context: KindContext): Ty
   const { typed } = context;
   const { minor, params } = typed;
   // Until 1.35, params of unknown type are not declared.
-  const isDeclared = params !== 'unknown' || holdsIn({ since: '1.36' }, minor);
+  const isDeclared = params !== 'unknown' || serverHas('untyped-params-declared', minor);
   const environments = typedEnvironments(
     { ...typed, params: isDeclared ? params : undefined },
     'type-checker',
