@@ -7,8 +7,8 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../crd/structural.ts';
+import type { CompiledExpression } from '../expressions/compiled-expression.ts';
 import { type CompiledRule, compileRule } from '../expressions/compiled-rule.ts';
-import type { CompiledText } from '../expressions/compiled-text.ts';
 import { acceptsKeywords } from '../expressions/environments.ts';
 import { escapeProperty } from '../expressions/escaping.ts';
 import { SchemaTypes, SelfTypes } from '../expressions/types/schema-types.ts';
@@ -43,9 +43,9 @@ export interface FoundRule extends ValueWithRules {
   /** The position in `x-kubernetes-validations`. */
   readonly index: number;
   /** In the environment of stored expressions: what the minor has, not only the one before. */
-  readonly condition: CompiledText | undefined;
+  readonly condition: CompiledExpression | undefined;
   /** Its `messageExpression`, where the condition compiles. */
-  readonly message: CompiledText | undefined;
+  readonly message: CompiledExpression | undefined;
 }
 
 /** What the search starts at. */

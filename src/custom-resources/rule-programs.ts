@@ -1,10 +1,10 @@
-import type { CompiledText } from '../expressions/compiled-text.ts';
+import type { CompiledExpression } from '../expressions/compiled-expression.ts';
 import { RuleProgram } from '../expressions/rule-program.ts';
 import type { FoundRule } from './rule-finder.ts';
 
 /** The rules of a schema as programs, each made once however many values it is evaluated on. */
 export class RulePrograms {
-  readonly #known = new Map<CompiledText, RuleProgram>();
+  readonly #known = new Map<CompiledExpression, RuleProgram>();
 
   /** The program of a rule; undefined if the rule, or none of the rules of its schema, compiles. */
   of({

@@ -8,8 +8,8 @@ import type { SourceText } from './source-text.ts';
 /** What is known of a part of a text when its objects have been checked one by one. */
 export interface CheckedPart {
   readonly source: SourceText;
-  /** Which part of the text it is, from 0. */
-  readonly index: number;
+  /** Which part of the text it is. */
+  readonly part: PartReference;
   /** The objects in it, or one entry for a part that cannot be read. */
   readonly documents: readonly DocumentIdentity[];
   /** Whether the part can be read; if not, no verdict on it depends on findings. */
