@@ -23,7 +23,7 @@ The server reports these errors without naming the field.
       rows: ['cr-any-of'],
     },
     oneOf: {
-      text: '{name} must match exactly one schema of oneOf: {reason}',
+      text: '{name} is not valid: {reason}',
       help: 'change it so that exactly one of them matches{about}',
       cause: 'FieldValueInvalid',
       rows: ['cr-one-of'],
@@ -61,20 +61,20 @@ The server reports these errors without naming the field.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          source:
-                            type: object
-                            properties: { image: { type: string }, script: { type: string } }
-                            oneOf: [{ required: [image] }, { required: [script] }]
-                          target:
-                            type: string
-                            anyOf: [{ pattern: '^file:' }, { pattern: '^https:' }]
-                          code:
-                            type: string
-                            allOf: [{ minLength: 2 }, { pattern: '^[a-z]*$' }]
-                          owner:
-                            type: string
-                            not: { enum: [root] }
+                      properties:
+                        source:
+                          type: object
+                          properties: { image: { type: string }, script: { type: string } }
+                          oneOf: [{ required: [image] }, { required: [script] }]
+                        target:
+                          type: string
+                          anyOf: [{ pattern: '^file:' }, { pattern: '^https:' }]
+                        code:
+                          type: string
+                          allOf: [{ minLength: 2 }, { pattern: '^[a-z]*$' }]
+                        owner:
+                          type: string
+                          not: { enum: [root] }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -110,11 +110,11 @@ The server reports these errors without naming the field.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          source:
-                            type: object
-                            properties: { image: { type: string }, script: { type: string } }
-                            oneOf: [{ required: [image] }, { required: [script] }]
+                      properties:
+                        source:
+                          type: object
+                          properties: { image: { type: string }, script: { type: string } }
+                          oneOf: [{ required: [image] }, { required: [script] }]
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

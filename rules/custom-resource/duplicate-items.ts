@@ -56,16 +56,16 @@ key counts as a value.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          names: { type: array, x-kubernetes-list-type: set, items: { type: string } }
-                          ports:
-                            type: array
-                            x-kubernetes-list-type: map
-                            x-kubernetes-list-map-keys: [name]
-                            items:
-                              type: object
-                              required: [name]
-                              properties: { name: { type: string }, number: { type: integer } }
+                      properties:
+                        names: { type: array, x-kubernetes-list-type: set, items: { type: string } }
+                        ports:
+                          type: array
+                          x-kubernetes-list-type: map
+                          x-kubernetes-list-map-keys: [name]
+                          items:
+                            type: object
+                            required: [name]
+                            properties: { name: { type: string }, number: { type: integer } }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -97,8 +97,8 @@ key counts as a value.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          names: { type: array, x-kubernetes-list-type: set, items: { type: string } }
+                      properties:
+                        names: { type: array, x-kubernetes-list-type: set, items: { type: string } }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

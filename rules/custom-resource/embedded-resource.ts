@@ -66,11 +66,11 @@ any object, and validates them nearly as strictly. What the object has besides d
                   properties:
                     spec:
                       type: object
-                        properties:
-                          template:
-                            type: object
-                            x-kubernetes-embedded-resource: true
-                            x-kubernetes-preserve-unknown-fields: true
+                      properties:
+                        template:
+                          type: object
+                          x-kubernetes-embedded-resource: true
+                          x-kubernetes-preserve-unknown-fields: true
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -100,11 +100,11 @@ any object, and validates them nearly as strictly. What the object has besides d
                   properties:
                     spec:
                       type: object
-                        properties:
-                          template:
-                            type: object
-                            x-kubernetes-embedded-resource: true
-                            x-kubernetes-preserve-unknown-fields: true
+                      properties:
+                        template:
+                          type: object
+                          x-kubernetes-embedded-resource: true
+                          x-kubernetes-preserve-unknown-fields: true
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -135,11 +135,11 @@ any object, and validates them nearly as strictly. What the object has besides d
                   properties:
                     spec:
                       type: object
-                        properties:
-                          template:
-                            type: object
-                            x-kubernetes-embedded-resource: true
-                            x-kubernetes-preserve-unknown-fields: true
+                      properties:
+                        template:
+                          type: object
+                          x-kubernetes-embedded-resource: true
+                          x-kubernetes-preserve-unknown-fields: true
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

@@ -53,9 +53,9 @@ As long as a value is not supported, the server evaluates no validation rules (C
                   properties:
                     spec:
                       type: object
-                        properties:
-                          policy: { type: string, enum: [Allow, Forbid, Replace] }
-                          restart: { type: string, enum: [Always, Never] }
+                      properties:
+                        policy: { type: string, enum: [Allow, Forbid, Replace] }
+                        restart: { type: string, enum: [Always, Never] }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -86,8 +86,8 @@ As long as a value is not supported, the server evaluates no validation rules (C
                   properties:
                     spec:
                       type: object
-                        properties:
-                          policy: { type: string, enum: [Allow, Forbid, Replace] }
+                      properties:
+                        policy: { type: string, enum: [Allow, Forbid, Replace] }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

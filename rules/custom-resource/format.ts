@@ -45,9 +45,9 @@ As long as a string does not have its format, the server evaluates no validation
                   properties:
                     spec:
                       type: object
-                        properties:
-                          until: { type: string, format: date-time }
-                          server: { type: string, format: ipv4 }
+                      properties:
+                        until: { type: string, format: date-time }
+                        server: { type: string, format: ipv4 }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -78,8 +78,8 @@ As long as a string does not have its format, the server evaluates no validation
                   properties:
                     spec:
                       type: object
-                        properties:
-                          until: { type: string, format: date-time }
+                      properties:
+                        until: { type: string, format: date-time }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

@@ -17,14 +17,14 @@ As long as a string is too long, the server evaluates no validation rules (CEL) 
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     long: {
-      text: '{name} has {actual} characters; at most {limit} are allowed',
+      text: 'the length of {name} is {actual}; at most {limit} characters are allowed',
       help: 'shorten it{about}',
       cause: 'FieldValueTooLong',
       rows: ['cr-max-length'],
       explains: ['custom-resource/validation-rule#blocked'],
     },
     short: {
-      text: '{name} has {actual} characters; at least {limit} are required',
+      text: 'the length of {name} is {actual}; at least {limit} characters are required',
       help: 'set a longer string{about}',
       cause: 'FieldValueInvalid',
       rows: ['cr-min-length'],
@@ -50,9 +50,9 @@ As long as a string is too long, the server evaluates no validation rules (CEL) 
                   properties:
                     spec:
                       type: object
-                        properties:
-                          code: { type: string, minLength: 2, maxLength: 4 }
-                          owner: { type: string, minLength: 1 }
+                      properties:
+                        code: { type: string, minLength: 2, maxLength: 4 }
+                        owner: { type: string, minLength: 1 }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -83,8 +83,8 @@ As long as a string is too long, the server evaluates no validation rules (CEL) 
                   properties:
                     spec:
                       type: object
-                        properties:
-                          code: { type: string, minLength: 2, maxLength: 4 }
+                      properties:
+                        code: { type: string, minLength: 2, maxLength: 4 }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

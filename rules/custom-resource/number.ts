@@ -63,11 +63,11 @@ CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older se
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: integer, minimum: 1, maximum: 9 }
-                          batch: { type: integer, multipleOf: 10 }
-                          port: { type: integer, format: int32 }
-                          share: { type: integer, minimum: 0.5 }
+                      properties:
+                        replicas: { type: integer, minimum: 1, maximum: 9 }
+                        batch: { type: integer, multipleOf: 10 }
+                        port: { type: integer, format: int32 }
+                        share: { type: integer, minimum: 0.5 }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -102,8 +102,8 @@ CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older se
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: integer, minimum: 1, maximum: 9 }
+                      properties:
+                        replicas: { type: integer, minimum: 1, maximum: 9 }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

@@ -42,8 +42,8 @@ of it.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          image: { type: string, pattern: '^[^:]+:[^:]+$', description: 'The image, with its tag.' }
+                      properties:
+                        image: { type: string, pattern: '^[^:]+:[^:]+$', description: 'The image, with its tag.' }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -72,8 +72,8 @@ of it.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          image: { type: string, pattern: '^[^:]+:[^:]+$' }
+                      properties:
+                        image: { type: string, pattern: '^[^:]+:[^:]+$' }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

@@ -44,13 +44,13 @@ As long as a field is missing, the server evaluates no validation rules (CEL) of
                   properties:
                     spec:
                       type: object
-                        required: [schedule]
-                        properties:
-                          schedule: { type: string, description: 'The time of the runs, as in cron.' }
-                          job:
-                            type: object
-                            required: [image]
-                            properties: { image: { type: string }, args: { type: array, items: { type: string } } }
+                      required: [schedule]
+                      properties:
+                        schedule: { type: string, description: 'The time of the runs, as in cron.' }
+                        job:
+                          type: object
+                          required: [image]
+                          properties: { image: { type: string }, args: { type: array, items: { type: string } } }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -79,9 +79,9 @@ As long as a field is missing, the server evaluates no validation rules (CEL) of
                   properties:
                     spec:
                       type: object
-                        required: [schedule]
-                        properties:
-                          schedule: { type: string }
+                      required: [schedule]
+                      properties:
+                        schedule: { type: string }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

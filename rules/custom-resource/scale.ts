@@ -49,8 +49,8 @@ If a CRD enables the scale subresource, the value at \`specReplicasPath\` and th
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: integer }
+                      properties:
+                        replicas: { type: integer }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -79,8 +79,8 @@ If a CRD enables the scale subresource, the value at \`specReplicasPath\` and th
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: string }
+                      properties:
+                        replicas: { type: string }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -111,8 +111,8 @@ If a CRD enables the scale subresource, the value at \`specReplicasPath\` and th
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: integer }
+                      properties:
+                        replicas: { type: integer }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

@@ -63,11 +63,11 @@ As long as there are too many entries, the server evaluates no validation rules 
                   properties:
                     spec:
                       type: object
-                        properties:
-                          names: { type: array, maxItems: 1, items: { type: string } }
-                          hosts: { type: array, minItems: 1, items: { type: string } }
-                          labels: { type: object, maxProperties: 1, additionalProperties: { type: string } }
-                          none: { type: object, additionalProperties: false }
+                      properties:
+                        names: { type: array, maxItems: 1, items: { type: string } }
+                        hosts: { type: array, minItems: 1, items: { type: string } }
+                        labels: { type: object, maxProperties: 1, additionalProperties: { type: string } }
+                        none: { type: object, additionalProperties: false }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -102,8 +102,8 @@ As long as there are too many entries, the server evaluates no validation rules 
                   properties:
                     spec:
                       type: object
-                        properties:
-                          names: { type: array, maxItems: 2, items: { type: string } }
+                      properties:
+                        names: { type: array, maxItems: 2, items: { type: string } }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab

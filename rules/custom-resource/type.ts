@@ -1,7 +1,9 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
-import type { JsonType } from '../../src/crd/validation-outcome.ts';
+import { valueAt } from '../../src/analysis/custom-resources/values.ts';
+import type { JsonType, ValueFault } from '../../src/crd/validation-outcome.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Value } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/type',
@@ -46,10 +48,10 @@ evaluates no validation rules (CEL) of the object.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: integer, description: The number of jobs. More than 3 are slow. }
-                          suspend: { type: boolean }
-                          names: { type: array, items: { type: string } }
+                      properties:
+                        replicas: { type: integer, description: The number of jobs. More than 3 are slow. }
+                        suspend: { type: boolean }
+                        names: { type: array, items: { type: string } }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -83,10 +85,10 @@ evaluates no validation rules (CEL) of the object.
                   properties:
                     spec:
                       type: object
-                        properties:
-                          replicas: { type: integer }
-                          suspend: { type: boolean }
-                          names: { type: array, items: { type: string } }
+                      properties:
+                        replicas: { type: integer }
+                        suspend: { type: boolean }
+                        names: { type: array, items: { type: string } }
         ---
         apiVersion: stable.example.com/v1
         kind: CronTab
@@ -106,9 +108,7 @@ evaluates no validation rules (CEL) of the object.
         name: fieldName(segments),
         expected: fault.expected,
         actual: fault.actual,
-        advice:
-          ADVICE[`${fault.actual} for ${fault.expected}`] ??
-          `set a value of type ${fault.expected}`,
+        advice: advise(fault, valueAt(resource, segments)),
         about: aboutField(resource, segments),
       };
       const related = keywordInCrd(resource, schema, ['type']);
@@ -116,6 +116,21 @@ evaluates no validation rules (CEL) of the object.
     }
   },
 });
+
+/** What to write instead. */
+function advise(
+  { actual, expected }: ValueFault & { readonly kind: 'type' },
+  value: Value | undefined,
+): string {
+  const advice = ADVICE[`${actual} for ${expected}`];
+  // Only a number in quotes is one without them.
+  const isApplicable = typeof value !== 'string' || expected === 'array' || isPlain(value);
+  return advice !== undefined && isApplicable ? advice : `set a value of type ${expected}`;
+}
+
+function isPlain(value: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(value) || /^(?:true|false|yes|no|on|off|y|n)$/i.test(value);
+}
 
 const ADVICE: Partial<Readonly<Record<string, string>>> = {
   'integer for string': 'put the value in quotes',

@@ -1,5 +1,5 @@
-import { aboutField } from '../../src/analysis/custom-resources/descriptions.ts';
-import { placeInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
+import { aboutField, declaredSchema } from '../../src/analysis/custom-resources/descriptions.ts';
+import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { suggestCustomField } from '../../src/custom-resources/field-suggestions.ts';
 import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -112,7 +112,9 @@ Names are case-sensitive. Often the name is right, but the field is one level to
       const name = String(path.at(-1));
       const location = valueLocation(resource, path, decoderPath(path), 'key');
       const suggestion = suggestCustomField(decoded.value, schema, path);
-      const related = [placeInCrd(resource, [], 'the schema of the CRD is here')];
+      const around = declaredSchema(resource, path.slice(0, -1)) ?? {};
+      const message = 'the CRD declares the fields here';
+      const related = keywordInCrd(resource, around, ['properties'], message);
       if (suggestion === undefined) report('unknown', location, { name }, { related });
       else if (suggestion.kind === 'misspelled') {
         const about = aboutField(resource, [...path.slice(0, -1), suggestion.name]);

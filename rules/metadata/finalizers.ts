@@ -74,6 +74,27 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
         spec:
           hard: { pods: "10" }
       `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema: { openAPIV3Schema: { type: object } }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata:
+          name: nightly
+          finalizers: [cleanup]
+          #            ^^^^^^^ expect: undomained
+      `,
     ],
     good: [
       yaml`
