@@ -100,7 +100,7 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
     .option<readonly string[]>(
       '--crds <path>',
-      'more CRDs, to look up custom kinds; they are not reported on',
+      'files, folders or charts (.tgz) of CRDs, for custom resources; they are not reported on',
       (path, before) => [...(before ?? []), path],
     )
     .option('--stdin-filename <name>', 'the file that standard input has the text of')

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
+import { crdsInArchive, isArchive } from '../../input/archive.ts';
 import { findFiles } from '../../input/paths.ts';
+import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
 import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
@@ -39,7 +43,10 @@ export class Input {
   /** The texts that only define kinds. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
-    return crds.length === 0 ? [] : this.#read(crds);
+    const read = await Promise.all(
+      crds.map((path) => (isArchive(path) ? this.#readArchive(path) : this.#read([path]))),
+    );
+    return concatenate(read);
   }
 
   finish(): void {
@@ -55,6 +62,16 @@ export class Input {
         this.#messages.say(`reading ${escapeControls(name)}`);
       }
     });
+  }
+
+  /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
+  #readArchive(path: string): readonly Source[] {
+    try {
+      return crdsInArchive(path, readFileSync(resolve(this.#host.cwd, path)));
+    } catch (error) {
+      this.#complain(path, reasonOf(error));
+      return [];
+    }
   }
 
   #complain(path: string, reason: string): void {
