@@ -1,4 +1,5 @@
 import type { Minor } from '../kubernetes/minors.ts';
+import type { CustomResource } from '../rule/custom-resource.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { CheckRunner, objectKey } from './check-runner.ts';
@@ -29,8 +30,8 @@ export function checkCustomResources(
   return isLeft ? part : new CustomResourceCheck(part, unresolved, objects, plan).run();
 }
 
-/** The CRD that defines the kind of an object, by minor. */
-type Definitions = ReadonlyMap<Minor, KnownKind>;
+/** The CRDs that define the kind of an object, by minor, the nearest first. */
+type Definitions = ReadonlyMap<Minor, readonly KnownKind[]>;
 
 function definitionsOf(
   { group, kind }: UnresolvedObject,
@@ -38,10 +39,10 @@ function definitionsOf(
   { minors }: RunPlan,
   kinds: CustomKinds,
 ): Definitions {
-  const definitions = new Map<Minor, KnownKind>();
+  const definitions = new Map<Minor, readonly KnownKind[]>();
   for (const minor of minors) {
-    const [nearest] = kinds.find(file, minor, group, kind);
-    if (nearest !== undefined) definitions.set(minor, nearest);
+    const found = kinds.find(file, minor, group, kind);
+    if (found.length > 0) definitions.set(minor, found);
   }
   return definitions;
 }
@@ -96,43 +97,52 @@ class CustomResourceCheck {
 
   #checkIn(minor: Minor): void {
     const open = this.#open;
-    const resolved = open.objects.flatMap((found) => {
+    const opened = open.objects.flatMap((found) => {
       const object = this.#objects.get(found.item);
       return object === undefined
         ? []
-        : [this.#resolve(resolveObject(open, found, minor), object, minor)];
+        : [this.#openObject(resolveObject(open, found, minor), object, minor)];
     });
     const items = new ListItems(open.objects, open.document);
+    const resolved = opened.map(({ object }) => object);
     if (resolved.some(({ resolution }) => resolution?.outcome === 'custom')) {
       const itemAt = ({ start }: { readonly start: number }) => items.at(start);
       checkText({ kind: 'document', ...open }, resolved, itemAt, minor, this.#runner, this.#plan);
     }
-    for (const object of resolved) this.#checkObject(object, minor);
+    for (const one of opened) this.#check(one, minor);
   }
 
-  #resolve(
+  /**
+   * Opens an object by the nearest CRD that accepts it, else by the nearest one: repositories contain several states of
+   * a CRD, and which of them is installed is not known.
+   */
+  #openObject(
     object: ManifestObject,
     { version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
     minor: Minor,
-  ): ManifestObject {
-    const known = definitions.get(minor);
-    if (known === undefined) return object;
-    const { crd } = known;
-    const found = crd.definition.versions.find(({ name }) => name === version);
-    return { ...object, resolution: { outcome: 'custom', crd, version: found } };
+  ): OpenObject {
+    let nearest: OpenObject | undefined;
+    for (const known of definitions.get(minor) ?? []) {
+      const { crd } = known;
+      const found = crd.definition.versions.find(({ name }) => name === version);
+      const resolution = { outcome: 'custom', crd, version: found } as const;
+      const resource =
+        found?.isServed === true ? openCustomResource(object, known, found, minor) : undefined;
+      const opened = { object: { ...object, resolution }, resource };
+      if (resource !== undefined && isAccepted(resource)) return opened;
+      nearest ??= opened;
+    }
+    return nearest ?? { object, resource: undefined };
   }
 
-  #checkObject(object: ManifestObject, minor: Minor): void {
-    const { origin, resolution } = object;
+  #check({ object, resource }: OpenObject, minor: Minor): void {
+    const { origin } = object;
     const location = headLocation(origin, null);
     const subject = { minor, kind: undefined, itemAt: () => origin.item, location };
     this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
-    if (resolution?.outcome !== 'custom' || resolution.version?.isServed !== true) return;
-    const known = this.#objects.get(origin.item)?.definitions.get(minor);
-    if (known === undefined) return;
-    const resource = openCustomResource(object, known, resolution.version, minor);
+    if (resource === undefined) return;
     this.#runner.run(
       this.#plan.rules.forCustomResources(),
       subject,
@@ -144,4 +154,17 @@ class CustomResourceCheck {
       (rule) => resource.undecodable && !isAboutDecoding(rule),
     );
   }
+}
+
+/** An object, and what it is as a custom resource, if a CRD serves its version. */
+interface OpenObject {
+  readonly object: ManifestObject;
+  readonly resource: CustomResource | undefined;
+}
+
+/** Whether the server has nothing against a custom resource, apart from its metadata. */
+function isAccepted({ undecodable, decoded, errors }: CustomResource): boolean {
+  const { values, scale, embedded, lists, rules } = errors;
+  const all = [decoded.unknownFields, values, scale, embedded, lists, rules];
+  return !undecodable && all.every(({ length }) => length === 0);
 }

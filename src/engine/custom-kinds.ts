@@ -57,14 +57,16 @@ export class CustomKinds {
   }
 
   /**
-   * The CRDs that define a kind, served or not, in a minor: the one in a file first, else in the order of the input.
+   * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
+   * with which the path of the file has the most folders in common.
    *
    * @param file of the object whose kind is looked up
    */
   find(file: string, minor: Minor, group: string, kind: string): readonly KnownKind[] {
     const found = this.#byName.get(JSON.stringify([minor, group, 'kind', kind])) ?? [];
     const near = found.filter((known) => known.file === file);
-    return near.length === 0 ? found : near;
+    if (near.length > 0) return near;
+    return found.toSorted((a, b) => commonFolders(b.file, file) - commonFolders(a.file, file));
   }
 
   /**
@@ -159,4 +161,11 @@ export class KnownKind {
     const definition = customDefinition(root.value ?? {});
     return { definition, origin, source: this.#reference.source };
   }
+}
+
+/** How many folders two paths have in common, from the start. */
+function commonFolders(one: string, other: string): number {
+  const [a, b] = [one.split('/').slice(0, -1), other.split('/').slice(0, -1)];
+  const differs = a.findIndex((folder, index) => folder !== b[index]);
+  return differs < 0 ? a.length : differs;
 }
