@@ -1,5 +1,6 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
+import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -130,10 +131,11 @@ The server reports these errors without naming the field.
       if (fault.kind !== 'invalid' || !isJunctor(keyword)) continue;
       const values = { name: fieldName(segments), about: aboutField(resource, segments) };
       const location = problemLocation(resource, problem);
+      const dependsOn = [decoderPath(segments)];
       const related = keywordInCrd(resource, schema, [keyword]);
       if (keyword === 'oneOf')
-        report('oneOf', location, { ...values, reason: fault.reason }, { related });
-      else report(keyword, location, values, { related });
+        report('oneOf', location, { ...values, reason: fault.reason }, { related, dependsOn });
+      else report(keyword, location, values, { related, dependsOn });
     }
   },
 });

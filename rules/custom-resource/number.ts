@@ -2,6 +2,7 @@ import { aboutField, fieldName } from '../../src/analysis/custom-resources/descr
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { shownValue, valueAt } from '../../src/analysis/custom-resources/values.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -121,23 +122,24 @@ CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older se
       const related = keywordInCrd(resource, schema, [
         schema[keyword] === undefined ? 'type' : keyword,
       ]);
+      const dependsOn = [decoderPath(segments)];
       const name = fieldName(segments);
       const about = aboutField(resource, segments);
       const value = shownValue(valueAt(resource, segments));
       const type = [schema.type ?? '', schema.format ?? ''].filter((part) => part !== '').join(' ');
       if (keyword === 'format')
-        report('range', location, { name, value, type, about }, { related });
+        report('range', location, { name, value, type, about }, { related, dependsOn });
       // Of a bound that does not fit, the server names no field.
       else if (reported === '') {
         report(
           'badBound',
           location,
           { name, keyword, bound: schema[keyword] ?? 0, type },
-          { related },
+          { related, dependsOn },
         );
       } else {
         const bound = `${requirement(keyword, schema)} ${schema[keyword] ?? 0}`;
-        report('bound', location, { name, value, bound, about }, { related });
+        report('bound', location, { name, value, bound, about }, { related, dependsOn });
       }
     }
   },

@@ -1,6 +1,7 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { placeInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
 import type { RuleFault } from '../../src/custom-resources/rule-faults.ts';
+import { decoderPath } from '../../src/decode/index.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
 import type { CustomResource } from '../../src/rule/custom-resource.ts';
@@ -172,23 +173,25 @@ no further rules and refuses the object. Smaller lists and maps cost less.
   },
   checkCustomResource(resource, { report }) {
     const { rules, isBlocked } = resource.errors;
-    if (isBlocked) report('blocked', headLocation(resource.origin, null));
+    // Any other error may be the reason.
+    if (isBlocked) report('blocked', headLocation(resource.origin, null), {}, { dependsOn: [''] });
     for (const fault of rules) {
       const { run, segments, path, found } = fault;
       const location = valueLocation(resource, segments, path);
-      const related = ruleInCrd(resource, fault);
+      const dependsOn = [decoderPath(found.segments)];
+      const options = { related: ruleInCrd(resource, fault), dependsOn };
       const name = fieldName(segments);
       const rule = trimSpace(found.rule?.rule ?? '');
-      if (run === undefined) report('uncompiled', location, { name }, { related });
+      if (run === undefined) report('uncompiled', location, { name }, options);
       else if (run.outcome === 'failed') {
         const values = { message: run.message, rule, about: aboutField(resource, segments) };
-        if (fault.isRatcheted) report('ratcheted', location, values, { related });
-        else report('failed', location, values, { related, cause: causeOf(fault) });
+        if (fault.isRatcheted) report('ratcheted', location, values, options);
+        else report('failed', location, values, { ...options, cause: causeOf(fault) });
       } else if (run.outcome === 'error') {
-        report('error', location, { name, error: run.error, rule }, { related });
+        report('error', location, { name, error: run.error, rule }, options);
       } else {
         const cause = fault.isRatcheted ? 'Warning' : 'FieldValueInvalid';
-        report('costly', location, { name, error: run.error, rule }, { related, cause });
+        report('costly', location, { name, error: run.error, rule }, { ...options, cause });
       }
     }
   },

@@ -89,7 +89,7 @@ export class CheckRunner {
     messageId: string,
     where: Field | Location,
     values: MessageParameters = {},
-    { side, path, cause, related = [] }: ReportOptions = {},
+    { side, path, cause, related = [], dependsOn = [] }: ReportOptions = {},
   ): void {
     const message = rule.messages[messageId];
     if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
@@ -104,6 +104,7 @@ export class CheckRunner {
       values,
       ...this.#source.lines.range(location.span),
       field: location.field,
+      dependsOn,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
       readAs: readAs ?? null,
       cause: readAs !== undefined ? null : causeOf(message, cause),

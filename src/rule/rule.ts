@@ -71,6 +71,8 @@ export interface ReportOptions {
   /** Another cause than the message's, or none. */
   readonly cause?: Cause | null;
   readonly related?: readonly RelatedSpan[];
+  /** Fields of the object, the empty path for all, that the finding depends on with everything in them. */
+  readonly dependsOn?: readonly string[];
 }
 
 /** Makes a finding of a message, at a field or at any other location of the document. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { type LintOptions, lint } from '../../src/lint.ts';
+import { sourcesOf } from '../project/memory-project.ts';
 
 interface CrdParts {
   readonly plural?: string;
@@ -167,5 +168,38 @@ describe('suggestions for fields of custom resources', () => {
     const { report } = judge({ 'crd.yaml': crd({ spec }), 'a.yaml': widget(fields) });
     const errors = report.findings.filter(({ severity }) => severity === 'error');
     expect(errors.map((finding) => finding.message)).toEqual([message]);
+  });
+});
+
+describe('a custom resource that is not yet what the server gets', () => {
+  const spec =
+    '{ type: object, properties: { size: { type: integer }, least: { type: integer } }, x-kubernetes-validations: [{ rule: self.least <= self.size }] }';
+
+  it('has placeholders', () => {
+    const { report, verdicts } = judge({
+      'crd.yaml': crd({ spec }),
+      'a.yaml': widget('{ size: "${SIZE}", least: 3 }'),
+    });
+    expect(report.findings.filter(({ file }) => file === 'a.yaml')).toEqual([]);
+    expect(verdicts).toEqual(['unrendered']);
+  });
+
+  it('is patched by kustomize', () => {
+    const kustomization = `resources: [crd.yaml, a.yaml]
+patches:
+  - patch: |
+      apiVersion: example.com/v1
+      kind: Widget
+      metadata: { name: a }
+      spec: { size: 5 }
+`;
+    const report = lint(
+      sourcesOf({
+        'kustomization.yaml': kustomization,
+        'crd.yaml': crd({ spec }),
+        'a.yaml': widget('{ size: 1, least: 3 }'),
+      }),
+    );
+    expect(report.findings.filter(({ file }) => file === 'a.yaml')).toEqual([]);
   });
 });
