@@ -113,8 +113,8 @@ class CustomResourceCheck {
   }
 
   /**
-   * Opens an object by the nearest CRD that accepts it, else by the nearest one: repositories contain several states of
-   * a CRD, and which of them is installed is not known.
+   * Opens an object by the nearest CRD that accepts it, else by the nearest one that serves its version: repositories
+   * contain several states of a CRD, and which of them is installed is not known.
    */
   #openObject(
     object: ManifestObject,
@@ -130,7 +130,8 @@ class CustomResourceCheck {
         found?.isServed === true ? openCustomResource(object, known, found, minor) : undefined;
       const opened = { object: { ...object, resolution }, resource };
       if (resource !== undefined && isAccepted(resource)) return opened;
-      nearest ??= opened;
+      if (nearest?.resource === undefined)
+        nearest = resource === undefined ? (nearest ?? opened) : opened;
     }
     return nearest ?? { object, resource: undefined };
   }
