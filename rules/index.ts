@@ -263,6 +263,10 @@ import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
+import updateAddressRange from './update/address-range.ts';
+import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
+import updateImmutableField from './update/immutable-field.ts';
+import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -549,6 +553,10 @@ export const rules: readonly Rule[] = [
   resourceQuotaTwoNames,
   selectorLabels,
   selectorOperators,
+  updateAddressRange,
+  updateConversionCaBundle,
+  updateImmutableField,
+  updateStoredVersions,
   webhookCaBundle,
   webhookClientConfig,
   webhookFailClosed,

@@ -111,6 +111,8 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
   checkAnyKind(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
     const { facts } = resource;
+    // Of an update, only the finalizers that it adds count.
+    const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
     const wantsDomain = facts && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
     const finalizers = list.items();
     for (const finalizer of finalizers) {
@@ -121,7 +123,8 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
         report('format', finalizer, { name, problem }, { path: list.path });
       if (name.includes('/') || STANDARD.includes(name)) continue;
       if (wantsDomain) report('unqualified', finalizer, { name });
-      else if (facts === undefined) report('undomained', finalizer, { name }, { path: list.path });
+      else if (facts === undefined && !stored.includes(name))
+        report('undomained', finalizer, { name }, { path: list.path });
     }
     const orphan = finalizers.findIndex(({ value }) => value === 'orphan');
     const foreground = finalizers.findIndex(({ value }) => value === 'foregroundDeletion');

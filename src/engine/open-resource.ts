@@ -25,5 +25,6 @@ export function openResource(
     root: Field.root(owner, applyDefaults(kind, apiVersion, decoded.value)),
     problems: decoded.problems,
     undecodable: decoded.undecodable,
+    stored: undefined,
   };
 }

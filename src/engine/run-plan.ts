@@ -1,6 +1,7 @@
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import type { Finding } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
+import type { StoredObjects } from './stored-objects.ts';
 
 /** What a caller may decide about a run. */
 export interface RunOptions {
@@ -23,6 +24,8 @@ export interface RunPlan {
   readonly rules: RuleSelection;
   readonly isPedantic: boolean;
   readonly now: Date | undefined;
+  /** The objects that the cluster contains already; undefined if all are created. */
+  readonly stored: StoredObjects | undefined;
 }
 
 /** Whether a finding is reported, and not only counted. */
@@ -44,5 +47,6 @@ export function planRun({
     rules: selectRules({ only, skip }),
     isPedantic: pedantic,
     now,
+    stored: undefined,
   };
 }

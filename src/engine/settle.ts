@@ -39,7 +39,7 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   return {
     documents: part.documents.map((document) => ({
       ...document,
-      operation: 'create',
+      operation: part.updated?.has(document.item) === true ? 'update' : 'create',
       withheld: withheldOf.get(document.item) ?? 0,
       verdicts: Object.fromEntries(
         plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),
@@ -161,7 +161,16 @@ function mergeMinors(drafts: readonly Draft[], { source, part }: CheckedPart): r
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
     const range = [line, column, endLine, endColumn];
-    const key = JSON.stringify([rule, messageId, range, field, cause, item, draft.readAs]);
+    const key = JSON.stringify([
+      rule,
+      messageId,
+      range,
+      field,
+      cause,
+      item,
+      draft.readAs,
+      draft.isOverlooked,
+    ]);
     const known = byLocation.get(key);
     if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
     else known.minors.add(draft.minor);
@@ -184,15 +193,18 @@ function toFinding(draft: Draft, file: string, index: number, minors: readonly M
     cause,
     related,
     readAs,
+    isOverlooked,
   } = draft;
   const rule = ruleOf(draft.rule);
   const message = messageOf(draft.rule, messageId);
   const severity = message.severity ?? rule.severity;
+  const prefix =
+    readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
   return {
     rule: rule.id,
-    message: `${readAs === null ? '' : `as ${readAs}: `}${formatMessage(message.text, values)}`,
+    message: `${prefix}${formatMessage(message.text, values)}`,
     messageId,
-    severity: readAs !== null && severity === 'error' ? 'warning' : severity,
+    severity: prefix !== '' && severity === 'error' ? 'warning' : severity,
     file,
     index,
     item,

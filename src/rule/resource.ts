@@ -4,6 +4,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
+import type { SourceFile } from './location.ts';
 
 /** Where in the input an object stands. */
 export interface Origin {
@@ -32,6 +33,21 @@ export interface ApiObject {
   readonly problems: readonly DecodeProblem[];
   /** The server gives up while decoding, so it never gets to say anything else. */
   readonly undecodable: boolean;
+  /** The object that it replaces; undefined if it is created. */
+  readonly stored: StoredVersion | undefined;
+}
+
+/** What an object is before an update. */
+export interface StoredVersion {
+  readonly origin: Origin;
+  readonly source: SourceFile;
+  readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+}
+
+/** The object of a built-in kind that an update replaces. */
+export interface StoredResource<K extends KindName = KindName> extends StoredVersion {
+  readonly resource: Resource<K>;
+  readonly root: Field<KindTypes[K]>;
 }
 
 /** One API object of a kind that kubeadmit knows, as one minor of Kubernetes decodes and defaults it. */
@@ -40,6 +56,7 @@ export interface Resource<K extends KindName = KindName> extends ApiObject {
   readonly facts: KindFacts;
   /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */
   readonly root: Field<KindTypes[K]>;
+  readonly stored: StoredResource<K> | undefined;
 }
 
 /** Narrows a resource to one or some of its kinds. */

@@ -110,5 +110,6 @@ function resourceOf(kind: KindName, text: string): Resource {
     ),
     problems: decoded.problems,
     undecodable: decoded.undecodable,
+    stored: undefined,
   };
 }
