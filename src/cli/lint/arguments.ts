@@ -24,6 +24,8 @@ export interface LintInvocation {
   readonly skip: readonly string[] | undefined;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
+  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
+  readonly base: string | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
@@ -50,6 +52,7 @@ interface LintOptionValues {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly crds?: readonly string[];
+  readonly base?: string;
   readonly stdinFilename?: string;
   readonly stats?: boolean;
   readonly quiet?: boolean;
@@ -103,6 +106,10 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
       'files, folders or charts (.tgz) of CRDs, for custom resources; they are not reported on',
       (path, before) => [...(before ?? []), path],
     )
+    .option(
+      '--base <ref|path>',
+      'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
+    )
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
     .option('--stats', 'count documents by kind, verdict and reason')
     .option('--quiet', 'print only the findings')
@@ -133,6 +140,7 @@ function invocationOf(
     only: options.only,
     skip: options.skip,
     crds: options.crds ?? [],
+    base: options.base,
     stdinFilename: options.stdinFilename,
     verbosity: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
     stats: options.stats ?? false,

@@ -28,11 +28,13 @@ export async function runLint(
   }
   const { kubernetesVersions, only, skip, pedantic } = invocation;
   const input = new Input(invocation, host, messages);
+  const base = await input.base();
   const report = lint(await input.sources(), {
     kubernetesVersions,
     pedantic,
     crds: await input.crds(),
     now: new Date(),
+    ...(base === undefined ? {} : { base }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   });
