@@ -265,6 +265,7 @@ import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
 import updateAddressRange from './update/address-range.ts';
 import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
+import updateDeletionMetadata from './update/deletion-metadata.ts';
 import updateImmutableField from './update/immutable-field.ts';
 import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
@@ -555,6 +556,7 @@ export const rules: readonly Rule[] = [
   selectorOperators,
   updateAddressRange,
   updateConversionCaBundle,
+  updateDeletionMetadata,
   updateImmutableField,
   updateStoredVersions,
   webhookCaBundle,

@@ -1,6 +1,6 @@
 import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { copyFloatMarks, createMapping } from '../yaml/tree.ts';
+import { copyFloatMarks, createMapping, unmarkAsFloat } from '../yaml/tree.ts';
 import type { Path } from './problem.ts';
 import { areBytes, isList } from './scalars.ts';
 
@@ -222,6 +222,7 @@ function member(container: Copy, segment: string | number): Value | undefined {
 }
 
 function put(container: Copy, segment: string | number, value: Value): void {
+  unmarkAsFloat(container, segment);
   if (!Array.isArray(container)) container[segment] = value;
   else if (typeof segment === 'number') container[segment] = value;
 }

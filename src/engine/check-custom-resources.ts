@@ -163,7 +163,8 @@ class CustomResourceCheck {
       rule.checkObject?.(object, context),
     );
     if (resource === undefined) return;
-    const overlooks = resource.stored && overlookedInMetadata;
+    const metadata = resource.root.get('metadata').value ?? {};
+    const overlooks = resource.stored && overlookedInMetadata(metadata);
     this.#runner.run(
       this.#plan.rules.forCustomResources(),
       overlooks === undefined ? subject : { ...subject, overlooks },

@@ -167,7 +167,7 @@ describe('the update of a custom resource', () => {
   });
 
   it('is not validated again in its name', () => {
-    const metadata = 'name: A_b, finalizers: [x]';
+    const metadata = 'name: A_b, generateName: A_, finalizers: [x]';
     const before = { 'a.yaml': widget('{}', metadata) };
     expect(judge(before, { 'a.yaml': widget('{ size: 1 }', metadata) }).said).toEqual([]);
   });

@@ -1,18 +1,18 @@
+import type { ObjectMeta } from '../../kubernetes/types.generated.ts';
+import { urlProblem } from '../metadata/names.ts';
 import type { ServerError } from './server-error.ts';
 
-/** The fields that the server validates when an object is created and never again. */
-const VALIDATED_ONCE: ReadonlySet<string> = new Set([
-  'metadata.name',
-  'metadata.generateName',
-  'metadata.namespace',
-  'metadata.finalizers',
-]);
-
 /**
- * Tells which errors in the metadata of a custom resource the server overlooks in an update.
+ * Tells which errors in the metadata of a custom resource the server overlooks in an update: names need only fit into a
+ * URL then.
  *
- * Source: `ValidateObjectMetaAccessorUpdate` in `pkg/api/validation/objectmeta.go` of apimachinery.
+ * Source: `validateCommonFields` in `pkg/registry/rest/update.go` of the API server.
  */
-export function overlookedInMetadata({ cause, field }: ServerError): boolean {
-  return cause.startsWith('FieldValue') && VALIDATED_ONCE.has(field);
+export function overlookedInMetadata({
+  generateName = '',
+}: ObjectMeta): (error: ServerError) => boolean {
+  const isPrefixKept = urlProblem(generateName) === undefined;
+  return ({ cause, field }) =>
+    cause === 'FieldValueInvalid' &&
+    (field === 'metadata.name' || (field === 'metadata.generateName' && isPrefixKept));
 }
