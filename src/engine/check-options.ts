@@ -11,6 +11,7 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
     'pedantic',
     (value, name) => (typeof value === 'boolean' ? undefined : `${name} must be a boolean`),
   ],
+  ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
 ]);
