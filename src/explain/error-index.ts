@@ -1,3 +1,4 @@
+import { allKinds } from '../kubernetes/kinds.ts';
 import type { RuleDescription } from '../rule/rule.ts';
 import {
   type Feature,
@@ -63,7 +64,7 @@ export class ErrorIndex {
   readonly #texts: ReadonlyMap<string, ReadonlySet<Feature>>;
   readonly #rarity: ReadonlyMap<Feature, number>;
   /** The kinds that a rule is for, where it is for certain ones. */
-  readonly #kinds: ReadonlyMap<string, readonly string[]>;
+  readonly #kinds: ReadonlyMap<string, readonly string[] | 'custom'>;
   readonly #entriesWith = new Map<Feature, Entry[]>();
 
   constructor(messages: readonly KnownMessage[], rules: readonly RuleDescriptionWithKinds[]) {
@@ -71,7 +72,7 @@ export class ErrorIndex {
     this.#texts = new Map(rules.map((rule) => [rule.id, textFeatures(rule)]));
     this.#kinds = new Map(
       rules.flatMap(({ id, kinds }) =>
-        kinds === undefined || typeof kinds === 'string' ? [] : [[id, kinds] as const],
+        kinds === undefined || kinds === 'all' ? [] : [[id, kinds] as const],
       ),
     );
     this.#rarity = rarityOf([...features, ...this.#texts.values()]);
@@ -114,7 +115,8 @@ export class ErrorIndex {
 
   #mayReport(rule: string, kind: string | undefined): boolean {
     const kinds = this.#kinds.get(rule);
-    return kind === undefined || kinds === undefined || kinds.includes(kind);
+    if (kind === undefined || kinds === undefined) return true;
+    return kinds === 'custom' ? !allKinds().has(kind) : kinds.includes(kind);
   }
 
   /** The cosine of the angle between the features of a message and those of each entry that shares one. */
