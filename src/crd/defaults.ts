@@ -167,13 +167,14 @@ function addValueProblem(
     case 'too-long':
       problems.add('default-too-long', node, below, {
         name: what,
-        reason: `it is longer than maxLength ${fault.most}`,
+        reason: `maxLength is ${fault.most}`,
       });
       break;
     case 'too-many':
       problems.add('default-too-many', node, below, {
         name: what,
-        reason: `it has ${fault.actual} entries, more than the ${fault.most} that its schema allows`,
+        actual: fault.actual,
+        most: fault.most,
       });
       break;
     default:

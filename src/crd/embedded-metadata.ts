@@ -58,21 +58,29 @@ export function* metadataFaults(metadata: Mapping, minor: Minor): Iterable<Metad
   const meta = decoded(metadata, minor);
   const { name, generateName, namespace, generation } = meta;
   if (generateName && /[/%]/.test(generateName)) {
-    yield fault(['generateName'], `'${generateName}' does not fit into a URL`);
+    yield fault(
+      ['generateName'],
+      `generateName '${generateName}' contains / or %, which URL paths do not allow`,
+    );
   }
   if (name && pathSegmentProblems(name).length > 0) {
-    yield fault(['name'], `'${name}' does not fit into a URL`);
+    yield fault(['name'], `the name '${name}' is not allowed in a URL path`);
   }
   if (namespace && !isDns1123Label(namespace)) {
-    yield fault(['namespace'], `'${namespace}' is no name of a namespace`);
+    yield fault(['namespace'], `'${namespace}' is not a valid namespace name`);
   }
-  if (generation !== undefined && generation < 0) yield fault(['generation'], 'it is negative');
+  if (generation !== undefined && generation < 0)
+    yield fault(['generation'], 'generation is negative');
   yield* labelFaults(meta);
   for (const finalizer of meta.finalizers ?? []) {
-    if (!isQualifiedName(finalizer)) yield fault(['finalizers'], `'${finalizer}' is no finalizer`);
+    if (!isQualifiedName(finalizer))
+      yield fault(['finalizers'], `'${finalizer}' is not a valid finalizer`);
   }
   if (meta.finalizers?.includes('orphan') && meta.finalizers.includes('foregroundDeletion')) {
-    yield fault(['finalizers'], 'orphan and foregroundDeletion contradict each other');
+    yield fault(
+      ['finalizers'],
+      'the finalizers orphan and foregroundDeletion cannot be used together',
+    );
   }
   yield* ownerFaults(meta.ownerReferences ?? []);
   for (const [index, entry] of (meta.managedFields ?? []).entries())
@@ -89,18 +97,18 @@ function fault(
 
 function* labelFaults({ labels, annotations }: ObjectMeta): Iterable<MetadataFault> {
   for (const [key, value] of Object.entries(labels ?? {})) {
-    if (!isQualifiedName(key)) yield fault(['labels'], `'${key}' is no key of a label`);
-    if (!isLabelValue(value)) yield fault(['labels'], `'${value}' is no value of a label`);
+    if (!isQualifiedName(key)) yield fault(['labels'], `'${key}' is not a valid label key`);
+    if (!isLabelValue(value)) yield fault(['labels'], `'${value}' is not a valid label value`);
   }
   let size = 0;
   for (const [key, value] of Object.entries(annotations ?? {})) {
     if (!isQualifiedName(toLower(key))) {
-      yield fault(['annotations'], `'${key}' is no key of an annotation`);
+      yield fault(['annotations'], `'${key}' is not a valid annotation key`);
     }
     size += byteLength(key) + byteLength(value);
   }
   if (size > MAX_ANNOTATION_BYTES) {
-    yield fault(['annotations'], 'they have more than 262144 bytes together', 'too-long');
+    yield fault(['annotations'], 'annotations exceed 262144 bytes in total', 'too-long');
   }
 }
 
@@ -108,19 +116,23 @@ function* ownerFaults(owners: readonly OwnerReference[]): Iterable<MetadataFault
   let hasController = false;
   for (const owner of owners) {
     if (owner.controller === true && hasController) {
-      yield fault(['ownerReferences'], 'two owners are controllers');
+      yield fault(['ownerReferences'], 'more than one owner reference has controller: true');
     }
     hasController ||= owner.controller === true;
     const { apiVersion = '', kind = '' } = owner;
     const version = apiVersion.split('/');
     if (version.length > 2 || version.at(-1) === '') {
-      yield fault(['ownerReferences', 'apiVersion'], 'an owner has no apiVersion with a version');
+      yield fault(
+        ['ownerReferences', 'apiVersion'],
+        'apiVersion of an owner reference has no version',
+      );
     }
     for (const member of ['kind', 'name', 'uid'] as const) {
-      if (!owner[member]) yield fault(['ownerReferences', member], `an owner has no ${member}`);
+      if (!owner[member])
+        yield fault(['ownerReferences', member], `an owner reference has no ${member}`);
     }
     if (kind === 'Event' && apiVersion === 'v1') {
-      yield fault(['ownerReferences'], 'an Event cannot own anything');
+      yield fault(['ownerReferences'], 'an Event cannot be an owner');
     }
   }
 }
@@ -129,10 +141,10 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
   const { operation = '', fieldsType = '', manager = '' } = entry;
   const at = (member: string) => ['managedFields', index, member];
   if (operation !== 'Apply' && operation !== 'Update') {
-    yield fault(at('operation'), `the operation '${operation}' is neither Apply nor Update`);
+    yield fault(at('operation'), `operation is '${operation}'; it must be Apply or Update`);
   }
   if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
-    yield fault(at('fieldsType'), `the fieldsType '${fieldsType}' is not FieldsV1`);
+    yield fault(at('fieldsType'), `fieldsType is '${fieldsType}'; it must be FieldsV1`);
   }
   for (const member of ['manager', 'subresource'] as const) {
     const most = MAX_ENTRY_LENGTHS[member];
@@ -140,7 +152,7 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
     yield fault(at(member), `${member} has more than ${most} bytes`, 'too-long');
   }
   if (!isPrintable(manager)) {
-    yield fault(at('manager'), 'the name of the manager has a character that cannot be printed');
+    yield fault(at('manager'), 'manager contains a character that is not printable');
   }
 }
 

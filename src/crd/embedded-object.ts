@@ -167,13 +167,13 @@ function typeFault(found: Found, minor: Minor): EmbeddedFault | undefined {
   const { object } = found;
   for (const member of HEAD) {
     if (isIllTyped(object[member])) {
-      return faultAt(found, member, 'invalid', `${member} must be a text`);
+      return faultAt(found, member, 'invalid', `${member} must be a string`);
     }
   }
   const { metadata } = object;
   if (metadata === undefined || metadata === null) return undefined;
   if (!isMapping(metadata) || isIllTypedMetadata(metadata, minor)) {
-    return faultAt(found, 'metadata', 'invalid', 'metadata has a member of a wrong type');
+    return faultAt(found, 'metadata', 'invalid', 'a field of metadata has the wrong type');
   }
   return undefined;
 }
@@ -190,7 +190,12 @@ function* headFaults(found: Found): Iterable<EmbeddedFault> {
   if (kind === undefined) yield faultAt(found, 'kind', 'required', 'the object has no kind');
   else if (kind === '') yield faultAt(found, 'kind', 'invalid', 'kind is empty');
   else if (typeof kind === 'string' && dns1035LabelProblems(toLower(kind)).length > 0) {
-    yield faultAt(found, 'kind', 'invalid', `'${kind}' is no kind`);
+    yield faultAt(
+      found,
+      'kind',
+      'invalid',
+      `kind '${kind}' is not a DNS label, apart from upper case`,
+    );
   }
 }
 

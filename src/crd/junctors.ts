@@ -17,7 +17,7 @@ export function checkJunctors(
   if (oneOf.length > 0) checkOneOf(oneOf, validate, trail, out);
   if (allOf.length > 0) checkAllOf(allOf, validate, trail, out);
   if (not !== undefined && validate(not).isValid) {
-    out.add(invalid('it fits the schema of not'), trail, { unnamed: true });
+    out.add(invalid('it matches the schema of not'), trail, { unnamed: true });
   }
 }
 
@@ -36,7 +36,7 @@ function checkAnyOf(
     }
     if (best === undefined || outcome.matches > best.matches) best = outcome;
   }
-  out.add(invalid('it fits no schema of anyOf'), trail, { unnamed: true });
+  out.add(invalid('it matches no schema of anyOf'), trail, { unnamed: true });
   if (best !== undefined) out.merge(best);
 }
 
@@ -58,7 +58,7 @@ function checkOneOf(
     out.merge(first);
     return;
   }
-  const reason = `it fits ${valid.length} schemas of oneOf, not exactly one`;
+  const reason = `it matches ${valid.length} schemas of oneOf instead of exactly one`;
   out.add(invalid(reason), trail, { unnamed: true });
   if (first === undefined && best !== undefined) out.merge(best);
 }
@@ -76,6 +76,6 @@ function checkAllOf(
     out.merge(outcome);
   }
   if (valid < branches.length) {
-    out.add(invalid('it does not fit all schemas of allOf'), trail, { unnamed: true });
+    out.add(invalid('it does not match all schemas of allOf'), trail, { unnamed: true });
   }
 }

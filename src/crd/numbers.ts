@@ -39,20 +39,20 @@ export function* checkNumber(
 ): Iterable<NumberFault> {
   const { multipleOf, maximum, minimum } = schema;
   const range = rangeOf(options);
-  if (!isInRange(value, range)) yield { reason: `it is no ${range.name}`, unnamed: true };
-  for (const [keyword, bound, fits] of [
-    ['multipleOf', multipleOf, fitsMultiple],
-    ['maximum', maximum, fitsMaximum],
-    ['minimum', minimum, fitsMinimum],
+  if (!isInRange(value, range)) yield { reason: `it is not a ${range.name}`, unnamed: true };
+  for (const [keyword, bound, fits, requirement] of [
+    ['multipleOf', multipleOf, fitsMultiple, () => 'a multiple of'],
+    ['maximum', maximum, fitsMaximum, maximumRequirement],
+    ['minimum', minimum, fitsMinimum, minimumRequirement],
   ] as const) {
     if (bound === undefined) continue;
     const isBoundFit = isInRange(Number(bound), range);
     if (!isBoundFit) {
-      yield { reason: `the ${keyword} ${bound} of its schema is no ${range.name}`, unnamed: true };
+      yield { reason: `${keyword} ${bound} of its schema is not a ${range.name}`, unnamed: true };
     }
     const asIntegers = isInteger && isBoundFit;
     if (!fits(value, Number(bound), asIntegers, schema)) {
-      yield { reason: `it does not keep to ${keyword} ${bound}`, unnamed: false };
+      yield { reason: `it must be ${requirement(schema)} ${bound}`, unnamed: false };
     }
   }
 }
@@ -77,12 +77,10 @@ function rangeOf({
   if (!serverHas('numeric-format-ranges', minor)) return ANY;
   if (type === 'integer') {
     return format === 'int32'
-      ? { name: 'integer of 32 bits', holds: isInt32 }
-      : { name: 'integer of 64 bits', holds: isInt64 };
+      ? { name: '32-bit integer', holds: isInt32 }
+      : { name: '64-bit integer', holds: isInt64 };
   }
-  return type === 'number' && format === 'float'
-    ? { name: 'float of 32 bits', holds: isFloat32 }
-    : ANY;
+  return type === 'number' && format === 'float' ? { name: '32-bit float', holds: isFloat32 } : ANY;
 }
 
 function isInRange(value: number | bigint, range: NumberRange): boolean {
@@ -128,6 +126,14 @@ function fitsMinimum(
   const least = asIntegers ? cut(bound) : bound;
   const number = asIntegers ? value : Number(value);
   return exclusiveMinimum === true ? number > least : number >= least;
+}
+
+function maximumRequirement({ exclusiveMaximum }: StructuralSchema): string {
+  return exclusiveMaximum === true ? 'less than' : 'at most';
+}
+
+function minimumRequirement({ exclusiveMinimum }: StructuralSchema): string {
+  return exclusiveMinimum === true ? 'greater than' : 'at least';
 }
 
 function fitsMultiple(value: number | bigint, bound: number, asIntegers: boolean): boolean {

@@ -79,7 +79,11 @@ export interface SchemaProblemValues {
   readonly 'default-required': { readonly name: string };
   readonly 'default-enum': { readonly name: string; readonly values: string };
   readonly 'default-too-long': { readonly name: string; readonly reason: string };
-  readonly 'default-too-many': { readonly name: string; readonly reason: string };
+  readonly 'default-too-many': {
+    readonly name: string;
+    readonly actual: number;
+    readonly most: number;
+  };
   readonly 'default-embedded-required': { readonly member: string };
   readonly 'default-embedded-metadata': { readonly reason: string };
   readonly 'default-inside-metadata': { readonly reason: string };

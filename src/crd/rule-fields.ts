@@ -84,12 +84,12 @@ function checkFieldPath(
 
 /** What is wrong with a path, to follow a colon in a message. */
 export const FIELD_PATH_FAULTS: Readonly<Record<FieldPathFault, string>> = {
-  'unknown-field': 'the schema has no such field there, or it is inside a list',
-  end: 'it ends in the middle',
-  'dot-or-bracket': 'each name needs a dot before it',
-  brackets: "brackets do not fit there; they hold one name in quotes: ['name']",
-  quotes: "a name in brackets needs single quotes: ['name']",
-  escape: 'it has a backslash before something that cannot be escaped',
+  'unknown-field': 'the schema does not declare the field, or it is inside a list',
+  end: 'the path is incomplete',
+  'dot-or-bracket': 'a dot is required before each name',
+  brackets: "brackets must contain one name in single quotes, as in ['name']",
+  quotes: "a name in brackets must be in single quotes, as in ['name']",
+  escape: 'a backslash escapes a character that cannot be escaped',
 };
 
 function hasLineBreak(text: string): boolean {

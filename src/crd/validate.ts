@@ -234,7 +234,7 @@ class Validator {
       const declared = properties?.[key] ?? others;
       if (inner === undefined) continue;
       if (isClosed && properties?.[key] === undefined) {
-        out.add(invalid(`it must not have a property '${key}'`), trail);
+        out.add(invalid(`the property '${key}' is not allowed`), trail);
       }
       if (declared === undefined) continue;
       const below = { parent: trail, segment: key };

@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules/'],
   ['src/engine/'],
   ['src/lint'],
-  ['src/report/', 'src/input/'],
+  ['src/report/', 'src/input/', 'src/explain/'],
   ['src/index', 'src/cli/'],
 ];
 

@@ -265,7 +265,7 @@ spec:
     const { code, stderr } = await runIn({ cwd: folder }, '--crds', 'bad', 'binding.yaml');
     expect(code).toBe(0);
     expect(stderr).toContain(
-      `bad/crd.yaml:1: the CRD pools.shop.example.com is refused by Kubernetes ${NEWEST_MINOR}, so its kinds are not known there`,
+      `bad/crd.yaml:1: the CRD pools.shop.example.com is refused by Kubernetes ${NEWEST_MINOR}, so its kinds are unknown there`,
     );
   });
 

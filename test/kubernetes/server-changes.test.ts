@@ -8,7 +8,6 @@ import {
   SERVER_CHANGES_PAGE,
 } from '../../scripts/generate/server-change-table.ts';
 import { compareMinors, MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { REVIEWED_RELEASES } from '../../src/kubernetes/reviewed-releases.ts';
 import {
   minorsBefore,
   minorsWith,
@@ -48,12 +47,6 @@ it('is the one place for what differs between minors', () => {
 
 it('has an up-to-date page (npm run generate makes it)', () => {
   expect(read(SERVER_CHANGES_PAGE)).toBe(renderServerChanges());
-});
-
-it('stands for the releases that the oracle is built from', () => {
-  expect(read('test/oracle/versions.txt').trim().split('\n')).toEqual(
-    MINORS.map((minor) => REVIEWED_RELEASES[minor]),
-  );
 });
 
 describe.each(Object.entries(SERVER_CHANGES))('%s', (name, change) => {

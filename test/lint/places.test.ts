@@ -148,7 +148,7 @@ function textAt(text: string, { line, column, endLine, endColumn }: Range): stri
   );
 }
 
-const options = { style: PLAIN, summary: false, stats: false, annotations: false };
+const options = { style: PLAIN, width: undefined, closing: [], annotations: false };
 const render = (report: ReturnType<typeof lintPedantically>, format: 'text' | 'json' | 'github') =>
   formatReport(report, format, { ...options, annotatedPath: (file) => file });
 

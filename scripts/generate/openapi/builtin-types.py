@@ -27,7 +27,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TARGET = os.path.join(HERE, "../../src/expressions/types/builtin-types.generated.ts")
+TARGET = os.path.join(HERE, "../../../src/expressions/types/builtin-types.generated.ts")
 
 # Types that the definitions do not describe by properties.
 LEAVES = {"Quantity": "quantity", "IntOrString": "int-or-string"}
@@ -145,15 +145,16 @@ def main():
         first, last = minors.index(having[0][1]), minors.index(having[-1][1])
         tables = [r.types.get(name, {}) for r in releases[first:last + 1]]
         types[name] = merged(tables, minors[first:last + 1])
-    write(kinds, types)
+    write(kinds, types, versions)
 
 
-def write(kinds, types):
+def write(kinds, types, versions):
     """A text that is read when the first policy needs it: one line for each kind and each type."""
     def lines(table):
         return ",\n".join(f"{json.dumps(name)}:{json.dumps(table[name], separators=(',', ':'))}" for name in sorted(table))
     with open(TARGET, "w", encoding="utf-8") as out:
         out.write("// Made by scripts/generate/openapi/builtin-types.py; do not edit.\n")
+        out.write(f"// Releases: {', '.join(versions)}\n")
         out.write("import type { BuiltInTypeTable } from './builtin-types.ts';\n\n")
         out.write("export const builtInTypeTable = (): BuiltInTypeTable =>\n  JSON.parse(`{\"kinds\":{\n")
         out.write(lines(kinds) + "\n},\"types\":{\n" + lines(types) + "\n}}`);\n")

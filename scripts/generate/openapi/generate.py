@@ -7,9 +7,9 @@ Needs Go (for `go mod download`) and Python 3.9 or later. Only names, types and 
 machine-readable facts are taken from the sources (Apache-2.0); no description, comment or other
 sentence is kept: see `clean`.
 
-To add a minor, add its newest patch version to VERSIONS, run this, review the differences, and
-compare SERVER_DEFAULTS with the `defaults.go` files and GATED with the storage code of the minor.
-Then run `npm run generate`.
+The releases are those of `test/oracle/versions.txt`; releases.json records them. After adding a minor, run this,
+review the differences, and compare SERVER_DEFAULTS with the `defaults.go` files and GATED with the storage code of the
+minor. Then run `npm run generate`.
 """
 import json
 import os
@@ -18,7 +18,9 @@ import subprocess
 import sys
 import tempfile
 
-VERSIONS = ["1.30.14", "1.31.14", "1.32.13", "1.33.13", "1.34.4", "1.35.4", "1.36.3"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+with open(os.path.join(HERE, "../../../test/oracle/versions.txt"), encoding="utf-8") as releases:
+    VERSIONS = releases.read().split()
 MINORS = [v.rsplit(".", 1)[0] for v in VERSIONS]
 KINDS = [
     "CustomResourceDefinition", "APIService",
@@ -28,7 +30,7 @@ KINDS = [
     "FlowSchema", "PriorityLevelConfiguration", "NetworkPolicy",
     "PodDisruptionBudget", "LimitRange", "ResourceQuota",
 ]
-FACTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/kubernetes/facts")
+FACTS = os.path.join(HERE, "../../../src/kubernetes/facts")
 
 # Definitions of different groups share a name where they have the same shape; these do not.
 RENAMED = {"apiregistration.v1.ServiceReference": "APIServiceReference"}
@@ -451,6 +453,7 @@ def main():
     known = {k: sorted(g) for k, g in sorted(names.items()) if len(g) <= 3}
     write("resources.json", '{\n  "resources": [\n' + ",\n".join(rows) + '\n  ],\n  "kinds": {\n'
           + members(known.items(), 4, line) + "\n  }\n}\n")
+    write("releases.json", line(VERSIONS) + "\n")
     print(f"{len(definitions)} definitions, {len(rows)} resources, {len(known)} kinds")
 
 

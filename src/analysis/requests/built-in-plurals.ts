@@ -4,8 +4,8 @@ import { builtInResources } from '../../kubernetes/resources.ts';
 let byGroup: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /**
- * The plurals of all kinds that a built-in group has in any version, served by default or not. Those
- * that no minor serves by default are made of the kinds' names, as Kubernetes makes its own.
+ * The plurals of all kinds that a built-in group has in any version, served by default or not. For kinds that no
+ * minor serves by default, the plural is derived from the kind.
  */
 export function builtInPlurals(group: string): ReadonlySet<string> {
   byGroup ??= collect();

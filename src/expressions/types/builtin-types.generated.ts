@@ -1,4 +1,5 @@
 // Made by scripts/generate/openapi/builtin-types.py; do not edit.
+// Releases: 1.30.14, 1.31.14, 1.32.13, 1.33.13, 1.34.4, 1.35.4, 1.36.3
 import type { BuiltInTypeTable } from './builtin-types.ts';
 
 export const builtInTypeTable = (): BuiltInTypeTable =>

@@ -94,7 +94,7 @@ class Parser {
     }
     if (/[+\-\p{Nd}]/u.test(letter)) return this.#parseNumber(steps);
     if (!/[_\p{L}]/u.test(String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0))) {
-      return this.#fail(`it has a ${letter} where a dot or a bracket must stand`);
+      return this.#fail(`'${letter}' is not allowed here; a dot or a bracket is expected`);
     }
     while (!isTerminator(this.#text[this.#at])) this.#at++;
     steps.push({ kind: 'other' });
@@ -114,7 +114,7 @@ class Parser {
   }
 
   #parseRecursive(steps: JsonPathStep[]): boolean {
-    if (steps.at(-1)?.kind === 'recursive') return this.#fail('it has .. twice in a row');
+    if (steps.at(-1)?.kind === 'recursive') return this.#fail('it has two consecutive ..');
     this.#at += 2;
     steps.push({ kind: 'recursive' });
     if (/^[_\p{L}\p{Nd}]/u.test(this.#text.slice(this.#at, this.#at + 2))) this.#parseField(steps);
@@ -123,7 +123,8 @@ class Parser {
 
   #parseNumber(steps: JsonPathStep[]): boolean {
     const number = /^[+-]?[.\p{Nd}]*/u.exec(this.#text.slice(this.#at))?.[0] ?? '';
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number)) return this.#fail(`${number} is no number`);
+    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number))
+      return this.#fail(`'${number}' is not a number`);
     this.#at += number.length;
     steps.push({ kind: 'other' });
     return true;
@@ -136,8 +137,7 @@ class Parser {
         return this.#fail('a quote is not closed');
     }
     const inside = this.#text.slice(this.#at + 1, end).replaceAll(`\\${quote}`, '');
-    if (!ESCAPED.test(inside))
-      return this.#fail('a backslash in quotes stands before a letter that it cannot escape');
+    if (!ESCAPED.test(inside)) return this.#fail('an escape sequence in quotes is not valid');
     this.#at = end + 1;
     steps.push({ kind: 'other' });
     return true;
@@ -164,7 +164,7 @@ class Parser {
       return true;
     }
     if (inside !== '*' && !SLICE.test(inside)) {
-      return this.#fail(`[${inside}] holds neither an index nor a name in single quotes`);
+      return this.#fail(`[${inside}] contains neither an index nor a name in single quotes`);
     }
     steps.push({ kind: 'items', several: inside === '*' || inside.includes(':') });
     return true;
@@ -174,7 +174,7 @@ class Parser {
     const start = this.#at + 3;
     const end = endOfFilter(this.#text, start);
     if (end === undefined) return this.#fail('a filter is not closed');
-    if (this.#text[end + 1] !== ']') return this.#fail('a filter is not closed by )]');
+    if (this.#text[end + 1] !== ']') return this.#fail('a filter does not end with )]');
     const inside = this.#text.slice(start, end);
     this.#at = end + 2;
     const [, left, , right] = COMPARISON.exec(inside) ?? [];

@@ -11,8 +11,8 @@ import type { Location } from '../../../rule/location.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
 import { failurePolicies } from '../../admission/failure-policies.ts';
 import { matchConditionLists } from '../../admission/match-conditions.ts';
-import { matchResources } from '../../requests/admission-rules.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
+import { matchResources } from '../../requests/resource-rules.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';
 import {

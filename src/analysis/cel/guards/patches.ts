@@ -3,7 +3,7 @@ import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { childrenOf, functionOf } from '../../../cel/expression-tree.ts';
 import type { Location } from '../../../rule/location.ts';
 import type { Resource } from '../../../rule/resource.ts';
-import { matchResources } from '../../requests/admission-rules.ts';
+import { matchResources } from '../../requests/resource-rules.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import { selectedLabels } from './admission-shapes.ts';
 import { textRangeOfNode } from './places.ts';

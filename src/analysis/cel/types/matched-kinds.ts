@@ -6,7 +6,7 @@ import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../../kubernetes/resources.ts';
 import { serverHas } from '../../../kubernetes/server-changes.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
-import type { RuleField } from '../../requests/request-filters.ts';
+import type { ResourceRuleField } from '../../requests/request-filters.ts';
 
 /** A kind with its type. */
 export interface TypedKind extends GroupVersionKind {
@@ -46,7 +46,7 @@ const MOST_NAMES = 1000;
  * Source: `typesToCheck` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */
 export function matchedKinds(
-  rules: readonly RuleField[],
+  rules: readonly ResourceRuleField[],
   workspace: Workspace,
   minor: Minor,
 ): MatchedKinds {
@@ -107,7 +107,7 @@ interface ResourceName {
 }
 
 /** The resources that a rule names, in the order in which the server looks them up. */
-function resourceNames(rule: RuleField): {
+function resourceNames(rule: ResourceRuleField): {
   readonly names: readonly ResourceName[];
   readonly isWhole: boolean;
 } {

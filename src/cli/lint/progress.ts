@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import type { Host } from '../host.ts';
 
 const QUIET_TIME = 1000;
 const INTERVAL = 100;

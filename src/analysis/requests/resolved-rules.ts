@@ -6,38 +6,35 @@ import {
   isBuiltInGroup,
 } from '../../kubernetes/resources.ts';
 import type { Field } from '../../rule/field.ts';
-import type { RuleField } from './request-filters.ts';
+import type { ResourceRuleField } from './request-filters.ts';
 
-/** An entry of a rule's `resources`. */
+/** An entry of `resources` in a resource rule. */
 export interface RuleTarget {
   readonly field: Field<string>;
-  /** What stands before the first slash. */
+  /** The part before the first slash. */
   readonly resource: string;
-  /** What stands behind it; undefined where there is no slash. */
+  /** The part after it; undefined if there is no slash. */
   readonly subresource: string | undefined;
-  /**
-   * The resources of Kubernetes of this name in the groups of the rule, whatever its versions; none
-   * for a wildcard.
-   */
+  /** The built-in resources of this name in the groups of the rule, in all versions; none for a wildcard. */
   readonly builtIn: readonly BuiltInResource[];
 }
 
-/** A rule of a webhook, policy or binding, held against the resources that a minor serves. */
-export interface RuleReading {
-  readonly rule: RuleField;
-  /** Whether only groups of Kubernetes itself are named, so that no other resource can be meant. */
-  readonly closed: boolean;
-  /** The groups of Kubernetes itself that are named. */
+/** A resource rule together with the built-in resources of a minor that it names. */
+export interface ResolvedRule {
+  readonly rule: ResourceRuleField;
+  /** Whether all its groups are built in, so that it cannot match custom resources. */
+  readonly hasBuiltInGroupsOnly: boolean;
+  /** The built-in groups that it names. */
   readonly groups: readonly string[];
   readonly targets: readonly RuleTarget[];
 }
 
 const VERSION = /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/;
 
-/** What an entry of `apiGroups` can be. */
+/** What an entry of `apiGroups` can be; `core` is the wrong name of the core group, `version` a version. */
 export type GroupEntry = 'any' | 'built-in' | 'other' | 'core' | 'version' | 'impossible';
 
-/** Tells what an entry of `apiGroups` is; the last three match nothing. */
+/** Classifies an entry of `apiGroups`; `core`, `version` and `impossible` match nothing. */
 export function groupEntryOf(text: string): GroupEntry {
   if (text === '*') return 'any';
   if (isBuiltInGroup(text)) return 'built-in';
@@ -48,7 +45,7 @@ export function groupEntryOf(text: string): GroupEntry {
 
 let byName: ReadonlyMap<string, readonly BuiltInResource[]> | undefined;
 
-/** The resources of Kubernetes of a name, over all groups, versions and minors. */
+/** The built-in resources of a name in all groups, versions and minors. */
 export function builtInResourcesOf(name: string): readonly BuiltInResource[] {
   byName ??= indexByName();
   return byName.get(name) ?? [];
@@ -64,8 +61,8 @@ function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
   return index;
 }
 
-/** Holds a rule against the resources that a minor serves. */
-export function readRule(rule: RuleField, minor: Minor): RuleReading {
+/** Finds the built-in resources that a resource rule names and a minor serves. */
+export function resolveRule(rule: ResourceRuleField, minor: Minor): ResolvedRule {
   const entries = (rule.get('apiGroups').value ?? []).map((text) => ({
     text,
     is: groupEntryOf(text),
@@ -73,7 +70,8 @@ export function readRule(rule: RuleField, minor: Minor): RuleReading {
   const groups = new Set(entries.filter(({ is }) => is === 'built-in').map(({ text }) => text));
   return {
     rule,
-    closed: groups.size > 0 && entries.every(({ is }) => is !== 'any' && is !== 'other'),
+    hasBuiltInGroupsOnly:
+      groups.size > 0 && entries.every(({ is }) => is !== 'any' && is !== 'other'),
     groups: [...groups],
     targets: rule
       .get('resources')
@@ -96,13 +94,21 @@ function readTarget(field: Field<string>, groups: ReadonlySet<string>, minor: Mi
   };
 }
 
-/** What an entry means for sure: resources of Kubernetes, and nothing of anybody else's. */
-export function settledTargets({ closed, targets }: RuleReading): readonly RuleTarget[] {
-  return closed ? targets.filter(({ builtIn }) => builtIn.length > 0) : [];
+/** The targets that are certainly built-in resources, because the rule names no other groups. */
+export function builtInTargets({
+  hasBuiltInGroupsOnly,
+  targets,
+}: ResolvedRule): readonly RuleTarget[] {
+  return hasBuiltInGroupsOnly ? targets.filter(({ builtIn }) => builtIn.length > 0) : [];
 }
 
-/** Names groups in a sentence; the core group has no name of its own. */
-export function groupWords(groups: readonly string[]): string {
-  const words = groups.map((group) => (group === '' ? 'the core group' : `'${group}'`));
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+/** Whether a resource rule can match built-in resources; other resources are usually validated by their controller too. */
+export function mayMatchBuiltInResources({ rule, groups }: ResolvedRule): boolean {
+  return groups.length > 0 || (rule.get('apiGroups').value?.includes('*') ?? false);
+}
+
+/** The names of groups as part of a message, such as `the core group or 'apps'`. */
+export function describeGroups(groups: readonly string[]): string {
+  const names = groups.map((group) => (group === '' ? 'the core group' : `'${group}'`));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -1,6 +1,7 @@
-import { FORMATS, type Format } from '../report/format.ts';
-import { UsageError } from './exit.ts';
-import { suggestion } from './suggestion.ts';
+import { extname } from 'node:path';
+import { FORMATS, type Format } from '../../report/format.ts';
+import { chosen } from '../argument-parser.ts';
+import { UsageError } from '../exit.ts';
 
 /** A report to write: in which format, and where. */
 export interface ReportOutput {
@@ -18,12 +19,7 @@ export class OutputOptions {
   readonly #outputs: ReportOutput[] = [];
 
   addFormat(name: string): void {
-    const format = FORMATS.find((known) => known === name);
-    if (format === undefined) {
-      throw new UsageError(
-        `there is no format ${name}${suggestion(name, FORMATS)}; formats: ${FORMATS.join(', ')}`,
-      );
-    }
+    const format = chosen(name, 'format', FORMATS);
     const last = this.#outputs.at(-1);
     if (last !== undefined && last.format === undefined) {
       this.#outputs.splice(-1, 1, { format, file: last.file });
@@ -41,7 +37,7 @@ export class OutputOptions {
   get outputs(): readonly ReportOutput[] {
     if (this.#outputs.length === 0) return [{ format: undefined, file: undefined }];
     const outputs = this.#outputs.map(({ format, file }) => ({
-      format,
+      format: format ?? (file === undefined ? undefined : formatOfFile(file)),
       file: file === '-' ? undefined : file,
     }));
     if (outputs.filter(({ file }) => file === undefined).length > 1) {
@@ -51,4 +47,9 @@ export class OutputOptions {
     }
     return outputs;
   }
+}
+
+/** The format that the name of a file says. */
+function formatOfFile(file: string): Format | undefined {
+  return extname(file) === '.json' ? 'json' : undefined;
 }

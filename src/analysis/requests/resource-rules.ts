@@ -3,8 +3,8 @@ import type { MatchResources, RuleWithOperations } from '../../kubernetes/types.
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 
-/** The kinds that say which requests they are about. */
-export const KINDS_WITH_ADMISSION_RULES = [
+/** The kinds with resource rules (`RuleWithOperations` of the API), which select requests. */
+export const KINDS_WITH_RESOURCE_RULES = [
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
   'ValidatingAdmissionPolicy',
@@ -13,14 +13,14 @@ export const KINDS_WITH_ADMISSION_RULES = [
   'MutatingAdmissionPolicyBinding',
 ] as const satisfies readonly KindName[];
 
-type KindWithAdmissionRules = (typeof KINDS_WITH_ADMISSION_RULES)[number];
+type KindWithResourceRules = (typeof KINDS_WITH_RESOURCE_RULES)[number];
 
 /**
- * All rules of an object: those of each webhook, or those that a policy or binding includes and
- * excludes. Those of policies also have `resourceNames`.
+ * All resource rules of an object: the `rules` of each webhook, or the `resourceRules` and
+ * `excludeResourceRules` of a policy or binding. Only those of policies and bindings have `resourceNames`.
  */
-export function admissionRules(
-  resource: Resource<KindWithAdmissionRules>,
+export function resourceRulesOf(
+  resource: Resource<KindWithResourceRules>,
 ): readonly Field<RuleWithOperations>[] {
   if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
     return resource.root
@@ -36,7 +36,7 @@ export function admissionRules(
 
 /** The `matchConstraints` of a policy, the `matchResources` of a binding; undefined for other kinds. */
 export function matchResources(
-  resource: Resource<KindWithAdmissionRules>,
+  resource: Resource<KindWithResourceRules>,
 ): Field<MatchResources | undefined> | undefined {
   if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
     return resource.root.get('spec').get('matchConstraints');

@@ -1,29 +1,33 @@
 import type { Field } from '../../rule/field.ts';
-import type { RuleField } from './request-filters.ts';
+import type { ResourceRuleField } from './request-filters.ts';
 
-/** A request as the rules of webhooks and policies see it. */
+/** The attributes of a request that resource rules are compared with. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Empty where the resource itself is meant. */
+  /** Empty for a request for the resource itself. */
   readonly subresource: string;
-  /** Whether the object belongs to a namespace; namespaces themselves do not. */
+  /** Whether the object is in a namespace; a namespace itself is cluster-scoped. */
   readonly namespaced: boolean;
 }
 
 /**
- * The first entry of a rule's `resources` that matches a request, if the rule does: each list has the
- * value itself or `*`, and an entry without a slash is for requests without a subresource.
+ * The first entry of `resources` by which a resource rule matches a request; undefined if it does not match. A list
+ * matches by the value itself or by `*`, and an entry without a slash matches requests without a subresource only.
+ * Source: `Matcher` in k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules.
  */
-export function entryFor(rule: RuleField, request: AdmissionRequest): Field<string> | undefined {
+export function matchingEntry(
+  rule: ResourceRuleField,
+  request: AdmissionRequest,
+): Field<string> | undefined {
   const scope = rule.get('scope').value ?? '*';
   if (scope !== '*' && (scope === 'Namespaced') !== request.namespaced) return undefined;
   const others =
-    names(rule.get('operations').value, request.operation) &&
-    names(rule.get('apiGroups').value, request.group) &&
-    names(rule.get('apiVersions').value, request.version);
+    includes(rule.get('operations').value, request.operation) &&
+    includes(rule.get('apiGroups').value, request.group) &&
+    includes(rule.get('apiVersions').value, request.version);
   if (!others) return undefined;
   return rule
     .get('resources')
@@ -39,6 +43,6 @@ export function entryFor(rule: RuleField, request: AdmissionRequest): Field<stri
     });
 }
 
-function names(list: readonly string[] | undefined, value: string): boolean {
+function includes(list: readonly string[] | undefined, value: string): boolean {
   return list !== undefined && (list.includes('*') || list.includes(value));
 }
