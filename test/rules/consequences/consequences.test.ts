@@ -5,6 +5,7 @@ import { lintPedantically } from '../../lint/lint-pedantically.ts';
 import { ADMISSION } from './admission.ts';
 import { API_SERVICES } from './api-services.ts';
 import { CRDS, crd } from './crds.ts';
+import { FLOW_CONTROL } from './flow-control.ts';
 import { LIMIT_RANGES } from './limit-ranges.ts';
 import { METADATA } from './metadata.ts';
 import { POLICIES } from './policies.ts';
@@ -15,6 +16,7 @@ const TABLES = [
   { of: 'policies and bindings', table: POLICIES },
   { of: 'CRDs', table: CRDS },
   { of: 'APIServices', table: API_SERVICES },
+  { of: 'FlowSchemas and priority levels', table: FLOW_CONTROL },
   { of: 'LimitRanges', table: LIMIT_RANGES },
   { of: 'metadata', table: METADATA },
 ];
