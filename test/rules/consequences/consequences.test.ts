@@ -8,6 +8,7 @@ import { CRDS, crd } from './crds.ts';
 import { FLOW_CONTROL } from './flow-control.ts';
 import { LIMIT_RANGES } from './limit-ranges.ts';
 import { METADATA } from './metadata.ts';
+import { NETWORK_POLICIES } from './network-policies.ts';
 import { POLICIES } from './policies.ts';
 import type { RootCause } from './root-cause.ts';
 
@@ -18,6 +19,7 @@ const TABLES = [
   { of: 'APIServices', table: API_SERVICES },
   { of: 'FlowSchemas and priority levels', table: FLOW_CONTROL },
   { of: 'LimitRanges', table: LIMIT_RANGES },
+  { of: 'NetworkPolicies', table: NETWORK_POLICIES },
   { of: 'metadata', table: METADATA },
 ];
 

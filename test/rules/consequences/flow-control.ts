@@ -30,7 +30,7 @@ export const FLOW_CONTROL: readonly RootCause[] = [
   },
   {
     mistake: 'the priority level exempt without a type',
-    manifest: flowControl('PriorityLevelConfiguration', 'exempt', {}),
+    manifest: flowControl('PriorityLevelConfiguration', 'exempt', { exempt: {} }),
     root: 'flow-control/level-type#exemptLimited',
     consequences: [
       'flow-control/level-type#required',
