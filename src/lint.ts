@@ -10,7 +10,7 @@ import { selectRules } from './engine/selection.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import type { Finding, Severity } from './result/finding.ts';
 import type { Report, Summary } from './result/report.ts';
-import type { DocumentReport } from './result/verdict.ts';
+import { type DocumentReport, isDecodedDocument } from './result/verdict.ts';
 import { looksLikeManifest } from './rule/manifest.ts';
 import { decodeText, Lines, readParts } from './yaml/index.ts';
 
@@ -139,10 +139,13 @@ function summarize(
 ): Summary {
   const count = (severity: Severity) =>
     findings.filter((finding) => finding.severity === severity).length;
+  const looked = documents.filter((document) => document.skipped === undefined);
+  const decoded = looked.filter(isDecodedDocument).length;
   return {
     files,
     documents: documents.length,
-    checked: documents.filter((document) => document.skipped === undefined).length,
+    checked: looked.length - decoded,
+    decoded,
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),

@@ -5,16 +5,14 @@ import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
 import { lateModules } from './late-modules.mjs';
 import { lateRules } from './late-rules.mjs';
-import { lateValidators } from './late-validators.mjs';
+import { lateTypes } from './late-types.mjs';
 
 /** Where the chunks go that more than one pack would have. */
 const CORE = 'core';
 
 /** What the rules about expressions share, and the engine has too. */
 const SHARED = 'shared';
-const OF_EXPRESSIONS = new Set(['admission', 'built-in-types', 'cel', 'crd', 're2js']);
-const ENGINE = 'cel';
-const OF_ENGINE = new Set(['built-in-types', ENGINE]);
+const OF_EXPRESSIONS = new Set(['admission', 'cel', 'crd', 're2js']);
 
 /** The packs of rules, by the kinds that they are for. */
 const PACK_OF_KIND = {
@@ -50,7 +48,7 @@ const LATE_PACKAGES = {
  */
 export async function buildCommand(repository, dist, options) {
   const rules = await lateRules(repository, dist);
-  const validators = await lateValidators(repository, PACK_OF_KIND);
+  const types = await lateTypes(repository, dist);
   const modules = lateModules(repository);
   const entries = [
     { name: 'main', path: 'src/cli/main.ts', packs: [CORE] },
@@ -59,7 +57,6 @@ export async function buildCommand(repository, dist, options) {
       path,
       packs: kinds.map((kind) => packOfKind(kind)),
     })),
-    ...validators.entries,
     ...modules.entries,
     ...Object.keys(LATE_PACKAGES).map((name) => ({ name, path: name, packs: [name] })),
   ];
@@ -71,13 +68,7 @@ export async function buildCommand(repository, dist, options) {
     entryPoints: Object.fromEntries(entries.map(({ name, path }) => [name, path])),
     outdir: dist,
     write: false,
-    plugins: [
-      withoutChildProcess,
-      latePackages(repository),
-      modules.plugin,
-      rules.plugin,
-      validators.plugin,
-    ],
+    plugins: [withoutChildProcess, latePackages(repository), modules.plugin, rules.plugin, types],
     // chalk asks this of import.meta, and no more.
     define: { 'import.meta.url': '""' },
   });
@@ -150,8 +141,6 @@ function packed({ outputs }, entries, repository, dist) {
 function commonPack(packs) {
   const [only] = packs;
   if (packs.size === 1) return only;
-  const isOfEngine = [...packs].every((pack) => OF_ENGINE.has(pack));
-  if (isOfEngine) return ENGINE;
   return [...packs].every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
 }
 

@@ -35,12 +35,12 @@ function unmarked(metadata: Mapping): Mapping {
 
 /** Whether the decoder cannot read the metadata of an object. */
 export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).undecodable;
+  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).undecodable;
 }
 
-/** The metadata as decoded: nulls are what the decoder takes them for. Any kind does for that. */
+/** The metadata as decoded, and so of this type: nulls are what the decoder takes them for. */
 function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).value.metadata ?? {};
+  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).value as unknown as ObjectMeta;
 }
 
 /**
@@ -178,7 +178,7 @@ function knownMembers(
   definition: string,
   isKept: (key: string, value: Value) => boolean,
 ): Mapping {
-  const known = definitionOf(definition);
+  const known = definitionOf(`meta.v1.${definition}`).fields;
   const members: Record<string, Value> = {};
   for (const [key, value] of Object.entries(object)) {
     if (known.has(key) && value !== null && (!isEmpty(value) || isKept(key, value))) {

@@ -95,7 +95,9 @@ const DEFINITIONS = [
 
 /** Whether something is a field of what is compared; the server drops what it does not know. */
 function isField(key: string): boolean {
-  return DEFINITIONS.some((definition) => definitionOf(definition).has(key));
+  return DEFINITIONS.some((definition) =>
+    definitionOf(`apiextensions.v1.${definition}`).fields.has(key),
+  );
 }
 
 function shapeBelow(key: string, shape: Shape): Shape {

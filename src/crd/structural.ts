@@ -1,6 +1,5 @@
 import { definitionOf } from '../kubernetes/definitions.ts';
-import type { Minor } from '../kubernetes/minors.ts';
-import { holdsIn } from '../kubernetes/minors.ts';
+import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 import { isSchemaList, type Keyword } from './schema-node.ts';
 
@@ -71,9 +70,13 @@ const ZEROABLE: ReadonlySet<string> = new Set<Keyword>([
   'x-kubernetes-int-or-string',
 ]);
 
+function isKeyword(name: string): boolean {
+  return definitionOf('apiextensions.v1.JSONSchemaProps').fields.has(name);
+}
+
 /** Whether the server can tell a keyword with this value from an absent one; what is no keyword it drops. */
 export function isGiven(keyword: string, value: unknown): boolean {
-  if (value === undefined || !definitionOf('JSONSchemaProps').has(keyword)) return false;
+  if (value === undefined || !isKeyword(keyword)) return false;
   return !ZEROABLE.has(keyword) || (value !== '' && value !== false);
 }
 

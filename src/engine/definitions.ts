@@ -1,11 +1,10 @@
 import { objectsOf } from '../decode/index.ts';
-import { resolveKind } from '../kubernetes/kinds.ts';
+import { isBuiltInGroup, resolveKind } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import { isBuiltInGroup } from '../kubernetes/resources.ts';
-import { isOfKind, type Resource } from '../rule/resource.ts';
+import { isOfKind, isResource, type Resource } from '../rule/resource.ts';
 import type { CustomKind, Workspace } from '../rule/workspace.ts';
 import { readParts } from '../yaml/index.ts';
-import { openResource } from './open-resource.ts';
+import { openObject } from './open-resource.ts';
 
 /** Where the text of a CRD stands. */
 export interface DefinitionText {
@@ -122,6 +121,6 @@ function openAgain(
   const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
   if (resolution.outcome !== 'served') return undefined;
   const origin = { file, index: part.index, item, document, path };
-  const resource = openResource({ origin, head, value, resolution }, resolution, minor);
-  return isOfKind(resource, 'CustomResourceDefinition') ? resource : undefined;
+  const opened = openObject({ origin, head, value, resolution }, resolution, minor);
+  return isResource(opened) && isOfKind(opened, 'CustomResourceDefinition') ? opened : undefined;
 }

@@ -56,13 +56,14 @@ function verdictsOf(
   };
 }
 
-/** Why nothing is said of an object; kinds of ours are judged in every version and minor. */
+/** Why nothing is said of an object; built-in kinds are judged in every version and minor. */
 function whySkipped({ head, item }: FoundObject): SkipReason | undefined {
   if (head.kind === 'foreign') return 'not-kubernetes';
   if (head.kind === 'bad') return undefined;
   const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
   if (outcome === 'served' || outcome === 'unserved') return undefined;
-  return item !== null && head.objectKind.endsWith('List') ? 'nested-list' : 'unknown-kind';
+  if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
+  return outcome === 'uncreatable' ? 'uncreatable-kind' : 'unknown-kind';
 }
 
 function memberOf(value: Value, key: string): Value {

@@ -1,12 +1,12 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
 import { type FoundObject, objectsOf } from '../decode/index.ts';
-import { resolveKind } from '../kubernetes/kinds.ts';
+import { isDecodedOnly, resolveKind } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from '../result/finding.ts';
 import { type DocumentReport, type SkipReason, verdictOf } from '../result/verdict.ts';
 import { headSpot, type Spot } from '../rule/location.ts';
 import { looksLikeTemplate, type ManifestObject } from '../rule/manifest.ts';
-import { isOfKind, type Resource } from '../rule/resource.ts';
+import { isOfKind, isResource, type Resource } from '../rule/resource.ts';
 import type { CheckContext, Message, Rule } from '../rule/rule.ts';
 import type { Workspace } from '../rule/workspace.ts';
 import type { Document, Lines, Part, Span } from '../yaml/index.ts';
@@ -14,7 +14,7 @@ import { CustomResourceDefinitions } from './definitions.ts';
 import { type ReportedPlace, reportObject, reportUnreadable } from './document-report.ts';
 import { type CheckScope, FindingCollector } from './finding-collector.ts';
 import { ListItems } from './list-items.ts';
-import { openResource } from './open-resource.ts';
+import { openObject } from './open-resource.ts';
 import type { SelectedRule, Selection } from './selection.ts';
 
 /** A text of which parts are judged. */
@@ -139,10 +139,12 @@ class PartRun {
     const { findings, causesOf } = this.#collector.finish();
     const refusesDuplicates = this.#part.format === 'json';
     const documents = found.map((object) => {
-      const { item, path } = object;
+      const { item, path, head } = object;
       const offset = document.locate(path)?.value.start ?? this.#part.span.start;
+      const isValidated =
+        head.kind !== 'object' || !isDecodedOnly(head.apiVersion, head.objectKind);
       return reportObject(this.#placeAt(offset), object, this.#options.minors, (minor) =>
-        verdictOf(causesOf(minor, item), refusesDuplicates),
+        verdictOf(causesOf(minor, item), { refusesDuplicates, isValidated }),
       );
     });
     return { documents, findings };
@@ -190,8 +192,19 @@ class PartRun {
       );
     }
     if (resolution?.outcome !== 'served') return;
-    const resource = openResource(object, resolution, minor);
-    const { kind } = resource;
+    const opened = openObject(object, resolution, minor);
+    for (const { rule, muted } of this.#options.selection.forDecoded) {
+      this.#run({ rule, minor, kind: undefined, itemOf, muted, unheard: false }, where, (context) =>
+        rule.checkDecoded?.(opened, context),
+      );
+    }
+    if (isResource(opened)) this.#checkResource(opened);
+  }
+
+  #checkResource(resource: Resource): void {
+    const { kind, minor, origin } = resource;
+    const where = headSpot(origin, null);
+    const itemOf = () => origin.item;
     for (const { rule, muted } of this.#options.selection.forKind(kind)) {
       // Of what it cannot decode, the server says nothing but that.
       const unheard = resource.undecodable && !isAboutDecoding(rule);

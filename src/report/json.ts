@@ -5,13 +5,13 @@ import type { DocumentReport } from '../result/verdict.ts';
 /** The report as `report.schema.json` describes it: these fields, in this order. */
 export function formatJson(report: Report): string {
   const { version, kubernetesVersions, documents, findings, summary } = report;
-  const { files, checked, errors, warnings, infos } = summary;
+  const { files, checked, decoded, errors, warnings, infos } = summary;
   const json = {
     version,
     kubernetesVersions,
     documents: documents.map((document) => documentJson(document, report)),
     findings: findings.map(findingJson),
-    summary: { files, documents: summary.documents, checked, errors, warnings, infos },
+    summary: { files, documents: summary.documents, checked, decoded, errors, warnings, infos },
   };
   return `${escapeForTerminals(JSON.stringify(json, undefined, 2))}\n`;
 }

@@ -1,16 +1,21 @@
 import type { Report } from '../result/report.ts';
-import type { DocumentReport, Verdict } from '../result/verdict.ts';
+import { type DocumentReport, isDecodedDocument, type Verdict } from '../result/verdict.ts';
 import { count, minorsText, printable } from './phrases.ts';
 import { SKIP_REASONS } from './summary.ts';
 
 /** Which documents were checked, and which were not and why: by kind, the most frequent first. */
 export function statsLines(report: Report): readonly string[] {
-  const checked = report.documents.filter(({ skipped }) => skipped === undefined);
+  const judged = report.documents.filter(({ skipped }) => skipped === undefined);
+  const decoded = judged.filter(isDecodedDocument);
+  const checked = judged.filter((document) => !isDecodedDocument(document));
   const skipped = report.documents.filter((document) => document.skipped !== undefined);
   return [
     `checked: ${count(checked.length, 'document')}`,
     ...table(checked, (document) => kindOf(document)),
     ...verdictLines(checked, report),
+    ...(decoded.length === 0 ? [] : [`decoded: ${count(decoded.length, 'document')}`]),
+    ...table(decoded, (document) => kindOf(document)),
+    ...verdictLines(decoded, report),
     `skipped: ${count(skipped.length, 'document')}`,
     ...table(skipped, reasonOf),
   ];
@@ -19,7 +24,7 @@ export function statsLines(report: Report): readonly string[] {
 function reasonOf(document: DocumentReport): string {
   if (document.skipped === undefined) return '';
   const reason = SKIP_REASONS[document.skipped];
-  return document.skipped === 'unknown-kind' ? `${reason}: ${kindOf(document)}` : reason;
+  return document.skipped.endsWith('-kind') ? `${reason}: ${kindOf(document)}` : reason;
 }
 
 function kindOf({ apiVersion, kind }: DocumentReport): string {

@@ -4,13 +4,14 @@ import { count, minorsText } from './phrases.ts';
 
 /** The last line of a report: what was looked at, and what came of it. */
 export function summaryLine({ summary, kubernetesVersions }: Report): string {
-  const { files, documents, checked, errors, warnings, infos } = summary;
+  const { files, documents, checked, decoded, errors, warnings, infos } = summary;
   const found = [
     ...(errors + warnings + infos === 0 ? ['no findings'] : []),
     ...(errors + warnings > 0 ? [count(errors, 'error'), count(warnings, 'warning')] : []),
     ...(infos > 0 ? [count(infos, 'info')] : []),
   ].join(', ');
-  return `checked ${checked} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${found}`;
+  const more = decoded === 0 ? '' : ` (${decoded} more decoded)`;
+  return `checked ${checked} of ${count(documents, 'document')}${more} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${found}`;
 }
 
 /** What the reader of the summary should know about what was not checked; mostly nothing. */
@@ -18,7 +19,7 @@ export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
   const templates = reasons.get('template') ?? 0;
   return [
-    ...(report.summary.checked === 0
+    ...(report.summary.checked + report.summary.decoded === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
     ...(templates > 0
@@ -33,6 +34,7 @@ export function notices(report: Report): readonly string[] {
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'not-kubernetes': 'no Kubernetes object',
   'unknown-kind': 'unknown kind',
+  'uncreatable-kind': 'kind that no manifest creates',
   template: 'template not rendered yet',
   'nested-list': 'List inside a List',
 };

@@ -21,8 +21,10 @@ export interface Report {
 export interface Summary {
   readonly files: number;
   readonly documents: number;
-  /** Documents that some minor gives a verdict on. */
+  /** Documents that are validated. */
   readonly checked: number;
+  /** Documents of built-in kinds that are decoded and no more. */
+  readonly decoded: number;
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;

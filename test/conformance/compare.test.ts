@@ -12,6 +12,7 @@ interface Setting {
   readonly server: Omit<ServerVerdict, 'minors'>;
   readonly ours: Verdict;
   readonly found?: readonly Found[];
+  readonly apiVersion?: string;
   readonly kind?: string;
   readonly text?: string;
   /** Whether the server can tell neither apiVersion nor kind. */
@@ -28,7 +29,7 @@ function compare(setting: Setting): FileComparison {
     file: 'a.yaml',
     document: 0,
     ...(item === undefined ? {} : { item }),
-    ...(setting.headless ? {} : { apiVersion: 'example/v1', kind }),
+    ...(setting.headless ? {} : { apiVersion: setting.apiVersion ?? 'networking.k8s.io/v1', kind }),
     verdicts: [{ minors: ['1.36'], ...server }],
   };
   return compareFile([golden], text, {
@@ -158,6 +159,12 @@ describe('what counts as agreement', () => {
       found: [{ cause: 'Unserved', field: 'apiVersion' }],
     },
     {
+      name: 'a kind that is decoded and no more',
+      server: { outcome: 'decodes' },
+      kind: 'Deployment',
+      ours: 'decodes',
+    },
+    {
       name: 'a failure of the server',
       server: { outcome: 'panic' },
       ours: 'rejected',
@@ -187,9 +194,10 @@ describe('what counts as agreement', () => {
       document: { skipped: 'template' },
     },
     {
-      name: 'a kind that kubeadmit does not judge',
+      name: 'a kind that is not built in',
       server: { outcome: 'undecodable', decode: ['json: cannot unmarshal'] },
-      kind: 'Deployment',
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
       ours: 'skipped',
       document: { skipped: 'unknown-kind' },
     },

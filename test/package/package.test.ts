@@ -71,6 +71,7 @@ describe('the package', () => {
       'README.md',
       'bin/kubeadmit.cjs',
       'dist/THIRD_PARTY_LICENSES.txt',
+      'dist/built-in-types.txt',
       'dist/index.cjs',
       'dist/index.mjs',
       'dist/report.schema.json',

@@ -73,7 +73,9 @@ it('has the fields in their order and nothing else', () => {
     'file line column endLine endColumn message',
   );
   expect(json.findings[0].fix).toBeNull();
-  expect(Object.keys(json.summary).join(' ')).toBe('files documents checked errors warnings infos');
+  expect(Object.keys(json.summary).join(' ')).toBe(
+    'files documents checked decoded errors warnings infos',
+  );
 });
 
 it('prints nothing that a terminal obeys, and loses nothing', () => {

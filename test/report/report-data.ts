@@ -1,6 +1,6 @@
 import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
-import type { DocumentReport } from '../../src/result/verdict.ts';
+import { type DocumentReport, isDecodedDocument } from '../../src/result/verdict.ts';
 
 /** A finding as tests need it: what matters is said, the rest is made up. */
 export function finding(part: Partial<Finding> = {}): Finding {
@@ -35,7 +35,7 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     index: 0,
     item: null,
     apiVersion: 'v1',
-    kind: 'ConfigMap',
+    kind: 'LimitRange',
     namespace: null,
     name: 'a',
     line: 1,
@@ -51,6 +51,7 @@ export function report(
   part: Partial<Report> = {},
 ): Report {
   const documents = part.documents ?? [];
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
   const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
   return {
     version: 1,
@@ -60,7 +61,8 @@ export function report(
     summary: {
       files: Object.keys(texts).length,
       documents: documents.length,
-      checked: documents.filter(({ skipped }) => skipped === undefined).length,
+      checked: judged.filter((document) => !isDecodedDocument(document)).length,
+      decoded: judged.filter(isDecodedDocument).length,
       errors: count('error'),
       warnings: count('warning'),
       infos: count('info'),

@@ -157,8 +157,15 @@ it('counts documents by kind, verdict and reason', async () => {
         verdicts: { '1.36': 'rejected' },
       }),
       ...Array.from({ length: 12 }, (_, index) => documentReport({ index })),
-      documentReport({ apiVersion: 'apps/v1', kind: 'Deployment', skipped: 'unknown-kind' }),
-      documentReport({ apiVersion: null, kind: 'Deployment\u001b', skipped: 'unknown-kind' }),
+      documentReport({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        verdicts: { '1.36': 'decodes' },
+      }),
+      documentReport({ apiVersion: 'v1', kind: 'Pod', verdicts: { '1.36': 'rejected' } }),
+      documentReport({ apiVersion: 'policy/v1', kind: 'Eviction', skipped: 'uncreatable-kind' }),
+      documentReport({ apiVersion: 'example.com/v1', kind: 'Widget', skipped: 'unknown-kind' }),
+      documentReport({ apiVersion: null, kind: 'Widget\u001b', skipped: 'unknown-kind' }),
       documentReport({ apiVersion: null, kind: null, skipped: 'not-kubernetes' }),
     ],
   });

@@ -1,11 +1,8 @@
 import { builtInPlurals } from '../../../src/analysis/requests/built-in-plurals.ts';
 import { isCalled } from '../../../src/analysis/requests/requested-resources.ts';
+import { isBuiltInGroup } from '../../../src/kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../../src/kubernetes/minors.ts';
-import {
-  type BuiltInResource,
-  builtInResources,
-  isBuiltInGroup,
-} from '../../../src/kubernetes/resources.ts';
+import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/resources.ts';
 
 /** What a quota counts under `count/NAME`. */
 export type CountedResource =

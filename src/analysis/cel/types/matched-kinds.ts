@@ -80,7 +80,7 @@ export function typeOfKind(
   workspace: Workspace,
   minor: Minor,
 ): Known {
-  const builtIn = builtInKind(groupPath({ group, version, kind }), minor);
+  const builtIn = builtInKind({ group, version, kind }, minor);
   // The API of aggregation is not among the definitions that the type checker knows.
   if (builtIn !== undefined) return { type: builtIn, crashes: false };
   return knownCustom(workspace.findKind(group, version, kind)?.schema, minor);
@@ -158,7 +158,7 @@ function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readon
     .map((known) => {
       const kind = { group: known.group, version, kind: known.kind };
       const isMatched = known.group === group && known.resource === name.resource;
-      return { kind, type: builtInKind(groupPath(kind), minor), crashes: false, isMatched };
+      return { kind, type: builtInKind(kind, minor), crashes: false, isMatched };
     });
   const custom = workspace.findResource(group, version, resource);
   if (custom !== undefined) {
@@ -187,10 +187,6 @@ function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
     }
   }
   return index;
-}
-
-function groupPath({ group, version, kind }: GroupVersionKind): string {
-  return [group, version, kind].filter((part) => part !== '').join('/');
 }
 
 function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[] {
