@@ -156,6 +156,7 @@ import internalRuleCrash from './internal/rule-crash.ts';
 import kindDeprecated from './kind/deprecated.ts';
 import kindHead from './kind/head.ts';
 import kindMisspelled from './kind/misspelled.ts';
+import kindNoSpec from './kind/no-spec.ts';
 import kindUnserved from './kind/unserved.ts';
 import limitRangeAmounts from './limit-range/amounts.ts';
 import limitRangeBounds from './limit-range/bounds.ts';
@@ -425,6 +426,7 @@ export const rules: readonly Rule[] = [
   kindDeprecated,
   kindHead,
   kindMisspelled,
+  kindNoSpec,
   kindUnserved,
   limitRangeAmounts,
   limitRangeBounds,

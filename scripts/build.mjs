@@ -7,7 +7,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -15,7 +14,6 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { buildCommand } from './build/command.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
@@ -36,58 +34,24 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** Loading re2js takes as long as reading a megabyte, and most runs meet no pattern: it waits for the first. */
-const lateRe2js = {
-  name: 'late-re2js',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^re2js$/ }, ({ path, namespace }) =>
-      namespace === 'late' ? undefined : { path, namespace: 'late' },
-    );
-    onLoad({ filter: /^re2js$/, namespace: 'late' }, () => ({
-      contents: `export const RE2JS = {
-        compile(...args) { return require('re2js').RE2JS.compile(...args); },
-      };`,
-      resolveDir: repository,
-    }));
-  },
-};
-
 const command = await buildCommand(repository, dist, shared);
-
-const library = {
-  ...shared,
-  platform: 'neutral',
-  target: 'es2023',
-  entryPoints: ['src/index.ts'],
-  plugins: [lateRe2js],
-};
-const libraries = [
-  await build({ ...library, format: 'esm', outfile: join(dist, 'index.mjs') }),
-  await build({ ...library, format: 'cjs', outfile: join(dist, 'index.cjs') }),
-];
 
 buildTypes();
 copyFileSync(inRepository('src/report/report.schema.json'), join(dist, 'report.schema.json'));
-writeLicences([command, ...libraries.map(({ metafile }) => metafile)]);
-makeCodeCaches();
+writeLicences(command);
+tryOut();
 
-/** The declarations twice: as an ES module's and as a CommonJS module's, for `import` and `require`. */
+/** The declarations of the library, and of what they name. */
 function buildTypes() {
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
   const { bin } = JSON.parse(readFileSync(compiler, 'utf8'));
-  const all = join(dist, 'types/all');
+  const all = mkdtempSync(join(tmpdir(), 'kubeadmit-types-'));
   const options = ['--project', inRepository('tsconfig.build.json'), '--outDir', all];
   execFileSync(process.execPath, [resolve(compiler, '..', bin.tsc), ...options], {
     stdio: 'inherit',
   });
-  const needed = reachableFrom(join(all, 'src/index.d.ts'));
-  for (const [folder, type] of [
-    ['esm', 'module'],
-    ['cjs', 'commonjs'],
-  ]) {
-    const target = join(dist, 'types', folder);
-    for (const file of needed) cpSync(file, join(target, relative(all, file)));
-    writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type })}\n`);
+  for (const file of reachableFrom(join(all, 'src/index.d.ts'))) {
+    cpSync(file, join(dist, 'types', relative(all, file)));
   }
   rmSync(all, { recursive: true });
 }
@@ -104,14 +68,12 @@ function reachableFrom(entry) {
 }
 
 /** The licences of the packages whose code is in the bundles. */
-function writeLicences(metafiles) {
+function writeLicences({ outputs }) {
   const packages = new Set();
-  for (const { outputs } of metafiles) {
-    for (const { inputs } of Object.values(outputs)) {
-      for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-        const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
-        if (folder !== undefined && bytesInOutput > 0) packages.add(folder);
-      }
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
+      if (folder !== undefined && bytesInOutput > 0) packages.add(folder);
     }
   }
   const texts = [...packages].sort().map((folder) => {
@@ -134,37 +96,13 @@ function licenceText(folder) {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-/**
- * Runs leave the code that V8 compiled beside the packs that have none yet; see src/cli/start.ts. What a cache has,
- * every run reads that loads the pack, and what it lacks, a run compiles that needs it: so the core is that of a
- * plain run, the packs of the demonstration follow, and the rest comes from examples of all rules.
- */
-function makeCodeCaches() {
-  const demo = (name) => inRepository(`fixtures/demo/${name}`);
-  runCommand(demo('shop-quota.yaml'), demo('shop-network.yaml'));
-  // A folder and a pattern: the code behind each is wanted too.
-  runCommand(inRepository('fixtures/demo'), demo('*.yaml'));
-  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-'));
-  const texts = JSON.parse(readFileSync(join(dist, 'rule-texts.json'), 'utf8'));
-  for (const [index, { examples }] of Object.values(texts).entries()) {
-    writeFileSync(join(folder, `${index}.yaml`), examples.good[0] ?? '');
-  }
-  runCommand(folder);
-  rmSync(folder, { recursive: true });
-  const names = readdirSync(dist);
-  for (const pack of names.filter((name) => name.endsWith('.js'))) {
-    const prefix = pack.replace(/\.js$/, '-');
-    if (!names.some((name) => name.startsWith(prefix) && name.endsWith('.cache'))) {
-      throw new Error(`a run over every kind does not load ${pack}`);
-    }
-  }
-}
-
-function runCommand(...paths) {
+/** A build that does not run is no build. */
+function tryOut() {
   try {
-    execFileSync(process.execPath, [join(dist, 'start.cjs'), '--fail-on', 'never', ...paths], {
+    const demo = inRepository('fixtures/demo');
+    execFileSync(process.execPath, [join(dist, 'start.cjs'), '--fail-on', 'never', demo], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '1' },
+      env: { ...process.env, NODE_OPTIONS: '', KUBEADMIT_CACHE_DIR: '' },
     });
   } catch (error) {
     throw new Error('the command does not run', { cause: error });

@@ -1,161 +1,76 @@
-import { CustomResourceDefinitions } from './engine/definitions.ts';
-import {
-  type JudgedPart,
-  type JudgeOptions,
-  judgePart,
-  type PartInProgress,
-  type SourceText,
-} from './engine/judge.ts';
-import { selectRules } from './engine/selection.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
-import type { Finding, Severity } from './result/finding.ts';
-import type { Report, Summary } from './result/report.ts';
-import { type DocumentReport, isDecodedDocument } from './result/verdict.ts';
-import { looksLikeManifest } from './rule/manifest.ts';
-import { decodeText, Lines, readParts } from './yaml/index.ts';
+import { buildReport } from './engine/build-report.ts';
+import { checkEach } from './engine/check-each.ts';
+import { checkTogether } from './engine/check-together.ts';
+import type { CheckedPart } from './engine/checked-part.ts';
+import { CustomKinds } from './engine/custom-kinds.ts';
+import { openPart } from './engine/open-part.ts';
+import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
+import { type SettledPart, settle } from './engine/settle.ts';
+import { type Source, SourceText } from './engine/source-text.ts';
+import { Patches } from './project/patches.ts';
+import type { Report } from './result/report.ts';
+import type { DocumentReport } from './result/verdict.ts';
 
-/** A named text: a path, or `<stdin>`. */
-export interface Source {
-  readonly name: string;
-  /** Bytes where they are at hand: only they show what is no UTF-8. */
-  readonly content: string | Uint8Array;
-}
+export type { Source };
 
-export interface LintOptions {
-  /** The minors to judge for, in any order; the newest where not said. */
-  readonly kubernetesVersions?: readonly Minor[];
-  /** Ids of rules or families: only their findings are reported. Verdicts are those of all rules. */
-  readonly only?: readonly string[];
-  /** Ids of rules or families whose findings are not reported. */
-  readonly skip?: readonly string[];
-  /** More CRDs, for looking at objects that name their kinds; nothing is reported about these sources. */
+/** What a caller may decide about a run, and give it beside the sources. */
+export interface LintOptions extends RunOptions {
+  /** More CRDs, for looking up the kinds that objects name; nothing is reported about these sources. */
   readonly crds?: Iterable<Source>;
-  /** The day to judge by: what has expired is only said with it, so that a run can be repeated. */
-  readonly now?: Date;
 }
 
 /**
- * Judges manifests as the API server would, and says what else is wrong with them. Pure: the same
- * sources and options give the same report, and nothing but them is looked at.
+ * Tells what the API server would say of manifests, and what else is wrong with them. Pure: the same sources and
+ * options give the same report, and nothing but them is read.
  *
- * Sources are read one after the other. An object is let go of as soon as it is judged, unless it has to be
- * looked at beside the others.
+ * The stages, for each part of each source: read, open, check each object, check together with everything else that
+ * the run was given, settle what the server says, report. Sources are read one after the other, and what a part has
+ * no more use for is given up as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const run = new LintRun(options);
-  for (const source of options.crds ?? []) run.define(source);
-  for (const source of sources) run.judge(source);
-  return run.finish();
+  const plan = planRun(options);
+  const kinds = new CustomKinds();
+  const unusableCrds = [...(options.crds ?? [])].flatMap((source) => define(source, plan, kinds));
+  const patches = new Patches();
+  const parts: (CheckedPart | SettledPart)[] = [];
+  let files = 0;
+  for (const source of sources) {
+    files++;
+    patches.addAround(source.surroundings ?? []);
+    for (const checked of check(source, plan, kinds)) {
+      const isDone = checked.pending.length === 0 && checked.drafts.length === 0;
+      parts.push(isDone ? settle(checked, plan, patches) : checked);
+    }
+  }
+  const settled = parts.map((part) =>
+    'pending' in part ? settle(checkTogether(part, plan, kinds), plan, patches) : part,
+  );
+  return buildReport(settled, { plan, files, unusableCrds });
 }
 
-/** A part that is waiting for all sources to be read. */
-interface WaitingPart {
-  readonly source: SourceText;
-  readonly inProgress: PartInProgress;
-}
-
-class LintRun {
-  readonly #options: JudgeOptions;
-  readonly #definitions = new CustomResourceDefinitions();
-  /** In the order of the input. */
-  readonly #parts: (JudgedPart | WaitingPart)[] = [];
-  /** The texts that findings are about. */
-  readonly #texts = new Map<string, string>();
-  readonly #unusableCrds: DocumentReport[] = [];
-  #files = 0;
-
-  constructor({ kubernetesVersions, now, ...names }: LintOptions) {
-    const asked = kubernetesVersions ?? [NEWEST_MINOR];
-    const minors = MINORS.filter((minor) => asked.includes(minor));
-    this.#options = { minors, selection: selectRules(names), now };
-  }
-
-  /** Reads CRDs that are not reported on. */
-  define(source: Source): void {
-    for (const { inProgress } of this.#begin(source)) {
-      const { documents } = inProgress.finish(this.#definitions);
-      this.#unusableCrds.push(...documents.filter(isUnusableCrd));
-    }
-  }
-
-  judge(source: Source): void {
-    this.#files++;
-    for (const part of this.#begin(source)) {
-      this.#parts.push(part.inProgress.waits ? part : this.#close(part));
-    }
-  }
-
-  finish(): Report {
-    const documents: DocumentReport[] = [];
-    const findings: Finding[] = [];
-    for (const part of this.#parts) {
-      const judged = 'inProgress' in part ? this.#close(part) : part;
-      // One by one: a List may have more items than a call may have arguments.
-      for (const document of judged.documents) documents.push(document);
-      for (const finding of judged.findings) findings.push(finding);
-    }
-    return {
-      version: 1,
-      kubernetesVersions: this.#options.minors,
-      documents,
-      findings,
-      summary: summarize(this.#files, documents, findings),
-      texts: this.#texts,
-      unusableCrds: this.#unusableCrds,
-    };
-  }
-
-  *#begin({ name, content }: Source): Iterable<WaitingPart> {
-    const decoded = decodeText(content);
-    const source = {
-      file: name,
-      text: decoded.text,
-      lines: new Lines(decoded.text),
-      meantAsManifest: lazily(() => looksLikeManifest(decoded.text)),
-    };
-    for (const part of readParts(decoded)) {
-      yield { source, inProgress: judgePart(source, part, this.#options, this.#definitions) };
-    }
-  }
-
-  #close({ source, inProgress }: WaitingPart): JudgedPart {
-    const judged = inProgress.finish(this.#definitions);
-    if (judged.findings.length > 0) this.#texts.set(source.file, source.text);
-    return judged;
+/** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */
+function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<CheckedPart> {
+  const text = new SourceText(source);
+  for (const part of text.parts()) {
+    const checked = checkEach(openPart(text, part), plan);
+    kinds.add(checked.definitions);
+    yield checked;
   }
 }
 
-/** Whether a document is a CRD, or cannot be read at all, and some minor does not take it. */
+/** Reads CRDs that are not reported on; returns those that define nothing in some minor. */
+function define(source: Source, plan: RunPlan, kinds: CustomKinds): readonly DocumentReport[] {
+  const noPatches = new Patches();
+  return [...check(source, plan, kinds)]
+    .flatMap((checked) => settle(checked, plan, noPatches).documents)
+    .filter(isUnusableCrd);
+}
+
+/** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor, which refuses it. */
 function isUnusableCrd({ kind, verdicts, skipped }: DocumentReport): boolean {
   const isMeant = kind === null || kind === 'CustomResourceDefinition';
-  const isTaken = Object.values(verdicts).every((verdict) => verdict === 'accepted');
-  return skipped === undefined && isMeant && !isTaken;
-}
-
-function summarize(
-  files: number,
-  documents: readonly DocumentReport[],
-  findings: readonly Finding[],
-): Summary {
-  const count = (severity: Severity) =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const looked = documents.filter((document) => document.skipped === undefined);
-  const decoded = looked.filter(isDecodedDocument).length;
-  return {
-    files,
-    documents: documents.length,
-    checked: looked.length - decoded,
-    decoded,
-    errors: count('error'),
-    warnings: count('warning'),
-    infos: count('info'),
-  };
-}
-
-function lazily<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
+  const definesKinds = Object.values(verdicts).every(
+    (verdict) => verdict === 'accepted' || verdict === 'unrendered',
+  );
+  return skipped === undefined && isMeant && !definesKinds;
 }

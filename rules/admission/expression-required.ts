@@ -7,21 +7,21 @@ export default defineRule({
   id: 'admission/expression-required',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'error',
-  summary: 'Where an expression belongs there is one, and it is not too long.',
+  summary: 'Required CEL expressions are present and not too long.',
   details: `
-Match conditions, variables, validations, audit annotations and mutations are CEL expressions with a
-little around them. The API server refuses one without its expression; white space alone does not
-count, as is easily left behind in a block scalar (\`expression: |\`) whose lines are not indented.
+The expression of a match condition, variable, validation, audit annotation or mutation is required. An expression
+that consists of white space counts as missing; a block scalar (\`expression: |\`) whose lines are not indented leaves
+such an expression behind.
 
-\`messageExpression\` of a validation is optional, so it may be absent or empty, but if it has
-anything, it must be more than white space. \`valueExpression\` of an audit annotation may have 5120
-bytes at most; the server tells of a longer one as if it were missing.
+The \`messageExpression\` of a validation is optional: it may be absent or empty, but must not consist of white space.
+The \`valueExpression\` of an audit annotation must not be longer than 5120 bytes; the API server reports a longer one
+as missing.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     required: {
-      text: 'the {owner} has no {field}',
+      text: '{field} is required in each {owner}',
       help: 'add a CEL expression',
       cause: 'FieldValueRequired',
       rows: [
@@ -33,17 +33,17 @@ bytes at most; the server tells of a longer one as if it were missing.
       ],
     },
     blank: {
-      text: '{field} has nothing but white space',
-      help: 'add a CEL expression, or leave {field} out',
+      text: '{field} contains only white space',
+      help: 'add a CEL expression, or remove {field}',
       cause: 'FieldValueInvalid',
       rows: ['vap-message-expression-blank'],
     },
     tooLong: {
-      text: '{field} has {length} bytes; at most {most} are allowed',
-      help: 'move parts of it to spec.variables',
+      text: '{field} is {length} bytes long; at most {most} are allowed',
+      help: 'move parts of the expression to spec.variables',
       cause: 'FieldValueRequired',
       rows: ['vap-audit-annotation-value-too-long'],
-      withoutExample: 'it would be 5 KiB long',
+      withoutExample: 'the expression is longer than 5 KiB',
     },
   },
   examples: {

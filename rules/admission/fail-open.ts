@@ -1,6 +1,10 @@
 import { failurePolicies } from '../../src/analysis/admission/failure-policies.ts';
+import { furtherLocations } from '../../src/analysis/further-locations.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
-import { type RuleReading, readRule } from '../../src/analysis/requests/rule-targets.ts';
+import {
+  mayMatchBuiltInResources,
+  resolveRule,
+} from '../../src/analysis/requests/resolved-rules.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -8,29 +12,29 @@ export default defineRule({
   id: 'admission/fail-open',
   kinds: ['ValidatingWebhookConfiguration', 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'],
   severity: 'info',
-  summary: 'What must be enforced fails closed.',
+  summary: 'Checks that must be enforced use failurePolicy Fail.',
   details: `
-With \`failurePolicy: Ignore\` a request goes on when admission itself fails. For a webhook that is whenever it
-cannot be reached, is too slow or answers nonsense, so whoever can bring it down can get past it. For a policy it
-is every error of an expression at run time, such as a field that is absent, and a missing parameter, whatever
-\`validationActions\` say.
+With \`failurePolicy: Ignore\`, a request is allowed if the check itself fails. A webhook fails if it cannot be
+reached, times out or returns an invalid response, so anyone who can make it unavailable can bypass it. A policy fails
+if an expression ends with an error, for example because a field is absent, or if its parameters are missing; the
+\`validationActions\` of its bindings do not matter then.
 
-That is right for what is only useful, such as defaults that users may do without, and it keeps a broken webhook
-from stopping the cluster. Where the check is one of security, write \`Fail\` and leave out \`kube-system\` and the
-namespace of the webhook. Webhooks about an operator's own resources are passed over: the operator checks them
-again.
+\`Ignore\` is right for optional checks and defaults, and it prevents an unavailable webhook from blocking the cluster.
+For a security check, set \`failurePolicy: Fail\`, and exclude \`kube-system\` and the namespace of the webhook.
+
+Webhooks for the custom resources of an operator are not reported, because the operator validates them again.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#failure-policy',
   messages: {
     webhook: {
-      text: 'with failurePolicy Ignore nothing is checked while the webhook cannot be reached',
-      help: 'write Fail where the check must hold',
+      text: 'with failurePolicy Ignore, requests are not checked while the webhook is unavailable',
+      help: 'set failurePolicy to Fail if the check must not be bypassed',
       rows: ['lint-fail-open-security'],
     },
     policy: {
-      text: 'with failurePolicy Ignore an error in an expression lets the request pass',
-      help: 'write Fail where the policy must hold',
+      text: 'with failurePolicy Ignore, a request is allowed if an expression fails with an error',
+      help: 'set failurePolicy to Fail if the policy must always be enforced',
       rows: ['lint-policy-fail-open'],
     },
   },
@@ -101,19 +105,10 @@ again.
     const open = failurePolicies(resource).filter(
       (field, index) =>
         field.value === 'Ignore' &&
-        filters[index]?.rules.some((rule) => mayConcernKubernetes(readRule(rule, minor))),
+        filters[index]?.rules.some((rule) => mayMatchBuiltInResources(resolveRule(rule, minor))),
     );
     const [first, ...others] = open;
     if (first === undefined) return;
-    const related = others.map((field) => ({ span: field.spot().span, message: 'here too' }));
-    report('webhook', first, {}, { related });
+    report('webhook', first, {}, { related: furtherLocations(others) });
   },
 });
-
-/**
- * Whether a rule is about resources of Kubernetes itself. Those of an operator's own group are checked
- * once more by the operator, which is what its webhook belongs to.
- */
-function mayConcernKubernetes({ rule, groups }: RuleReading): boolean {
-  return groups.length > 0 || (rule.get('apiGroups').value?.includes('*') ?? false);
-}

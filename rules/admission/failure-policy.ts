@@ -10,18 +10,18 @@ export default defineRule({
   id: 'admission/failure-policy',
   kinds: KINDS_WITH_FAILURE_POLICIES,
   severity: 'error',
-  summary: 'failurePolicy is Fail or Ignore.',
+  summary: 'The failurePolicy is Fail or Ignore.',
   details: `
-\`failurePolicy\` says what happens to a request when the webhook cannot be asked or an expression
-of the policy fails: \`Fail\` refuses it, \`Ignore\` lets it pass unchecked. The API server takes
-these two words only, with a capital first letter; without the field it is \`Fail\`.
+\`failurePolicy\` determines what happens to a request if the webhook cannot be called, or an expression of the policy
+fails with an error: \`Fail\` rejects the request, \`Ignore\` allows it. No other values are valid, and they are
+case-sensitive. The default is \`Fail\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#failure-policy',
   messages: {
     unsupported: {
       text: "failurePolicy is '{value}'; it must be Fail or Ignore",
-      help: 'leave it out for Fail',
+      help: 'use Fail (the default) or Ignore',
       cause: 'FieldValueNotSupported',
       rows: ['webhook-failure-policy-unsupported', 'policy-failure-policy-unsupported'],
     },

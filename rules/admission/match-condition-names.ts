@@ -5,45 +5,46 @@ import {
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-const MOST = 64;
+const MOST_CONDITIONS = 64;
 
 export default defineRule({
   id: 'admission/match-condition-names',
   kinds: KINDS_WITH_MATCH_CONDITIONS,
   severity: 'error',
-  summary:
-    'Match conditions are at most 64, and each has a name of its own that is a qualified name.',
+  summary: 'There are at most 64 match conditions, each with a unique, valid name.',
   details: `
-The name of a match condition appears in logs, metrics and audit annotations, so the API server wants
-one of the form of a label key: up to 63 letters, digits, dashes, underscores and dots that begin and end with a letter or digit,
-optionally after a DNS name and a slash (\`example.com/exclude-leases\`). Within one webhook or policy
-no name may be given twice. More than 64 conditions are refused.
+The name of a match condition is required and must be a qualified name, like the key of a label: up to 63 letters,
+digits, \`-\`, \`_\` and \`.\`, starting and ending with a letter or digit, with an optional prefix that is a DNS
+subdomain (\`example.com/exclude-leases\`). It appears in logs, metrics and audit annotations. Names must be unique
+within a webhook or policy.
+
+A webhook or policy can have at most 64 match conditions.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions',
   messages: {
     tooMany: {
-      text: 'there are {count} match conditions; at most 64 are allowed',
-      help: 'join conditions by && into one expression',
+      text: 'matchConditions has {count} items; at most 64 are allowed',
+      help: 'combine several conditions with && in one expression',
       cause: 'FieldValueTooMany',
-      withoutExample: '65 conditions are nothing to read; the conformance cases have them',
+      withoutExample: 'it takes 65 conditions; the conformance cases have them',
       rows: ['match-conditions-too-many'],
     },
     required: {
-      text: 'the match condition has no name',
+      text: 'the name of a match condition is required',
       help: 'add a name such as exclude-leases',
       cause: 'FieldValueRequired',
       rows: ['match-condition-name-required'],
     },
     format: {
-      text: "the name '{name}' is no qualified name: {problem}",
-      help: 'write a name such as exclude-leases or example.com/exclude-leases',
+      text: "'{name}' is not a valid name of a match condition: {problem}",
+      help: 'use a name such as exclude-leases or example.com/exclude-leases',
       cause: 'FieldValueInvalid',
       rows: ['match-condition-name-format'],
     },
     duplicate: {
-      text: "the name '{name}' is given to an earlier match condition already",
-      help: 'give each condition a name of its own',
+      text: "the name '{name}' is already used by an earlier match condition",
+      help: 'give each match condition a unique name',
       cause: 'FieldValueDuplicate',
       rows: ['match-condition-name-duplicate'],
     },
@@ -94,7 +95,7 @@ no name may be given twice. More than 64 conditions are refused.
   check(resource, { report }) {
     for (const list of matchConditionLists(resource)) {
       const conditions = list.items();
-      const excess = conditions[MOST];
+      const excess = conditions[MOST_CONDITIONS];
       if (excess !== undefined) {
         report('tooMany', list, { count: conditions.length });
       }
@@ -118,7 +119,7 @@ no name may be given twice. More than 64 conditions are refused.
             name,
             { name: text },
             {
-              related: [{ span: first.get('name').spot().span, message: 'the first one' }],
+              related: [{ span: first.get('name').location().span, message: 'first used here' }],
             },
           );
         }

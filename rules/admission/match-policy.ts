@@ -1,7 +1,7 @@
 import {
-  KINDS_WITH_ADMISSION_RULES,
+  KINDS_WITH_RESOURCE_RULES,
   matchResources,
-} from '../../src/analysis/requests/admission-rules.ts';
+} from '../../src/analysis/requests/resource-rules.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -10,21 +10,21 @@ const POLICIES: readonly string[] = ['Equivalent', 'Exact'];
 
 export default defineRule({
   id: 'admission/match-policy',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
-  summary: 'matchPolicy is Equivalent or Exact.',
+  summary: 'The matchPolicy is Equivalent or Exact.',
   details: `
-One object can be written through several API groups and versions. With \`Equivalent\`, rules also
-match requests that come through another version of a resource that they name, and the object is
-converted first; with \`Exact\` they match only what they name, and whoever uses another version
-gets past them. The API server takes these two words only; without the field it is \`Equivalent\`.
+The same object can be changed through several API groups and versions. With \`Equivalent\`, a resource rule also
+matches requests for another version of a resource that it names, and the object is converted first. With \`Exact\`,
+it matches only the versions that it names, so requests for other versions bypass it. No other values are valid, and
+they are case-sensitive. The default is \`Equivalent\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy',
   messages: {
     unsupported: {
       text: "matchPolicy is '{value}'; it must be Equivalent or Exact",
-      help: 'leave it out for Equivalent',
+      help: 'use Equivalent (the default) or Exact',
       cause: 'FieldValueNotSupported',
       rows: ['webhook-match-policy-unsupported', 'match-resources-match-policy-unsupported'],
     },
@@ -79,7 +79,7 @@ gets past them. The API server takes these two words only; without the field it 
 });
 
 function matchPolicies(
-  resource: Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>,
+  resource: Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>,
 ): readonly Field<string | undefined>[] {
   if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
     return resource.root

@@ -8,26 +8,27 @@ export default defineRule({
   id: 'admission/reinvocation-policy',
   kinds: ['MutatingWebhookConfiguration', 'MutatingAdmissionPolicy'],
   severity: 'error',
-  summary: 'reinvocationPolicy is Never or IfNeeded; a MutatingAdmissionPolicy has to say which.',
+  summary:
+    'The reinvocationPolicy is Never or IfNeeded; it is required in a MutatingAdmissionPolicy.',
   details: `
-Webhooks and policies that change objects run one after the other. With \`IfNeeded\` one is asked a
-second time when a later one has changed the object, with \`Never\` it is not. The API server takes
-these two words only.
+Mutating webhooks and policies run one after the other. With \`IfNeeded\`, one of them is called again if a later one
+has changed the object; with \`Never\` it is not. No other values are valid, and they are case-sensitive.
 
-A webhook without the field has \`Never\`. A MutatingAdmissionPolicy has no default, so it must have
-the field. What runs twice should do nothing the second time.
+The default for a webhook is \`Never\`. There is no default for a MutatingAdmissionPolicy, so the field is required
+there. A mutation with \`IfNeeded\` must be idempotent.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#reinvocation-policy',
   messages: {
     required: {
-      text: 'the policy has no reinvocationPolicy, which has no default here',
-      help: 'add reinvocationPolicy: Never, or IfNeeded where other mutations matter and twice does no harm',
+      text: 'spec.reinvocationPolicy is required',
+      help: 'add reinvocationPolicy: Never, or IfNeeded to run the policy again after later mutations',
       cause: 'FieldValueRequired',
       rows: ['map-reinvocation-policy-required'],
     },
     unsupported: {
       text: "reinvocationPolicy is '{value}'; it must be Never or IfNeeded",
+      help: 'use Never, or IfNeeded if the mutation is idempotent',
       cause: 'FieldValueNotSupported',
       rows: ['webhook-reinvocation-policy-unsupported', 'map-reinvocation-policy-unsupported'],
     },

@@ -1,6 +1,6 @@
 import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
-import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-words.ts';
-import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
+import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-messages.ts';
+import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -8,27 +8,26 @@ export default defineRule({
   id: 'admission/resource-names',
   kinds: [...POLICY_KINDS, ...BINDING_KINDS],
   severity: 'error',
-  summary: 'Each name in resourceNames is one that an object can have, listed once.',
+  summary: 'The names in resourceNames are valid and unique.',
   details: `
-In rules of policies and bindings, \`resourceNames\` narrows a rule down to objects of these names.
-The API server refuses what no object can be named: \`.\`, \`..\`, and whatever has a slash or a
-percent sign. There are no wildcards here, and neither namespace nor subresource is part of the
-name. It also refuses a name that is listed twice.
+\`resourceNames\` limits a resource rule of a policy or binding to objects with these names. A name must not be \`.\`
+or \`..\`, and must not contain a slash or a percent sign: neither a namespace nor a subresource is part of the name.
+A name must not be listed twice. There are no wildcards.
 
-Rules of webhooks have no \`resourceNames\`; use a match condition there.
+The rules of webhooks have no \`resourceNames\`; use a match condition there.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#getting-started-with-validating-admission-policy',
   messages: {
     format: {
-      text: "no object can be named '{name}': {problem}",
-      help: 'write the name of the object alone, or leave resourceNames out for all objects',
+      text: "'{name}' is not a valid object name: {problem}",
+      help: 'use the name of the object only, or remove resourceNames to match all objects',
       cause: 'FieldValueInvalid',
       rows: ['rule-resource-name-format'],
     },
     duplicate: {
       text: "'{name}' is listed twice",
-      help: 'leave one of them out',
+      help: 'remove one of them',
       cause: 'FieldValueDuplicate',
       rows: ['rule-resource-name-duplicate'],
     },

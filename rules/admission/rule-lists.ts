@@ -1,32 +1,32 @@
 import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The lists that a rule must have. */
+/** The required lists of a resource rule. */
 const LISTS = ['operations', 'apiGroups', 'apiVersions', 'resources'] as const;
 
 export default defineRule({
   id: 'admission/rule-lists',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
-  summary: 'A rule says which operations, API groups, versions and resources it is about.',
+  summary: 'A resource rule has operations, apiGroups, apiVersions and resources.',
   details: `
-A rule matches a request when all of its lists do: \`operations\`, \`apiGroups\`, \`apiVersions\`
-and \`resources\`. None of them has a default, so the API server refuses a rule that lacks one or
-leaves it empty; an empty list does not mean "all".
+A resource rule of a webhook, policy or binding matches a request if all of its lists match: \`operations\`,
+\`apiGroups\`, \`apiVersions\` and \`resources\`. They have no defaults, so each of them is required and must not be
+empty.
 
-Write \`["*"]\` for all, and \`[""]\` in \`apiGroups\` for the core group (pods, services, config
-maps). That empty text is a group; as a version or a resource it names nothing and is refused.
+Use \`["*"]\` to match all, and \`[""]\` in \`apiGroups\` for the core group (Pods, Services, ConfigMaps). The empty
+string is not a valid version or resource.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     required: {
-      text: 'the rule has no {field}, and an empty list matches nothing',
-      help: "list what the rule is about, or write {field}: ['*'] for all",
+      text: '{field} is required and must not be empty',
+      help: "list the {field} to match, or use ['*'] to match all",
       cause: 'FieldValueRequired',
       rows: [
         'rule-operations-required',
@@ -36,14 +36,14 @@ maps). That empty text is a group; as a version or a resource it names nothing a
       ],
     },
     emptyVersion: {
-      text: 'an empty text stands in apiVersions, which is no version',
-      help: 'write the version, such as v1, without its group',
+      text: 'apiVersions must not contain an empty string',
+      help: 'use a version without its group, such as v1',
       cause: 'FieldValueRequired',
       rows: ['rule-api-version-empty'],
     },
     emptyResource: {
-      text: 'an empty text stands in resources, which is no resource',
-      help: 'write the plural, such as pods, or leave the entry out',
+      text: 'resources must not contain an empty string',
+      help: 'use the plural name of a resource, such as pods, or remove the entry',
       cause: 'FieldValueRequired',
       rows: ['rule-resource-empty'],
     },
@@ -107,7 +107,7 @@ maps). That empty text is a group; as a version or a resource it names nothing a
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       for (const name of LISTS) {
         const list = rule.get(name);
         if (isEmptyList(list)) report('required', list, { field: name });

@@ -1,30 +1,30 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OPERATIONS: readonly string[] = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
 
 export default defineRule({
   id: 'admission/rule-operations',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
-  summary: 'The operations of a rule are CREATE, UPDATE, DELETE, CONNECT or *.',
+  summary: 'The operations of a resource rule are CREATE, UPDATE, DELETE, CONNECT or *.',
   details: `
-Admission knows four operations, in capitals: \`CREATE\`, \`UPDATE\` (a patch is one too),
-\`DELETE\` and \`CONNECT\` (exec, attach, port forwarding, proxies). \`*\` is all of them. The verbs
-of RBAC are other words: there is no \`patch\` here, and nothing that only reads (\`get\`, \`list\`,
-\`watch\`) ever reaches admission.
+The operations of admission are \`CREATE\`, \`UPDATE\` (which includes patches), \`DELETE\` and \`CONNECT\` (exec,
+attach, port forwarding, proxies), in upper case; \`*\` matches all of them. They are not the verbs of RBAC: there is no
+\`patch\`, and requests that only read (\`get\`, \`list\`, \`watch\`) are not subject to admission control.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     unsupported: {
-      text: "there is no operation '{operation}'; there are CREATE, UPDATE, DELETE, CONNECT and *",
-      help: 'write the operation in capitals; a patch is an UPDATE',
+      text: "'{operation}' is not a valid operation; it must be CREATE, UPDATE, DELETE, CONNECT or *",
+      help: 'write the operation in upper case; a patch is an UPDATE',
       cause: 'FieldValueNotSupported',
       rows: ['rule-operation-unsupported'],
+      explains: ['policy/mutating-operations#unsupported'],
     },
   },
   examples: {
@@ -70,7 +70,7 @@ of RBAC are other words: there is no \`patch\` here, and nothing that only reads
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       for (const entry of rule.get('operations').items()) {
         const operation = entry.value ?? '';
         if (!entry.pruned && !OPERATIONS.includes(operation))

@@ -1,28 +1,27 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const SCOPES: readonly string[] = ['*', 'Cluster', 'Namespaced'];
 
 export default defineRule({
   id: 'admission/rule-scope',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
-  summary: 'The scope of a rule is Cluster, Namespaced or *.',
+  summary: 'The scope of a resource rule is Cluster, Namespaced or *.',
   details: `
-\`scope\` narrows a rule down to resources with a namespace (\`Namespaced\`) or without one
-(\`Cluster\`); namespaces themselves are of the second sort. The API server takes these two words
-and \`*\`, which is also what it assumes when there is no \`scope\`. An empty text is not the same
-as none and is refused.
+\`scope\` limits a resource rule to namespaced resources (\`Namespaced\`) or cluster-scoped resources (\`Cluster\`);
+Namespaces are cluster-scoped. The default, \`*\`, matches both. No other values are valid, including the empty
+string, and they are case-sensitive.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     unsupported: {
       text: "scope is '{scope}'; it must be Namespaced, Cluster or *",
-      help: 'leave it out for both sorts of resources',
+      help: 'use Namespaced or Cluster, or remove scope to match both',
       cause: 'FieldValueNotSupported',
       rows: ['rule-scope-unsupported'],
     },
@@ -65,7 +64,7 @@ as none and is refused.
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       const scope = rule.get('scope');
       if (scope.value !== undefined && !SCOPES.includes(scope.value)) {
         report('unsupported', scope, { scope: scope.value });

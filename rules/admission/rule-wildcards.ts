@@ -1,12 +1,12 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The lists in which `*` stands alone, and what each is a list of. */
+/** The lists in which `*` must be the only entry, and what each is a list of. */
 const EXCLUSIVE_LISTS = [
   { name: 'operations', what: 'operations' },
   { name: 'apiGroups', what: 'API groups' },
@@ -15,26 +15,26 @@ const EXCLUSIVE_LISTS = [
 
 export default defineRule({
   id: 'admission/rule-wildcards',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'error',
-  summary: 'Nothing in a rule is listed beside a wildcard that covers it.',
+  summary: 'A resource rule has no entries that a wildcard before them already matches.',
   details: `
-In \`operations\`, \`apiGroups\` and \`apiVersions\` of a rule, \`*\` means everything, so the API server
-refuses it beside other entries: they would read like a restriction that is not there.
+In \`operations\`, \`apiGroups\` and \`apiVersions\` of a resource rule, \`*\` matches everything, so it must be the only
+entry.
 
-In \`resources\`, \`*\` covers all resources but no subresources, \`pods/*\` all subresources of pods,
-\`*/scale\` that subresource of every resource, and \`*/*\` everything. An entry that an earlier one
-covers is refused, and so is any entry beside \`*/*\`. The server goes by the order here: it overlooks
-\`pods\` before \`*\` (\`[pods, "*"]\` is accepted), but not after it.
+In \`resources\`, \`*\` matches all resources but no subresources, \`pods/*\` matches Pods and all their subresources,
+\`*/scale\` matches the scale subresource of all resources, and \`*/*\` matches everything. \`*/*\` must be the only
+entry, and other entries must not be listed after a wildcard that already matches them. The order matters:
+\`[pods, "*"]\` is accepted, \`["*", pods]\` is not.
 
-Keep either the wildcard or the names.
+Keep either the wildcard or the other entries.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     exclusive: {
-      text: "{field} has '*' beside other entries; '*' already means all {what}",
-      help: "keep either '*' or the others",
+      text: "{field} has '*' and other entries; '*' already matches all {what}",
+      help: "keep either '*' or the other entries",
       cause: 'FieldValueInvalid',
       rows: [
         'rule-operations-wildcard-exclusive',
@@ -43,20 +43,21 @@ Keep either the wildcard or the names.
       ],
     },
     allResources: {
-      text: "resources has '*' before '{resource}'; '*' already means all resources (without subresources)",
-      help: "keep either '*' or the resources by name; subresources may stand beside it",
+      text: "resources has '*' before '{resource}'; '*' already matches all resources, but no subresources",
+      help: "keep either '*' or the names of resources; '*' may be combined with subresources",
       cause: 'FieldValueInvalid',
       rows: ['rule-resources-wildcard-exclusive'],
     },
     everything: {
-      text: "resources has '*/*' beside other entries; '*/*' already means all resources and subresources",
-      help: "keep either '*/*' or the others",
+      text: "resources has '*/*' and other entries; '*/*' already matches all resources and subresources",
+      help: "keep either '*/*' or the other entries",
       cause: 'FieldValueInvalid',
       rows: ['rule-resources-double-wildcard-exclusive'],
+      explains: ['admission/rule-wildcards#covered', 'admission/rule-wildcards#allResources'],
     },
     covered: {
-      text: "'{entry}' is already covered by '{wildcard}' before it",
-      help: 'leave one of the two out',
+      text: "'{entry}' is already matched by '{wildcard}' before it",
+      help: 'remove one of the two entries',
       cause: 'FieldValueInvalid',
       rows: [
         'rule-resource-covered-by-subresource-wildcard',
@@ -122,7 +123,7 @@ Keep either the wildcard or the names.
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       for (const { name, what } of EXCLUSIVE_LISTS) {
         const list = rule.get(name);
         const wildcard = wildcardBesideOthers(list);
@@ -146,7 +147,7 @@ Keep either the wildcard or the names.
 
 type List = Field<readonly string[] | undefined>;
 
-/** The entries `resource/subresource` after a wildcard for either half of them, as the server goes through the list. */
+/** The entries `resource/subresource` after a wildcard for the resource or the subresource, as the server finds them. */
 function coveredEntries(
   list: List,
 ): readonly { readonly entry: Field<string>; readonly wildcard: string }[] {
@@ -167,8 +168,8 @@ function coveredEntries(
 }
 
 /**
- * The last entry without a slash, where it is no `*` and the list has one: of the plain entries the
- * server remembers the last one only.
+ * The last entry without a slash, if it is not `*` and the list has `*` too: the server compares only the last of these
+ * entries.
  */
 function plainEntryBesideWildcard(list: List): Field<string> | undefined {
   const plain = list

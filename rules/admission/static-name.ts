@@ -1,28 +1,30 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
+import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-const RESERVED_SUFFIX = '.static.k8s.io';
 
 export default defineRule({
   id: 'admission/static-name',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'No webhook configuration, policy or binding has a name that ends with .static.k8s.io.',
+  summary:
+    'Names that end with .static.k8s.io are used only in static manifests of the API server.',
   details: `
-From 1.36 on, an API server can read webhook configurations and policies from files on its own disk.
-Their names end with \`.static.k8s.io\`, so the server warns about that ending in objects that come
-through its API. With the feature gate ManifestBasedAdmissionControlConfig, which is off by default,
-it refuses them.
+In Kubernetes 1.36 and later, an API server can load webhook configurations, policies and bindings from a directory
+on its disk (\`staticManifestsDir\` in its AdmissionConfiguration). The names of these objects must end with
+\`.static.k8s.io\`. The API server warns if an object with such a name is created through the API; if the feature gate
+ManifestBasedAdmissionControlConfig is enabled, which is not the default, it rejects the object.
+
+There is nothing to do for a file in that directory.
 `,
-  reference:
-    'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/',
+  reference: 'https://kubernetes.io/docs/reference/access-authn-authz/manifest-admission-control/',
   messages: {
     reserved: {
-      text: "names that end with '.static.k8s.io' are reserved for files on the server's disk",
-      help: 'choose another ending; with ManifestBasedAdmissionControlConfig the server refuses this one',
+      text: "names that end with '.static.k8s.io' are reserved for static manifests of the API server",
+      help: 'choose another name, unless the API server loads this file from its staticManifestsDir',
       cause: 'Warning',
       rows: ['meta-static-suffix-warning'],
-      range: { since: '1.36' },
+      range: minorsWith('static-name-warnings'),
     },
   },
   examples: {
@@ -50,7 +52,6 @@ it refuses them.
     ],
   },
   check(resource, { report }) {
-    const name = resource.root.get('metadata').get('name');
-    if (name.value?.endsWith(RESERVED_SUFFIX)) report('reserved', name);
+    if (hasStaticName(resource)) report('reserved', resource.root.get('metadata').get('name'));
   },
 });

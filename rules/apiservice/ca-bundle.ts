@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -30,16 +30,19 @@ it, such as cert-manager, which the annotation \`cert-manager.io/inject-ca-from\
       help: 'add the caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['lint-as-no-ca'],
+      dependsOn: INJECTION_FIELDS,
     },
     twice: {
       text: 'the caBundle is encoded in base64 twice',
       help: 'encode the PEM text once',
       rows: ['lint-as-double-base64', 'lint-as-ca-not-pem'],
+      dependsOn: INJECTION_FIELDS,
     },
     other: {
       text: 'the caBundle has no certificate in PEM form, so every request to the extension server fails',
       help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64',
       rows: ['lint-as-ca-not-pem'],
+      dependsOn: INJECTION_FIELDS,
     },
   },
   examples: {

@@ -21,18 +21,21 @@ Where name and spec differ, look which of them has the slip.
       help: 'write name: {expected}, or mend spec.version or spec.group',
       cause: 'FieldValueInvalid',
       rows: ['as-name-mismatch', 'as-name-mismatch-legacy', 'as-update-name'],
+      dependsOn: ['spec.version', 'spec.group'],
     },
     prefix: {
       text: "generateName cannot work: the name must be '{expected}'",
       help: 'write name: {expected}, and leave generateName out',
       cause: 'FieldValueInvalid',
       rows: ['as-generate-name'],
+      dependsOn: ['spec.version', 'spec.group'],
     },
     generated: {
       text: "the server makes up a name of generateName '{prefix}', and the name must be '{expected}'",
       help: 'write name: {expected}, and leave generateName out',
       cause: 'FieldValueInvalid',
       rows: ['as-generate-name'],
+      dependsOn: ['spec.version', 'spec.group'],
     },
   },
   examples: {

@@ -20,12 +20,14 @@ Keep \`caBundle\`: without the check anyone between the two can read the request
       help: 'add the service of the extension server, or leave caBundle out',
       cause: 'FieldValueInvalid',
       rows: ['as-local-ca-bundle'],
+      dependsOn: ['spec.service'],
     },
     localInsecure: {
       text: 'there is no service, so there is no certificate that need not be checked',
       help: 'add the service of the extension server, or leave insecureSkipTLSVerify out',
       cause: 'FieldValueInvalid',
       rows: ['as-local-insecure'],
+      dependsOn: ['spec.service'],
     },
     both: {
       text: 'insecureSkipTLSVerify says not to check the certificate, and caBundle what to check it against',
@@ -95,7 +97,7 @@ Keep \`caBundle\`: without the check anyone between the two can read the request
         insecure,
         {},
         {
-          related: [{ span: caBundle.spot('key').span, message: 'the caBundle' }],
+          related: [{ span: caBundle.location('key').span, message: 'the caBundle' }],
         },
       );
     }

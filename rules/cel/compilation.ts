@@ -1,9 +1,9 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { stretchOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/issues.ts';
 import type { Issue } from '../../src/cel/ast.ts';
 import { needsOf, needWords } from '../../src/expressions/availability.ts';
-import type { Spot } from '../../src/rule/location.ts';
+import type { Location } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -154,19 +154,19 @@ The text after the colon is the API server's, with its line and column in the ex
       for (const issue of compiled.issues) {
         const { line, column, message } = issue;
         const values = { line, column: column + 1, issue: message };
-        const spot = spotOf(issue, compilation);
+        const location = locationOf(issue, compilation);
         const need = needs.get(issue);
-        if (need === undefined) report('issue', spot, values);
-        else report('newer', spot, { ...values, need: needWords(need) });
+        if (need === undefined) report('issue', location, values);
+        else report('newer', location, { ...values, need: needWords(need) });
       }
     }
   },
 });
 
 /** The word of the expression at which the server has stumbled; the whole of it where it names no place. */
-function spotOf(issue: Issue, { expression, text, start }: CelCompilation): Spot {
-  const stretch = stretchOf(issue, text);
-  return stretch === undefined
-    ? expression.field.spot()
-    : expression.field.spotWithin(start + stretch.from, start + stretch.to);
+function locationOf(issue: Issue, { expression, text, start }: CelCompilation): Location {
+  const range = textRangeOf(issue, text);
+  return range === undefined
+    ? expression.field.location()
+    : expression.field.locationWithin(start + range.from, start + range.to);
 }

@@ -1,6 +1,6 @@
 import { ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
-import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
-import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { callsIn } from '../../src/cel/expression-tree.ts';
 import { areAlike } from '../../src/cel/flow/sameness.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -109,15 +109,15 @@ one side was meant to be \`oldSelf\` or another field.
         const { expr, source } = checked.ast;
         const at = { index, name: 'rule' } as const;
         if (expr.kind === 'const' && expr.value.type === 'bool') {
-          report(expr.value.value ? 'alwaysTrue' : 'alwaysFalse', ruleSpot(resource, of, at));
+          report(expr.value.value ? 'alwaysTrue' : 'alwaysFalse', ruleLocation(resource, of, at));
         }
         for (const call of callsIn(checked)) {
           const result = RESULTS.get(call.function);
           const [left, right] = call.args;
           if (result === undefined || left === undefined || right === undefined) continue;
           if (!areAlike(left, right)) continue;
-          const spot = ruleSpot(resource, of, at, stretchOfNode(call, source));
-          report('withItself', spot, { result });
+          const location = ruleLocation(resource, of, at, textRangeOfNode(call, source));
+          report('withItself', location, { result });
         }
       }
     }

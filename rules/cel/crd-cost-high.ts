@@ -3,7 +3,7 @@ import {
   costAdvice,
   evaluationWords,
   percentWords,
-} from '../../src/analysis/crd/cost-words.ts';
+} from '../../src/analysis/crd/cost-messages.ts';
 import {
   EXPRESSION_LIMIT,
   isCostHigh,
@@ -11,8 +11,8 @@ import {
   SCHEMA_LIMIT,
   schemaCosts,
 } from '../../src/analysis/crd/rule-costs.ts';
-import { ruleSpot } from '../../src/analysis/crd/rules.ts';
-import { schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { ruleLocation } from '../../src/analysis/crd/rules.ts';
+import { schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { larger } from '../../src/cel/cost/uint64.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -174,7 +174,7 @@ Where everything has its limit already, somebody has thought of the budget, and 
           percent: percentWords(cost, EXPRESSION_LIMIT),
           advice,
         };
-        report('expression', ruleSpot(resource, rules, { index, name }), values, { related });
+        report('expression', ruleLocation(resource, rules, { index, name }), values, { related });
       }
       if (!isCostHigh(total, SCHEMA_LIMIT)) continue;
       const worst = mostExpensive(expressions);
@@ -183,7 +183,10 @@ Where everything has its limit already, somebody has thought of the budget, and 
       const wish = { most, lowers: false, fits: 'they are much cheaper' };
       const { advice, related, limits } = costAdvice(resource, worst, wish);
       if (limits.length === 0 && !isNearLimit(total, SCHEMA_LIMIT)) continue;
-      const root = schemaSpot(resource, judgement, judgement.tree.root, { segments: [], path: '' });
+      const root = schemaLocation(resource, judgement, judgement.tree.root, {
+        segments: [],
+        path: '',
+      });
       const values = {
         cost: amountWords(total),
         percent: percentWords(total, SCHEMA_LIMIT),

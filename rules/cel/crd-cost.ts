@@ -4,7 +4,7 @@ import {
   evaluationWords,
   factorWords,
   percentWords,
-} from '../../src/analysis/crd/cost-words.ts';
+} from '../../src/analysis/crd/cost-messages.ts';
 import {
   EXPRESSION_LIMIT,
   type ExpressionCost,
@@ -13,8 +13,8 @@ import {
   type SchemaCost,
   schemaCosts,
 } from '../../src/analysis/crd/rule-costs.ts';
-import { ruleSpot } from '../../src/analysis/crd/rules.ts';
-import { schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { ruleLocation } from '../../src/analysis/crd/rules.ts';
+import { schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { smaller } from '../../src/cel/cost/uint64.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -189,8 +189,8 @@ helps there, and the expression has to be written in another way.
   },
   check(resource, { report }) {
     for (const { judgement, expressions, total, contributors } of schemaCosts(resource)) {
-      const dear = expressions.filter(({ cost }) => cost > EXPRESSION_LIMIT);
-      for (const [index, expression] of dear.entries()) {
+      const tooExpensive = expressions.filter(({ cost }) => cost > EXPRESSION_LIMIT);
+      for (const [index, expression] of tooExpensive.entries()) {
         const { cost, name } = expression;
         const wish = { most: EXPRESSION_LIMIT, lowers: true, fits: 'it fits' };
         const { advice, related } =
@@ -201,12 +201,15 @@ helps there, and the expression has to be written in another way.
           evaluations: evaluationWords(expression),
           advice,
         };
-        report(name === 'rule' ? 'rule' : 'message', spotOf(expression), values, { related });
+        report(name === 'rule' ? 'rule' : 'message', locationOf(expression), values, { related });
       }
       if (total <= SCHEMA_LIMIT) continue;
-      const root = schemaSpot(resource, judgement, judgement.tree.root, { segments: [], path: '' });
+      const root = schemaLocation(resource, judgement, judgement.tree.root, {
+        segments: [],
+        path: '',
+      });
       const related = contributors.map((expression) => ({
-        span: spotOf(expression).span,
+        span: locationOf(expression).span,
         message: `this may cost ${amountWords(expression.cost)}`,
       }));
       const values = {
@@ -230,12 +233,12 @@ helps there, and the expression has to be written in another way.
           percent: percentWords(cost, SCHEMA_LIMIT),
           advice: better.advice,
         };
-        report('contributor', spotOf(expression), values, { related: better.related });
+        report('contributor', locationOf(expression), values, { related: better.related });
       }
     }
 
-    function spotOf({ rules, index, name }: ExpressionCost) {
-      return ruleSpot(resource, rules, { index, name });
+    function locationOf({ rules, index, name }: ExpressionCost) {
+      return ruleLocation(resource, rules, { index, name });
     }
   },
 });

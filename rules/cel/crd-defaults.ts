@@ -1,12 +1,12 @@
 import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
-import { stretchOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/issues.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
 import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
 import {
   type SchemaJudgement,
   schemaJudgements,
+  schemaLocation,
   schemaPath,
-  schemaSpot,
 } from '../../src/analysis/crd/schemas.ts';
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
@@ -15,7 +15,7 @@ import { needsOf, needWords } from '../../src/expressions/availability.ts';
 import type { Failure } from '../../src/expressions/compile.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
-import { type RelatedSpot, spotAt, spotWithin } from '../../src/rule/location.ts';
+import { locationAt, locationWithin, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -155,11 +155,11 @@ that.
   check(resource, { report, minor }) {
     for (const judgement of schemaJudgements(resource)) {
       for (const { rule, run } of refusedDefaults(judgement, minor)) {
-        const spot = schemaSpot(resource, judgement, rule.node, belowOf(rule, run));
+        const location = schemaLocation(resource, judgement, rule.node, belowOf(rule, run));
         const { condition } = rule;
         if (run !== undefined) {
           const place = placeOf(resource, judgement, rule);
-          const where = { ...spot, related: [place, ...spot.related] };
+          const where = { ...location, related: [place, ...location.related] };
           if (run.outcome === 'failed') {
             report('broken', where, { said: run.message }, { cause: causeOf(rule) });
           } else if (run.outcome === 'error') report('failing', where, { error: run.error });
@@ -167,21 +167,25 @@ that.
           continue;
         }
         if (condition === undefined) {
-          report('untyped', spot);
+          report('untyped', location);
           continue;
         }
         const { compiled } = condition;
         if (compiled.ok) continue;
         const { reason, detail, issues } = compiled;
         if (reason === 'crash') {
-          report('crash', spot, { detail });
+          report('crash', location, { detail });
           continue;
         }
         const [first] = issues;
         const words =
           first === undefined ? detail : `${first.line}:${first.column + 1}: ${first.message}`;
         const places = placesIn(resource, judgement, { rule, condition, failure: compiled });
-        report('issue', { ...spot, related: [...places, ...spot.related] }, { detail: words });
+        report(
+          'issue',
+          { ...location, related: [...places, ...location.related] },
+          { detail: words },
+        );
       }
     }
   },
@@ -206,8 +210,8 @@ function placeOf(
   { origin }: Resource,
   { version }: SchemaJudgement,
   rule: DefaultRule,
-): RelatedSpot {
-  return { span: spotAt(origin, rulePath(version, rule), null).span, message: 'the rule' };
+): RelatedSpan {
+  return { span: locationAt(origin, rulePath(version, rule), null).span, message: 'the rule' };
 }
 
 function rulePath(
@@ -229,20 +233,20 @@ function placesIn(
   { origin }: Resource,
   { version }: SchemaJudgement,
   { rule, condition, failure }: FailedRule,
-): readonly RelatedSpot[] {
+): readonly RelatedSpan[] {
   const { text, context } = condition;
   const path = rulePath(version, rule);
   if (failure.issues.length === 0) {
-    return [{ span: spotAt(origin, path, null).span, message: failure.detail }];
+    return [{ span: locationAt(origin, path, null).span, message: failure.detail }];
   }
   const needs = needsOf(text, context, failure);
   return failure.issues.map((issue) => {
-    const stretch = stretchOf(issue, text);
+    const range = textRangeOf(issue, text);
     const need = needs.get(issue);
     const { span } =
-      stretch === undefined
-        ? spotAt(origin, path, null)
-        : spotWithin(origin, path, null, stretch.from, stretch.to);
+      range === undefined
+        ? locationAt(origin, path, null)
+        : locationWithin(origin, path, null, range.from, range.to);
     const message = need === undefined ? issue.message : `${issue.message}; ${needWords(need)}`;
     return { span, message };
   });

@@ -1,5 +1,5 @@
 import { canBeRemoved, ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
-import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -101,8 +101,8 @@ default.
         if (node.keyword !== 'properties' || !isUnchanged(checked.ast.expr)) continue;
         const inRules = canBeRemoved(set, rule);
         if (inRules === undefined) continue;
-        const spot = ruleSpot(resource, rule.rules, { index, name: 'rule' });
-        report('removable', spot, { name: String(node.key), inRules });
+        const location = ruleLocation(resource, rule.rules, { index, name: 'rule' });
+        report('removable', location, { name: String(node.key), inRules });
       }
     }
   },

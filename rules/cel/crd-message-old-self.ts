@@ -1,5 +1,5 @@
 import { ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
-import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -88,7 +88,7 @@ With \`optionalOldSelf: true\`, both see an optional: \`oldSelf.hasValue() ? ...
           (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',
         );
         if (!speaksOfOldSelf) continue;
-        report('unbound', ruleSpot(resource, of, { index, name: 'messageExpression' }));
+        report('unbound', ruleLocation(resource, of, { index, name: 'messageExpression' }));
       }
     }
   },

@@ -1,11 +1,11 @@
 import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
-import { stretchOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/issues.ts';
 import {
   type CompiledRules,
   compiledRules,
   type RuleMember,
-  ruleSpot,
-  rulesSpot,
+  ruleLocation,
+  rulesLocation,
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
 import { needsOf, needWords } from '../../src/expressions/availability.ts';
@@ -195,17 +195,17 @@ cost is told by \`cel/crd-cost\`.
       const { text, context, compiled } = one;
       if (compiled.ok) return;
       const { reason, detail, issues } = compiled;
-      const spot = ruleSpot(resource, rules, member);
-      if (reason === 'crash') report('crash', spot, { owner, detail });
-      else if (reason === 'program') report('program', spot, { owner, detail });
+      const location = ruleLocation(resource, rules, member);
+      if (reason === 'crash') report('crash', location, { owner, detail });
+      else if (reason === 'program') report('program', location, { owner, detail });
       else if (reason === 'result') {
-        report(member.name === 'rule' ? 'rule' : 'message', spot, { detail });
+        report(member.name === 'rule' ? 'rule' : 'message', location, { detail });
       }
       const needs = needsOf(text, context, compiled);
       for (const issue of issues) {
         const { line, column, message } = issue;
         const values = { owner, line, column: column + 1, issue: message };
-        const place = ruleSpot(resource, rules, member, stretchOf(issue, text));
+        const place = ruleLocation(resource, rules, member, textRangeOf(issue, text));
         const need = needs.get(issue);
         if (need === undefined) report('issue', place, values);
         else report('newer', place, { ...values, need: needWords(need) });
@@ -213,7 +213,7 @@ cost is told by \`cel/crd-cost\`.
     };
     for (const rules of compiledRules(resource)) {
       if (rules.entries === undefined) {
-        report('untyped', rulesSpot(resource, rules));
+        report('untyped', rulesLocation(resource, rules));
         continue;
       }
       const above = uncorrelatableAbove(rules.node);
@@ -224,10 +224,15 @@ cost is told by \`cel/crd-cost\`.
           tell('messageExpression', rules, { index, name: 'messageExpression' }, message);
         }
         if (usesOldSelf === true && above !== undefined) {
-          const spot = ruleSpot(resource, rules, { index, name: 'rule' });
-          report('uncorrelatable', spot, { above: above.path === '' ? 'the root' : above.path });
+          const location = ruleLocation(resource, rules, { index, name: 'rule' });
+          report('uncorrelatable', location, {
+            above: above.path === '' ? 'the root' : above.path,
+          });
         } else if (usesOldSelf === false && rule.optionalOldSelf !== undefined) {
-          report('optionalOldSelf', ruleSpot(resource, rules, { index, name: 'optionalOldSelf' }));
+          report(
+            'optionalOldSelf',
+            ruleLocation(resource, rules, { index, name: 'optionalOldSelf' }),
+          );
         }
       }
     }

@@ -1,6 +1,6 @@
 import { failuresOf, ruleSetsOf, writePlace } from '../../src/analysis/cel/guards/crd.ts';
-import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
-import { ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { FoundFailure } from '../../src/cel/flow/search.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -148,11 +148,11 @@ Only what ordinary custom resources show is reported: those that the schema and 
           const { expr, missing } = first;
           const place = writePlace(missing, set, rule.node);
           const at = { index: rule.index, name: member };
-          const spot = ruleSpot(resource, rule.rules, at, stretchOfNode(expr, text));
-          if (member === 'messageExpression') report('message', spot, { place });
-          else if (!isHarmful(first)) report('reason', spot, { place });
-          else if (missing.parent?.shape.kind === 'map') report('refusedKey', spot, { place });
-          else report('refused', spot, { place });
+          const location = ruleLocation(resource, rule.rules, at, textRangeOfNode(expr, text));
+          if (member === 'messageExpression') report('message', location, { place });
+          else if (!isHarmful(first)) report('reason', location, { place });
+          else if (missing.parent?.shape.kind === 'map') report('refusedKey', location, { place });
+          else report('refused', location, { place });
         }
       }
     }

@@ -6,7 +6,7 @@ import {
   unescapeName,
 } from '../../src/analysis/cel/types/escaped-names.ts';
 import { type TypedReading, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
-import { fieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { fieldLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
 import {
   beforeField,
   groupByCompilation,
@@ -95,12 +95,12 @@ wrong way round: it takes the escaped name and warns about the right one.
       for (const selection of selectionsIn(compilation)) {
         if (!looksEscaped(selection.field) || !isWrong(selection, readings)) continue;
         const plain = unescapeName(selection.field);
-        const spot = fieldSpot(
+        const location = fieldLocation(
           compilation,
           selection.field,
           beforeField(selection, selection.operand),
         );
-        report('escaped', spot, { field: selection.field, plain, selector: selectorOf(plain) });
+        report('escaped', location, { field: selection.field, plain, selector: selectorOf(plain) });
       }
     }
   },

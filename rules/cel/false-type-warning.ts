@@ -1,5 +1,5 @@
 import { kindsInWords, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
-import { issueSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { issueLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
 import { typeIssues } from '../../src/analysis/cel/types/type-issues.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -91,9 +91,9 @@ The expression works, and the warning in the status can be ignored.
         // It says nothing that could be mended, so that once for each policy is enough.
         if (said.has(issue.message)) continue;
         said.add(issue.message);
-        const spot = issueSpot(alarm);
-        if (reason === 'request-resource') report(reason, spot, { issue: issue.message });
-        else report(reason, spot, { issue: issue.message, kinds: kindsInWords(kinds) });
+        const location = issueLocation(alarm);
+        if (reason === 'request-resource') report(reason, location, { issue: issue.message });
+        else report(reason, location, { issue: issue.message, kinds: kindsInWords(kinds) });
       }
     }
   },

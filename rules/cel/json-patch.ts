@@ -3,8 +3,8 @@ import {
   jsonPatches,
   knownText,
   mapTakenForGranted,
+  patchLocation,
   patchMember,
-  patchSpot,
 } from '../../src/analysis/cel/guards/patches.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -131,9 +131,9 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
       const name = op === undefined ? undefined : wholeText(patch, 'op');
       if (op !== undefined && name !== undefined) {
         if (!OPERATIONS.includes(name)) {
-          report('operation', patchSpot(patch, op), { op: name, suggestion: nearest(name) });
+          report('operation', patchLocation(patch, op), { op: name, suggestion: nearest(name) });
         } else if (NEEDING_FROM.includes(name) && patchMember(patch, 'from') === undefined) {
-          report('from', patchSpot(patch, op), { op: name });
+          report('from', patchLocation(patch, op), { op: name });
         }
       }
       for (const member of ['path', 'from']) {
@@ -141,18 +141,18 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
         if (expr === undefined) continue;
         const { text, isWhole } = knownText(expr, patch.checked);
         if (text !== '' && !text.startsWith('/')) {
-          report('path', patchSpot(patch, expr), { path: text });
+          report('path', patchLocation(patch, expr), { path: text });
         }
         const key = KEY_IN_METADATA.exec(text)?.[1] ?? '';
         const [first = '', rest] = key.split('/');
         if (!isWhole || rest === undefined || first === '') continue;
         const begin = text.slice(0, text.length - key.length);
-        report('unescaped', patchSpot(patch, expr), { key, first, begin });
+        report('unescaped', patchLocation(patch, expr), { key, first, begin });
       }
       const map = mapTakenForGranted(patch, resource);
       const path = patchMember(patch, 'path');
       if (map !== undefined && path !== undefined)
-        report('no-map', patchSpot(patch, path), { map });
+        report('no-map', patchLocation(patch, path), { map });
     }
   },
 });

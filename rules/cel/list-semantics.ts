@@ -3,7 +3,7 @@ import {
   type TypedReading,
   typedReadings,
 } from '../../src/analysis/cel/types/policy-types.ts';
-import { offsetSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { offsetLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
 import type { Call, Expr } from '../../src/cel/ast.ts';
 import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
 import type { ApiList, GroupVersionKind } from '../../src/expressions/types/api-types.ts';
@@ -84,13 +84,13 @@ are looked at one by one.
     for (const { atRunTime } of typedReadings(resource, workspace)) {
       for (const use of plainUses(atRunTime)) {
         const kinds = kindsInWords(use.kinds);
-        const spot = offsetSpot(
+        const location = offsetLocation(
           use.reading.compilation,
           use.call.offset,
           OPERATORS[use.call.function],
         );
-        if (use.call.function === '_+_') report('concatenation', spot, { kinds });
-        else report('equality', spot, { kinds, type: use.list.merge });
+        if (use.call.function === '_+_') report('concatenation', location, { kinds });
+        else report('equality', location, { kinds, type: use.list.merge });
       }
     }
   },

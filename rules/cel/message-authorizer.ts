@@ -1,5 +1,5 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type VariableRead, variableReads } from './message-authorizer/variables.ts';
@@ -76,20 +76,20 @@ Make the message without that variable.
       if (expression.place.name !== 'vap-message' || !compiled.ok) continue;
       const read = variableReads(compiled.checked).find(({ name }) => asking.has(name));
       if (read === undefined) continue;
-      report('unbound', spotOf(expression, read, text, start), { name: read.name });
+      report('unbound', locationOf(expression, read, text, start), { name: read.name });
     }
   },
 });
 
-function spotOf(
+function locationOf(
   { field }: CelCompilation['expression'],
   { expr }: VariableRead,
   text: string,
   start: number,
 ) {
-  const stretch = stretchOfNode(expr, text);
-  if (stretch === undefined) return field.spot();
-  return field.spotWithin(start + stretch.from, start + stretch.to);
+  const range = textRangeOfNode(expr, text);
+  if (range === undefined) return field.location();
+  return field.locationWithin(start + range.from, start + range.to);
 }
 
 /** The variables that ask the authorizer, themselves or through others; a variable sees those above it. */

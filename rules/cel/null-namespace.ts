@@ -1,7 +1,7 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
-  failureSpot,
+  failureLocation,
   firstFailures,
   outcomeWords,
 } from '../../src/analysis/cel/guards/admission.ts';
@@ -97,7 +97,7 @@ expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the va
   check(resource, { report }) {
     for (const reference of namespaceReferences(resource)) report('condition', reference);
     for (const failure of firstFailures(resource, isOfNamespace)) {
-      report('unset', failureSpot(failure), {
+      report('unset', failureLocation(failure), {
         owner: failure.where.expression.place.owner,
         outcome: outcomeWords(failure),
       });

@@ -1,7 +1,7 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
-  failureSpot,
+  failureLocation,
   firstFailures,
   outcomeWords,
 } from '../../src/analysis/cel/guards/admission.ts';
@@ -77,7 +77,7 @@ Leave the operation out of the rules, or ask first: \`oldObject == null || ...\`
   check(resource, { report }) {
     for (const failure of firstFailures(resource, isOfObject)) {
       const variable = failure.nullPlace?.text ?? '';
-      report('unset', failureSpot(failure), {
+      report('unset', failureLocation(failure), {
         variable,
         operations: variable === 'object' ? 'DELETE' : 'CREATE or CONNECT',
         owner: failure.where.expression.place.owner,

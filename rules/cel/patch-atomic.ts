@@ -1,6 +1,6 @@
 import { hasAtomicItems, patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
 import { kindsInWords } from '../../src/analysis/cel/types/policy-types.ts';
-import { structFieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { structFieldLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
 import type { ApiType } from '../../src/expressions/types/api-types.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -85,7 +85,7 @@ Use a mutation with \`patchType: JSONPatch\` for such fields.
       if (what.is !== 'atomic') continue;
       const { field, path, type } = what;
       const values = { path, kinds: kindsInWords(kinds), shape: shapeOf(type) };
-      report('atomic', structFieldSpot(compilation, field), values);
+      report('atomic', structFieldLocation(compilation, field), values);
     }
   },
 });

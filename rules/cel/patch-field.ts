@@ -1,7 +1,7 @@
 import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
 import { patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
 import { kindsInWords } from '../../src/analysis/cel/types/policy-types.ts';
-import { structFieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { structFieldLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -85,15 +85,15 @@ the run.
     for (const { compilation, kinds, what } of patchProblems(resource, workspace)) {
       if (what.is !== 'unknown-field') continue;
       const { field, parent, path } = what;
-      const spot = structFieldSpot(compilation, field);
+      const location = structFieldLocation(compilation, field);
       const place = { path: path.split('.').slice(0, -1).join('.'), object: parent };
       const meant =
         place.object.kind === 'object'
           ? suggestPath({ ...place, object: place.object }, field.name)
           : undefined;
       const values = { path, kinds: kindsInWords(kinds) };
-      if (meant === undefined) report('unknown', spot, values);
-      else report('misspelt', spot, { ...values, meant });
+      if (meant === undefined) report('unknown', location, values);
+      else report('misspelt', location, { ...values, meant });
     }
   },
 });

@@ -1,5 +1,5 @@
 import { patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
-import { structNameSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import { structNameLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -75,8 +75,8 @@ they differ: \`type mismatch: unexpected type name\`.
   checkInWorkspace(resource, workspace, { report }) {
     for (const { compilation, literal, what } of patchProblems(resource, workspace)) {
       if (what.is !== 'type-name') continue;
-      const spot = structNameSpot(compilation, literal);
-      report('name', spot, { name: literal.name, expected: what.expected });
+      const location = structNameLocation(compilation, literal);
+      report('name', location, { name: literal.name, expected: what.expected });
     }
   },
 });

@@ -1,11 +1,12 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { amountWords } from '../../src/analysis/crd/cost-words.ts';
+import { amountWords } from '../../src/analysis/crd/cost-messages.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
 import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
+import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -33,7 +34,7 @@ list on, or from 50 where it is one list that is looped over three times. And ea
     checks: {
       text: 'the {owner} may cost {cost}: the server gives up at 1,000,000, and each check of the authorizer counts 350,000',
       help: 'ask the authorizer at most twice in one expression',
-      range: { since: '1.32' },
+      range: minorsWith('strict-policy-costs'),
       rows: ['lint-expression-cost'],
     },
   },
@@ -118,11 +119,11 @@ function isLoopedThrice(expr: Expr, checked: CheckedAst, around: readonly string
 /** The smallest size with which an expression costs more than it may. */
 function smallestSize(costAt: (size: number) => bigint, usual: number): number {
   let cheap = 1;
-  let dear = usual;
-  while (dear - cheap > 1) {
-    const middle = Math.trunc((cheap + dear) / 2);
-    if (costAt(middle) > LIMIT) dear = middle;
+  let tooExpensive = usual;
+  while (tooExpensive - cheap > 1) {
+    const middle = Math.trunc((cheap + tooExpensive) / 2);
+    if (costAt(middle) > LIMIT) tooExpensive = middle;
     else cheap = middle;
   }
-  return dear;
+  return tooExpensive;
 }

@@ -1,6 +1,6 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { stretchOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
 import { refusedLiterals } from '../../src/expressions/literal-arguments.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -66,14 +66,14 @@ every request that comes so far.
     for (const { expression, compiled, text, start } of celCompilations(resource)) {
       if (!compiled.ok) continue;
       for (const found of refusedLiterals(compiled.checked, minor)) {
-        const stretch = stretchOfNode(found.argument, text);
+        const range = textRangeOfNode(found.argument, text);
         const { field } = expression;
-        const spot =
-          stretch === undefined
-            ? field.spot()
-            : field.spotWithin(start + stretch.from, start + stretch.to);
+        const location =
+          range === undefined
+            ? field.location()
+            : field.locationWithin(start + range.from, start + range.to);
         const { function: name, reason } = found;
-        report('refused', spot, { function: name, text: found.text, reason });
+        report('refused', location, { function: name, text: found.text, reason });
       }
     }
   },

@@ -2,8 +2,8 @@ import { type CelCompilation, celCompilations } from '../../src/analysis/cel/com
 import {
   jsonPatches,
   knownText,
+  patchLocation,
   patchMember,
-  patchSpot,
 } from '../../src/analysis/cel/guards/patches.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
@@ -87,7 +87,7 @@ match condition. Or write an apply configuration, which merges lists that have k
       const list = text.split('/').at(-2) ?? '';
       // An expression that looks at the list is taken to look for the element.
       if (!isWhole || !text.endsWith('/-') || asked.has(list)) continue;
-      report('appended', patchSpot(patch, path), { list });
+      report('appended', patchLocation(patch, path), { list });
     }
   },
 });

@@ -2,7 +2,10 @@ import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.t
 import { isEscapedName } from '../../src/analysis/cel/types/escaped-names.ts';
 import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
 import { kindsInWords, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
-import { issueSpot, unknownFieldSpot } from '../../src/analysis/cel/types/type-issue-spots.ts';
+import {
+  issueLocation,
+  unknownFieldLocation,
+} from '../../src/analysis/cel/types/type-issue-locations.ts';
 import { pathOf, typeIssues, type UnknownField } from '../../src/analysis/cel/types/type-issues.ts';
 import { builtInType } from '../../src/expressions/types/builtin-types.ts';
 import { MINORS } from '../../src/kubernetes/minors.ts';
@@ -155,7 +158,7 @@ expression of the policy tests the kind of the object.
       for (const unknown of unknownFields) {
         const { compilation, field, place, missing, isSure, isTypeChecked, isGuarded } = unknown;
         if (isEscapedName(place.object, field)) continue;
-        const spot = unknownFieldSpot(unknown);
+        const location = unknownFieldLocation(unknown);
         const path = pathOf(place, field);
         const kinds = kindsInWords(missing);
         const isOfVersion = existsInOtherMinor(unknown);
@@ -164,18 +167,18 @@ expression of the policy tests the kind of the object.
           const key = `${compilation.expression.field.path} ${path}`;
           if (said.has(key) || !isTypeChecked || isGuarded) continue;
           said.add(key);
-          report(isSure ? 'version' : 'some', spot, { path, kinds, field });
+          report(isSure ? 'version' : 'some', location, { path, kinds, field });
           continue;
         }
         const meant = suggestPath(place, field);
-        if (meant === undefined) report('unknown', spot, { path, kinds, field });
-        else report('misspelt', spot, { path, kinds, field, meant });
+        if (meant === undefined) report('unknown', location, { path, kinds, field });
+        else report('misspelt', location, { path, kinds, field, meant });
       }
       for (const mismatch of mismatches) {
         const { issue, kinds, isSure, isGuarded } = mismatch;
         if (!isSure && isGuarded) continue;
         const values = { kinds: kindsInWords(kinds), issue: issue.message };
-        report(isSure ? 'mismatch' : 'some-mismatch', issueSpot(mismatch), values);
+        report(isSure ? 'mismatch' : 'some-mismatch', issueLocation(mismatch), values);
       }
     }
   },

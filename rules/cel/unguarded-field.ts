@@ -1,7 +1,7 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
-  failureSpot,
+  failureLocation,
   firstFailures,
   missingName,
   outcomeWords,
@@ -102,12 +102,12 @@ is replaced by the error.
   check(resource, { report }) {
     for (const failure of firstFailures(resource, isOfField)) {
       const { where, of, isHarmful } = failure;
-      const spot = failureSpot(failure);
+      const location = failureLocation(failure);
       const place = missingName(failure);
       const { owner } = where.expression.place;
-      if (of.expression.place.name === 'vap-message') report('message', spot, { place });
-      else if (!isHarmful) report('reason', spot, { place });
-      else report('unguarded', spot, { owner, place, outcome: outcomeWords(failure) });
+      if (of.expression.place.name === 'vap-message') report('message', location, { place });
+      else if (!isHarmful) report('reason', location, { place });
+      else report('unguarded', location, { owner, place, outcome: outcomeWords(failure) });
     }
   },
 });

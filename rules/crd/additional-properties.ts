@@ -5,34 +5,33 @@ export default defineRule({
   id: 'crd/additional-properties',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary:
-    'A schema has either properties or additionalProperties, and never the latter at the root.',
+  summary: 'A schema has either properties or additionalProperties, and its root only properties.',
   details: `
-\`properties\` is for objects whose fields are known, \`additionalProperties\` for maps whose keys users choose, such as
-labels. One schema cannot be both, and neither the root of a CRD nor an embedded object is a map.
+\`properties\` describes objects whose fields are known, \`additionalProperties\` maps whose keys users choose, such as
+labels. A schema cannot have both, and neither the root of a CRD nor an embedded resource is a map.
 
-\`additionalProperties: false\` is no way to refuse unknown fields: with \`properties\` it is refused, and is not needed, as
-the API server drops (or, for kubectl, refuses) fields that are not declared. \`additionalProperties: true\` beside
-\`properties\` is taken.
+\`additionalProperties: false\` is not needed to exclude unknown fields, and not allowed beside \`properties\`: the API
+server prunes fields that are not declared, and rejects them in requests of kubectl (strict field validation).
+\`additionalProperties: true\` beside \`properties\` is accepted.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     both: {
-      text: 'the schema has properties and additionalProperties',
-      help: 'leave additionalProperties out; unknown fields are dropped without it',
+      text: 'properties and additionalProperties cannot be used together',
+      help: 'remove additionalProperties; unknown fields are pruned without it',
       cause: 'FieldValueForbidden',
       rows: ['crd-additional-xor-properties'],
     },
     root: {
-      text: 'the root of a schema cannot have additionalProperties',
+      text: 'additionalProperties is not allowed at the root of a schema',
       help: 'move the map into a property such as spec',
       cause: 'FieldValueForbidden',
       rows: ['crd-structural-additional-at-root'],
     },
     embedded: {
-      text: 'an embedded resource cannot have additionalProperties',
-      help: 'write x-kubernetes-preserve-unknown-fields: true to keep all that it has',
+      text: 'additionalProperties is not allowed in an embedded resource',
+      help: 'replace it with x-kubernetes-preserve-unknown-fields: true to keep all fields',
       cause: 'FieldValueForbidden',
       rows: ['crd-embedded-additional-properties'],
     },
@@ -93,14 +92,14 @@ the API server drops (or, for kubectl, refuses) fields that are not declared. \`
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'additional-with-properties')) {
-      report('both', spot);
+    for (const { location } of schemaProblems(resource, 'additional-with-properties')) {
+      report('both', location);
     }
-    for (const { spot } of schemaProblems(resource, 'root-additional')) {
-      report('root', spot);
+    for (const { location } of schemaProblems(resource, 'root-additional')) {
+      report('root', location);
     }
-    for (const { spot } of schemaProblems(resource, 'embedded-additional')) {
-      report('embedded', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-additional')) {
+      report('embedded', location);
     }
   },
 });

@@ -1,5 +1,6 @@
 import { parseRequestUri } from '../../src/go/net-url.ts';
-import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const ANNOTATION = 'api-approved.kubernetes.io';
@@ -8,26 +9,27 @@ export default defineRule({
   id: 'crd/api-approved',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A CRD in a group of the Kubernetes community says who approved its API.',
+  summary: 'A CRD in a group of the Kubernetes project names the approval of its API.',
   details: `
-Groups that end in \`k8s.io\` or \`kubernetes.io\` belong to the Kubernetes project. The API server takes a CRD
-there only with the annotation \`api-approved.kubernetes.io\`: the URL of the pull request in which the API was approved,
-or a text that begins with \`unapproved\`, which sets a condition on the CRD for all to see.
+Groups that end in \`k8s.io\` or \`kubernetes.io\` are reserved for the Kubernetes project. The API server accepts a CRD in
+such a group only with the annotation \`api-approved.kubernetes.io\`. Its value is the URL of the pull request in which
+the API was approved, or a string that starts with \`unapproved\`; the status of the CRD then shows that the API is not
+approved.
 
-If the API is not one of the Kubernetes project, use a group under a domain of your own.
+If the API is not part of the Kubernetes project, use a group below a domain that you own.
 `,
   reference:
     'https://kubernetes.io/docs/reference/labels-annotations-taints/#api-approved-kubernetes-io',
   messages: {
     missing: {
-      text: "the group '{group}' belongs to the Kubernetes project, and the annotation api-approved.kubernetes.io is missing",
-      help: 'use a group of your own, or add the annotation with the URL of the approving pull request or "unapproved, ..."',
+      text: "the group '{group}' is reserved for the Kubernetes project; it requires the annotation api-approved.kubernetes.io",
+      help: 'use a group below a domain that you own, or add the annotation with the URL of the approving pull request or "unapproved, ..."',
       cause: 'FieldValueRequired',
       rows: ['crd-api-approved-missing'],
     },
     invalid: {
-      text: "the annotation api-approved.kubernetes.io is '{value}'; it must be a URL or begin with unapproved",
-      help: 'write the URL of the approving pull request, or "unapproved, ..." with the reason',
+      text: "the annotation api-approved.kubernetes.io is '{value}'; it must be a URL or start with 'unapproved'",
+      help: 'set it to the URL of the approving pull request, or to "unapproved, ..." with the reason',
       cause: 'FieldValueInvalid',
       rows: ['crd-api-approved-invalid'],
     },
@@ -96,6 +98,8 @@ If the API is not one of the Kubernetes project, use a group under a domain of y
 });
 
 function isAbsoluteUrl(text: string, minor: Minor): boolean {
-  const parsed = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  const parsed = parseRequestUri(text, {
+    strictColons: serverHas('strict-colons-in-hosts', minor),
+  });
   return parsed.ok && parsed.url.scheme !== '' && parsed.url.host !== '';
 }

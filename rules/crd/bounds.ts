@@ -1,98 +1,101 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
+import type { Keyword, SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
+import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { minorsBefore, minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/bounds',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'The bounds of a value leave room for a value.',
+  summary: 'The bounds of a value allow at least one value.',
   details: `
-The API server does not compare \`minimum\` with \`maximum\`, nor the other pairs of bounds. Where the lower one is above the
-upper one no value is valid, and where the property is required no object is. The same holds for a
-negative \`maxLength\`, \`maxItems\` or \`maxProperties\`, and for a \`multipleOf\` of zero or less. A negative lower bound of a
-length is always kept, so it says nothing.
+The API server does not compare \`minimum\` with \`maximum\`, nor the other pairs of bounds. If the lower bound exceeds the
+upper bound, no value is valid; if the property is also required, no object is. The same applies to a negative
+\`maxLength\`, \`maxItems\` or \`maxProperties\`, and to a \`multipleOf\` of zero or less. A negative lower bound of a length
+has no effect.
 
-The bounds of an integer must be integers of its size, 64 bits, or 32 with \`format: int32\`. Since Kubernetes
-1.36 the server refuses each value where they are not. Before, it cut fractions off: a \`minimum\` of 0.5 was 0.
+The bounds of an integer must be integers of its size: 64 bits, or 32 bits with \`format: int32\`. Since Kubernetes
+1.36 the server otherwise rejects every value. Older versions truncate bounds: a \`minimum\` of 0.5 is 0.
 
-The server keeps bounds as floats. The greatest integers of 64 bits are rounded up to one that is none, so a
-\`maximum\` of 9223372036854775807, or any that is greater, is never kept to by an integer, in a field of type \`number\`
-neither. On amd64 it is the least integer of 64 bits by then.
+The server stores bounds as floating-point numbers. It rounds the largest 64-bit integers up to a number that is not a
+64-bit integer. A \`maximum\` of 9223372036854775807 or more therefore rejects every integer, also in a field of type
+\`number\`: on amd64 it overflows to the smallest 64-bit integer.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     contradict: {
-      text: '{lower} is {low} and {upper} is {high}: no value fits both',
-      help: 'correct one of them',
+      text: '{lower} is {low}, but {upper} is {high}: no value is valid',
+      help: 'change one of them: {lower} must not exceed {upper}',
       rows: ['crd-lint-bounds-contradict'],
     },
     exclusive: {
-      text: 'minimum and maximum are both {low}, and one of them is exclusive: no value fits',
-      help: 'correct one of them, or remove exclusiveMinimum and exclusiveMaximum',
+      text: 'minimum and maximum are both {low}, and one of them is exclusive: no value is valid',
+      help: 'change one of them, or remove exclusiveMinimum and exclusiveMaximum',
       rows: ['crd-lint-bounds-contradict'],
     },
     negative: {
-      text: '{bound} is {value}: no value fits',
-      help: 'write a number from 0 on',
+      text: '{bound} is {value}: no value is valid',
+      help: 'use 0 or a greater number',
       rows: ['crd-lint-negative-limit'],
     },
     negativeLower: {
-      text: '{bound} is {value}, which every value keeps to',
-      help: 'write a number from 1 on, or leave it out',
+      text: '{bound} is {value}, so it has no effect',
+      help: 'remove it, or use 1 or a greater number',
       severity: 'info',
       rows: ['crd-lint-negative-limit'],
     },
     multiple: {
-      text: 'multipleOf is {value}: no number is a multiple',
-      help: 'write a number above 0',
+      text: 'multipleOf is {value}: no number is valid',
+      help: 'use a number greater than 0',
       rows: ['crd-lint-multiple-of-not-positive'],
     },
     notInteger: {
-      text: '{bound} of an integer is {value}, which is no integer: the server refuses every value',
-      help: 'write an integer',
-      range: { since: '1.36' },
+      text: '{bound} is {value}, but the type is integer: the API server rejects every value',
+      help: 'use an integer',
+      range: minorsWith('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
     },
-    cut: {
-      text: '{bound} of an integer is {value}, which is no integer: the server cuts it to {cut}',
-      help: 'write an integer; since Kubernetes 1.36 every value is refused',
-      range: { until: '1.35' },
+    truncated: {
+      text: '{bound} is {value}, but the type is integer: the API server truncates it to {truncated}',
+      help: 'use an integer; Kubernetes 1.36 and later reject every value otherwise',
+      range: minorsBefore('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },
     tooLarge: {
-      text: '{bound} is {value}, which {format} cannot hold: the server refuses every value',
-      help: 'write format: int64, or a bound that fits',
-      range: { since: '1.36' },
+      text: '{bound} is {value}, which is not a valid {format}: the API server rejects every value',
+      help: '{remedy}',
+      range: minorsWith('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
     },
     tooLargeSoon: {
-      text: '{bound} is {value}, which {format} cannot hold: from Kubernetes 1.36 on the server refuses every value',
-      help: 'write format: int64, or a bound that fits',
-      range: { until: '1.35' },
+      text: '{bound} is {value}, which is not a valid {format}: Kubernetes 1.36 and later reject every value',
+      help: '{remedy}',
+      range: minorsBefore('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },
     rounded: {
-      text: '{bound} is {value}, which the server rounds to a number beyond 64 bits: it refuses every value',
-      help: 'leave it out: no integer of 64 bits is beyond it anyway',
-      range: { since: '1.36' },
+      text: '{bound} is {value}, which is rounded to a number beyond 64 bits: the API server rejects every value',
+      help: 'remove it; it excludes no 64-bit integer',
+      range: minorsWith('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
     },
     roundedSoon: {
-      text: '{bound} is {value}, which the server rounds to a number beyond 64 bits: from Kubernetes 1.36 on it refuses every value',
-      help: 'leave it out: no integer of 64 bits is beyond it anyway',
-      range: { until: '1.35' },
+      text: '{bound} is {value}, which is rounded to a number beyond 64 bits: Kubernetes 1.36 and later reject every value',
+      help: 'remove it; it excludes no 64-bit integer',
+      range: minorsBefore('numeric-format-ranges'),
       rows: ['crd-lint-bound-not-integer'],
       withoutExample: 'examples are of the newest minor',
     },
-    wrapped: {
-      text: 'maximum is {value}, which a server on amd64 takes for the least integer of 64 bits: it refuses every integer',
-      help: 'leave it out, or write a number below 9223372036854775296',
+    overflow: {
+      text: 'maximum is {value}, which overflows to the smallest 64-bit integer on amd64: the API server rejects every integer',
+      help: 'remove it, or use a number less than 9223372036854775296',
       rows: ['crd-lint-bound-not-integer'],
     },
   },
@@ -151,7 +154,7 @@ neither. On amd64 it is the least integer of 64 bits by then.
                           minimum: -9223372036854775808
                           #        ^^^^^^^^^^^^^^^^^^^^ expect: rounded
                           maximum: 9223372036854775807
-                          #        ^^^^^^^^^^^^^^^^^^^ expect: wrapped
+                          #        ^^^^^^^^^^^^^^^^^^^ expect: overflow
       `,
     ],
     good: [
@@ -184,55 +187,41 @@ neither. On amd64 it is the least integer of 64 bits by then.
     for (const judgement of schemaJudgements(resource)) {
       const { tree } = judgement;
       const declaring = declaringSchemas(tree);
-      const spot = (node: (typeof tree.nodes)[number], name: string) =>
-        schemaSpot(resource, judgement, node, keyword(name));
-      for (const [lower, upper] of PAIRS) {
-        for (const node of seen(tree, lower)) {
-          const low = node.schema[lower];
-          const high = node.schema[upper];
-          if (low === undefined || high === undefined || low < high) continue;
-          const { exclusiveMinimum, exclusiveMaximum } = node.schema;
-          if (low > high) report('contradict', spot(node, lower), { lower, upper, low, high });
-          else if (
-            lower === 'minimum' &&
-            (exclusiveMinimum === true || exclusiveMaximum === true)
-          ) {
-            report('exclusive', spot(node, lower), { low });
-          }
+      const at = (node: SchemaNode, bound: Keyword) =>
+        schemaLocation(resource, judgement, node, keyword(bound));
+      for (const { node, lower, upper, low, high } of pairsOf(tree)) {
+        if (low > high) report('contradict', at(node, lower), { lower, upper, low, high });
+        else if (low === high && isExclusive(lower, node)) {
+          report('exclusive', at(node, lower), { low });
         }
       }
-      for (const bound of LENGTHS) {
-        for (const node of seen(tree, bound)) {
-          const value = node.schema[bound];
-          if (value === undefined || value >= 0) continue;
-          const message = bound.startsWith('max') ? 'negative' : 'negativeLower';
-          report(message, spot(node, bound), { bound, value });
-        }
+      for (const { node, bound, value } of boundsOf(tree, SIZES)) {
+        if (value >= 0) continue;
+        const message = bound.startsWith('max') ? 'negative' : 'negativeLower';
+        report(message, at(node, bound), { bound, value });
       }
-      for (const bound of ['minimum', 'maximum', 'multipleOf'] as const) {
-        for (const node of seen(tree, bound)) {
-          const value = node.schema[bound];
-          if (value === undefined) continue;
-          if (bound === 'multipleOf' && value <= 0)
-            report('multiple', spot(node, bound), { value });
-          const { type, format = '' } = declaring(node) ?? {};
-          const isNumeric = type === 'integer' || type === 'number';
-          if (isNumeric && bound === 'maximum' && Number(value) >= 2 ** 63) {
-            report('wrapped', spot(node, bound), { value });
-            continue;
+      for (const { node, bound, value } of boundsOf(tree, NUMBERS)) {
+        if (bound === 'multipleOf' && value <= 0) report('multiple', at(node, bound), { value });
+        const fault = faultOf(bound, value, declaring(node));
+        if (fault === undefined) continue;
+        switch (fault.kind) {
+          case 'overflow':
+            report('overflow', at(node, bound), { value });
+            break;
+          case 'fraction':
+            report('notInteger', at(node, bound), { bound, value });
+            report('truncated', at(node, bound), { bound, value, truncated: fault.truncated });
+            break;
+          case 'out-of-range': {
+            const { format } = fault;
+            const values = { bound, value, format, remedy: REMEDIES[format] };
+            report('tooLarge', at(node, bound), values);
+            report('tooLargeSoon', at(node, bound), values);
+            break;
           }
-          if (type !== 'integer') continue;
-          if (typeof value === 'number' && !Number.isInteger(value)) {
-            report('notInteger', spot(node, bound), { bound, value });
-            report('cut', spot(node, bound), { bound, value, cut: Math.trunc(value) });
-          } else if (!isHeld(value, format)) {
-            const values = { bound, value, format: format === 'int32' ? 'int32' : 'int64' };
-            report('tooLarge', spot(node, bound), values);
-            report('tooLargeSoon', spot(node, bound), values);
-          } else if (Math.abs(Number(value)) >= 2 ** 63) {
-            report('rounded', spot(node, bound), { bound, value });
-            report('roundedSoon', spot(node, bound), { bound, value });
-          }
+          case 'rounded':
+            report('rounded', at(node, bound), { bound, value });
+            report('roundedSoon', at(node, bound), { bound, value });
         }
       }
     }
@@ -246,7 +235,7 @@ const PAIRS = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-const LENGTHS = [
+const SIZES = [
   'minLength',
   'maxLength',
   'minItems',
@@ -255,7 +244,70 @@ const LENGTHS = [
   'maxProperties',
 ] as const;
 
-function isHeld(value: number | bigint, format: string): boolean {
+const NUMBERS = ['minimum', 'maximum', 'multipleOf'] as const;
+
+/** The schemas that have both bounds of a pair. */
+function* pairsOf(tree: SchemaTree) {
+  for (const [lower, upper] of PAIRS) {
+    for (const node of seen(tree, lower)) {
+      const low = node.schema[lower];
+      const high = node.schema[upper];
+      if (low !== undefined && high !== undefined) yield { node, lower, upper, low, high };
+    }
+  }
+}
+
+function isExclusive(
+  lower: (typeof PAIRS)[number][0],
+  { schema: { exclusiveMinimum, exclusiveMaximum } }: SchemaNode,
+): boolean {
+  return lower === 'minimum' && (exclusiveMinimum === true || exclusiveMaximum === true);
+}
+
+/** The schemas that have one of some bounds. */
+function* boundsOf<B extends (typeof SIZES | typeof NUMBERS)[number]>(
+  tree: SchemaTree,
+  bounds: readonly B[],
+) {
+  for (const bound of bounds) {
+    for (const node of seen(tree, bound)) {
+      const value = node.schema[bound];
+      if (value !== undefined) yield { node, bound, value };
+    }
+  }
+}
+
+type IntegerFormat = 'int32' | 'int64';
+
+const REMEDIES: Readonly<Record<IntegerFormat, string>> = {
+  int32: 'use format: int64, or a 32-bit integer as bound',
+  int64: 'use a 64-bit integer as bound',
+};
+
+/** Why no number, or no integer, is valid with a bound. */
+type BoundFault =
+  | { readonly kind: 'overflow' | 'rounded' }
+  | { readonly kind: 'fraction'; readonly truncated: number }
+  | { readonly kind: 'out-of-range'; readonly format: IntegerFormat };
+
+function faultOf(
+  bound: (typeof NUMBERS)[number],
+  value: number | bigint,
+  declared: StructuralSchema | undefined,
+): BoundFault | undefined {
+  const type = declared?.type;
+  if (type !== 'integer' && type !== 'number') return undefined;
+  if (bound === 'maximum' && Number(value) >= 2 ** 63) return { kind: 'overflow' };
+  if (type === 'number') return undefined;
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    return { kind: 'fraction', truncated: Math.trunc(value) };
+  }
+  const format = declared?.format === 'int32' ? 'int32' : 'int64';
+  if (!isInRange(value, format)) return { kind: 'out-of-range', format };
+  return Math.abs(Number(value)) >= 2 ** 63 ? { kind: 'rounded' } : undefined;
+}
+
+function isInRange(value: number | bigint, format: IntegerFormat): boolean {
   if (format === 'int32') return value >= -(2 ** 31) && value <= 2 ** 31 - 1;
   return value >= -(2n ** 63n) && value <= 2n ** 63n - 1n;
 }

@@ -1,66 +1,65 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
-import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
-import { type ColumnTarget, followColumnPath } from '../../src/crd/column-path.ts';
-import { isIntOrString } from '../../src/crd/structural.ts';
+import { inColumnsAlike } from '../../src/analysis/crd/versions.ts';
+import { followColumnPath } from '../../src/crd/column-path.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { columnMismatch } from './column-paths/column-mismatch.ts';
 
 export default defineRule({
   id: 'crd/column-paths',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary:
-    'Each printer column shows a value that the schema has, and of the type that the column says.',
+  summary: 'The path of a printer column selects a field of the schema, of the type of the column.',
   details: `
-The API server takes any \`jsonPath\` that begins with a dot. Where the path leads nowhere, the cell stays empty for
-ever. Where it cannot be read at all, the server drops ALL additional columns of the version, AGE included, and says
-so in its log only.
+The API server accepts any \`jsonPath\` that starts with a dot. If the path selects no field of the schema, the column is
+always empty. If it is not valid, the server drops all additional columns of the version, AGE included, and reports
+that only in its log.
 
-The paths are those of kubectl: names with dots between, \`[0]\`, \`[?(@.type=="Ready")]\`, and \`['name']\` for a key,
-where dots in the name need a backslash: \`.metadata.labels['app\\.kubernetes\\.io/name']\`. A cell holds one value: of
-several that a path finds, as with \`[*]\`, only the first is shown.
+The syntax is that of kubectl: names separated by dots, \`[0]\`, \`[?(@.type=="Ready")]\`, and \`['name']\` for a key, with
+a backslash before each dot in the name: \`.metadata.labels['app\\.kubernetes\\.io/name']\`. A cell shows one value: if a
+path can select several, as with \`[*]\`, only the first is shown.
 
-The \`type\` of a column is the type of the value: an \`integer\` column stays empty where the value is a text. A
-\`string\` column shows whatever it is, objects as JSON. A \`date\` column wants a text such as \`2026-01-31T12:00:00Z\` and shows
-how long ago that was; any other text gives \`<invalid>\`.
+The \`type\` of a column is the type of the value: an \`integer\` column is empty if the value is a string. A \`string\`
+column shows any value, objects and lists as JSON. A \`date\` column requires a string such as \`2026-01-31T12:00:00Z\` and
+shows how long ago that was; for any other string it shows \`<invalid>\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#additional-printer-columns',
   messages: {
     broken: {
-      text: "the jsonPath '{path}' cannot be read: {reason}",
-      help: 'with one such path the server drops all additional columns of the version',
+      text: "the jsonPath '{path}' is not valid, so the server drops all additional columns of the version: {reason}",
+      help: 'use the syntax of kubectl get -o jsonpath, such as .status.conditions[?(@.type=="Ready")].status',
       rows: ['crd-lint-column-path-broken'],
     },
     missing: {
-      text: "the jsonPath '{path}' leads nowhere: {reason}",
-      help: 'the column stays empty; write the path of a field that the schema has',
+      text: "the jsonPath '{path}' selects nothing, so the column is always empty: {reason}",
+      help: 'use the path of a field in the schema, or remove the column',
       rows: ['crd-lint-column-path-missing'],
     },
     compound: {
-      text: "the jsonPath '{path}' ends at {what}; the column shows its JSON",
-      help: 'go on to a field that is a text or a number',
+      text: "the jsonPath '{path}' selects {what}, so the column shows JSON",
+      help: 'use the path of a string or a number',
       severity: 'info',
       rows: ['crd-lint-column-path-compound'],
     },
     first: {
-      text: "the jsonPath '{path}' can find several values; the column shows only the first",
-      help: 'name one of them, as in [0] or [?(@.type=="Ready")]',
+      text: "the jsonPath '{path}' can select several values, but the column shows only the first",
+      help: 'select one of them, for example with [0] or [?(@.type=="Ready")]',
       severity: 'info',
       rows: ['crd-lint-column-path-compound'],
     },
     type: {
-      text: "the column is of type {column}, but '{path}' is of type {type}; {effect}",
-      help: 'write type: {fitting}',
+      text: "the type of the column is {column}, but '{path}' is of type {type}: the column {effect}",
+      help: 'set type: {fitting}',
       rows: ['crd-lint-column-type-mismatch'],
     },
     compoundType: {
-      text: "the column is of type {column}, but '{path}' is {what}; it stays empty",
-      help: 'go on to a field of type {column}',
+      text: "the type of the column is {column}, but '{path}' is {what}: the column is always empty",
+      help: 'use the path of a field of type {column}',
       rows: ['crd-lint-column-type-mismatch'],
     },
     date: {
-      text: "the column is of type date, but any text fits '{path}'; what is no time is shown as <invalid>",
+      text: "the type of the column is date, but '{path}' can be any string: the column shows <invalid> if it is not a date-time",
       help: 'add format: date-time to the schema of the field',
       severity: 'info',
       rows: ['crd-lint-column-type-mismatch'],
@@ -156,90 +155,29 @@ how long ago that was; any other text gives \`<invalid>\`.
       if (schema === undefined) continue;
       const columns = version.get('additionalPrinterColumns').items();
       for (const [index, column] of columns.entries()) {
-        const field = column.get('jsonPath');
-        const path = field.value ?? '';
+        const pathField = column.get('jsonPath');
+        const typeField = column.get('type');
+        const path = pathField.value ?? '';
         if (!path.startsWith('.')) continue;
-        const inOthers = (name: 'type' | 'jsonPath') => ({
-          related: inVersionsAlike(alike, (other) => {
-            const same = other.get('additionalPrinterColumns').items()[index];
-            return same?.get(name) ?? other;
-          }),
-        });
+        const ofPath = { related: inColumnsAlike(alike, index, 'jsonPath') };
+        const ofType = { related: inColumnsAlike(alike, index, 'type') };
         const parsed = parseJsonPath(path);
         if (!parsed.ok) {
-          report('broken', field, { path, reason: parsed.reason }, inOthers('jsonPath'));
+          report('broken', pathField, { path, reason: parsed.reason }, ofPath);
           continue;
         }
         const target = followColumnPath(parsed.steps, schema);
         if (target.kind === 'nothing') {
-          report('missing', field, { path, reason: target.reason }, inOthers('jsonPath'));
+          report('missing', pathField, { path, reason: target.reason }, ofPath);
         }
         if (target.kind !== 'schema') continue;
-        if (target.several) report('first', field, { path }, inOthers('jsonPath'));
-        const typeField = column.get('type');
-        const misfit = misfitOf(typeField.value ?? '', target);
-        if (misfit === undefined) continue;
-        const values = { ...misfit.values, path };
-        switch (misfit.id) {
-          case 'compound':
-            report('compound', field, values, inOthers('jsonPath'));
-            break;
-          default:
-            report(misfit.id, typeField, values, inOthers('type'));
-        }
+        if (target.several) report('first', pathField, { path }, ofPath);
+        const mismatch = columnMismatch(typeField.value ?? '', target.schema);
+        if (mismatch === undefined) continue;
+        const values = { ...mismatch.values, path };
+        if (mismatch.id === 'compound') report('compound', pathField, values, ofPath);
+        else report(mismatch.id, typeField, values, ofType);
       }
     }
   },
 });
-
-interface Misfit {
-  readonly id: 'compound' | 'compoundType' | 'type' | 'date';
-  readonly values: {
-    readonly column: string;
-    readonly type: string;
-    readonly what: string;
-    readonly effect: string;
-    readonly fitting: string;
-  };
-}
-
-const COLUMN_TYPES: readonly string[] = ['boolean', 'date', 'integer', 'number', 'string'];
-
-/** Why a column of a type does not show what is at the end of its path. */
-function misfitOf(
-  column: string,
-  { schema }: Extract<ColumnTarget, { readonly kind: 'schema' }>,
-): Misfit | undefined {
-  const type = schema.type ?? '';
-  if (type === '' || isIntOrString(schema) || !COLUMN_TYPES.includes(column)) return undefined;
-  const isTime = type === 'string' && normalized(schema.format) === 'datetime';
-  const values = {
-    column,
-    type,
-    what: type === 'array' ? 'a list' : 'an object',
-    effect: column === 'date' && type === 'string' ? 'it shows <invalid>' : 'it stays empty',
-    fitting: isTime ? 'date' : type,
-  };
-  if (type === 'object' || type === 'array') {
-    if (column !== 'string') return { id: 'compoundType', values };
-    // A list of texts or numbers is short, and shown so on purpose.
-    const items = schema.items as typeof schema | undefined;
-    const isShort = type === 'array' && items?.type !== 'object' && items?.type !== 'array';
-    return isShort ? undefined : { id: 'compound', values };
-  }
-  if (column === 'string' || column === type) return undefined;
-  if (isNumeric(column) && isNumeric(type)) return undefined;
-  if (column !== 'date' || type !== 'string' || isTime) {
-    return column === 'date' && isTime ? undefined : { id: 'type', values };
-  }
-  return (schema.format ?? '') === '' ? { id: 'date', values } : { id: 'type', values };
-}
-
-function isNumeric(type: string): boolean {
-  return type === 'integer' || type === 'number';
-}
-
-/** The server takes dashes out of formats before it compares them. */
-function normalized(format = ''): string {
-  return format.replaceAll('-', '');
-}

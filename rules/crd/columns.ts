@@ -1,4 +1,8 @@
-import { inVersionsAlike, judgedVersions } from '../../src/analysis/crd/versions.ts';
+import {
+  inColumnsAlike,
+  inVersionsAlike,
+  judgedVersions,
+} from '../../src/analysis/crd/versions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -6,46 +10,46 @@ export default defineRule({
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
   summary:
-    'The printer columns show the age, each has a name of its own, and some are shown without -o wide.',
+    'The printer columns include the age, have different names, and some do not need -o wide.',
   details: `
-Without \`additionalPrinterColumns\` the API server shows NAME and AGE. With own columns it adds nothing but NAME, so AGE is
-gone unless it is listed:
+Without \`additionalPrinterColumns\` the API server provides the columns NAME and AGE. With \`additionalPrinterColumns\` it
+adds only NAME, so AGE is missing unless it is listed:
 
     - { name: Age, type: date, jsonPath: .metadata.creationTimestamp }
 
-\`priority\` says which columns \`kubectl get\` leaves out without \`-o wide\`: all whose priority is not 0. The reference
-says that a lower number is more important, but a negative one is left out like a positive one.
+Without \`-o wide\`, \`kubectl get\` hides all columns whose \`priority\` is not 0. According to the reference a lower
+number has a higher priority, but kubectl hides a column with a negative priority as well.
 
-kubectl writes the names of columns in capitals, so \`Ready\` and \`ready\` look the same. It always shows a column NAME,
+kubectl prints the names of columns in upper case, so \`Ready\` and \`ready\` look the same. It always shows a column NAME,
 and with \`--all-namespaces\` NAMESPACE.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#additional-printer-columns',
   messages: {
     age: {
-      text: 'no column shows the age; own columns replace the one that the server adds',
-      help: 'add a column Age of type date with the jsonPath .metadata.creationTimestamp',
+      text: 'no column shows the age of the object: additionalPrinterColumns replace the default column AGE',
+      help: 'add a column Age of type date with jsonPath .metadata.creationTimestamp',
       rows: ['crd-lint-columns-no-age'],
     },
     wide: {
-      text: 'no column has priority 0; kubectl get shows nothing but the name without -o wide',
-      help: 'leave priority out of the columns that matter most',
+      text: 'no column has priority 0, so kubectl get shows only the name without -o wide',
+      help: 'remove priority from the most important columns',
       rows: ['crd-lint-columns-all-wide'],
     },
     negative: {
-      text: 'the priority is {priority}; kubectl hides each column whose priority is not 0',
-      help: 'leave priority out to show the column always',
+      text: 'the priority is {priority}, so kubectl get shows the column only with -o wide, as for any priority other than 0',
+      help: 'remove priority to always show the column',
       severity: 'warning',
       rows: ['crd-lint-column-priority-negative'],
     },
     duplicate: {
-      text: "two columns are called '{name}'",
-      help: 'give each column a name of its own',
+      text: "two columns have the name '{name}'",
+      help: 'give each column a unique name',
       rows: ['crd-lint-column-duplicate-name'],
     },
     builtIn: {
-      text: "the column is called '{name}', as is one that kubectl adds",
-      help: 'choose another name, such as {kind} {name}',
+      text: 'the column has the same name as the column {builtIn} that kubectl adds',
+      help: 'rename it, for example to {kind} {name}',
       rows: ['crd-lint-column-duplicate-name'],
     },
   },
@@ -112,10 +116,7 @@ and with \`--all-namespaces\` NAMESPACE.
       const names = new Set<string>();
       for (const [index, column] of columns.entries()) {
         const inOthers = (of: 'name' | 'priority') => ({
-          related: inVersionsAlike(alike, (other) => {
-            const same = other.get('additionalPrinterColumns').items()[index];
-            return same?.get(of) ?? other;
-          }),
+          related: inColumnsAlike(alike, index, of),
         });
         const priority = column.get('priority');
         if (priority.value !== undefined && priority.value < 0) {
@@ -127,7 +128,8 @@ and with \`--all-namespaces\` NAMESPACE.
         if (names.has(folded)) report('duplicate', field, { name }, inOthers('name'));
         else if (folded === 'name' || (folded === 'namespace' && isNamespaced)) {
           const kind = spec.get('names').get('kind').value ?? '';
-          report('builtIn', field, { name, kind }, inOthers('name'));
+          const builtIn = name.toUpperCase();
+          report('builtIn', field, { name, kind, builtIn }, inOthers('name'));
         }
         if (folded !== '') names.add(folded);
       }

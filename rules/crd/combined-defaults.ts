@@ -1,38 +1,38 @@
-import { schemaPath, schemaSpot } from '../../src/analysis/crd/schemas.ts';
-import { type RelatedSpot, type Spot, spotAt } from '../../src/rule/location.ts';
+import { schemaLocation, schemaPath } from '../../src/analysis/crd/schemas.ts';
+import { type Location, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { type RefusedFilling, refusedFillings } from './combined-defaults/filled-objects.ts';
+import { type RejectedDefaults, rejectedDefaults } from './combined-defaults/rejected-defaults.ts';
 
 export default defineRule({
   id: 'crd/combined-defaults',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'What defaults make of an object is allowed by the schemas above them.',
+  summary: 'The defaults of the properties of an object are valid together.',
   details: `
-The API server holds a default against the schema that it stands in, and against nothing above that. Only when a
-custom resource is created does it fill in all defaults and then look at the rules, \`allOf\`, \`anyOf\`, \`oneOf\`, \`not\`
-and \`maxProperties\` of the objects around them. If these refuse what the defaults have made, everybody has
-to give the property that has a default, and is told of a value that they never wrote.
+The API server validates a default against its own schema, but not against the schemas above it. Only when a custom
+resource is created does it set all defaults and then evaluate the rules, \`allOf\`, \`anyOf\`, \`oneOf\`, \`not\` and
+\`maxProperties\` of the objects that contain them. If these reject the defaults, every user must set one of the
+properties that have a default, and gets an error about a value that is not in the manifest.
 
-Reported is only what defaults alone decide. A rule that also reads a property without a default may be there to
-demand that property.
+Only what defaults alone decide is reported. A rule that also reads a property without a default, or with an empty
+string as default, may be there to require a value.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
     rule: {
-      text: 'this rule refuses every object that leaves {names} to its default: {filling}',
-      help: 'change the default, or the rule',
+      text: 'this rule rejects every object that omits {names}: the defaults are {defaults}',
+      help: 'change the defaults or the rule',
       rows: ['crd-lint-default-breaks-parent-rule'],
     },
     junctor: {
-      text: '{keyword} refuses every object that leaves {names} to its default: {filling}',
-      help: 'change the default, or {keyword}',
+      text: '{keyword} rejects every object that omits {names}: the defaults are {defaults}',
+      help: 'change the defaults or {keyword}',
     },
     maxProperties: {
-      text: 'maxProperties is {most}, and defaults alone give each object {actual} properties: {names}',
-      help: 'raise maxProperties, or take defaults away',
+      text: 'maxProperties is {most}, but defaults alone set {actual} properties: {names}',
+      help: 'increase maxProperties, or remove defaults',
     },
   },
   examples: {
@@ -90,45 +90,58 @@ demand that property.
                       x-kubernetes-validations:
                         - rule: self.min <= self.max
                         - rule: self.mode == 'None' || has(self.target)
+                        - rule: self.image != ''
+                      allOf:
+                        - properties: { image: { pattern: ":" } }
                       properties:
                         min: { type: integer, default: 1 }
                         max: { type: integer, default: 2 }
                         mode: { type: string, default: All }
                         target: { type: string }
+                        image: { type: string, default: "" }
       `,
     ],
   },
   check(resource, { report }) {
-    for (const refused of refusedFillings(resource)) {
-      const spot = spotOf(resource, refused);
-      const { by, node, segments, filling } = refused;
-      const names = refused.names.join(', ');
-      const shown = JSON.stringify(filling, plainNumbers);
-      if (by === 'rule') report('rule', spot, { names, filling: shown });
-      else if (by === 'junctor') {
-        report('junctor', spot, { keyword: String(segments[0]), names, filling: shown });
-      } else {
-        const { maxProperties: most = 0 } = node.schema;
-        report('maxProperties', spot, { most, actual: refused.names.length, names });
+    for (const rejected of rejectedDefaults(resource)) {
+      const location = locationOf(resource, rejected);
+      const { by, node, segments } = rejected;
+      const names = rejected.names.join(', ');
+      const defaults = JSON.stringify(rejected.defaults, withoutBigInts);
+      switch (by) {
+        case 'rule':
+          report('rule', location, { names, defaults });
+          break;
+        case 'junctor':
+          report('junctor', location, { keyword: String(segments[0]), names, defaults });
+          break;
+        case 'max-properties': {
+          const { maxProperties: most = 0 } = node.schema;
+          report('maxProperties', location, { most, actual: rejected.names.length, names });
+        }
       }
     }
   },
 });
 
-/** The place of what refuses it, with the defaults beside. */
-function spotOf(
+/** The location of the rule or keyword, with the defaults as related locations. */
+function locationOf(
   resource: Resource<'CustomResourceDefinition'>,
-  { judgement, node, segments, names }: RefusedFilling,
-): Spot {
-  const spot = schemaSpot(resource, judgement, node, { segments, path: `.${segments[0]}` });
+  { judgement, node, segments, names }: RejectedDefaults,
+): Location {
+  const location = schemaLocation(resource, judgement, node, { segments, path: `.${segments[0]}` });
   const schema = schemaPath(judgement.version, node);
-  const defaults = names.map((name): RelatedSpot => {
+  const defaults = names.map((name): RelatedSpan => {
     const path = [...schema, 'properties', name, 'default'];
-    return { span: spotAt(resource.origin, path, null).span, message: `the default of ${name}` };
+    return {
+      span: locationAt(resource.origin, path, null).span,
+      message: `the default of ${name}`,
+    };
   });
-  return { ...spot, related: [...defaults, ...spot.related] };
+  return { ...location, related: [...defaults, ...location.related] };
 }
 
-function plainNumbers(_: string, value: unknown): unknown {
+/** `JSON.stringify` accepts no bigint. */
+function withoutBigInts(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -1,6 +1,6 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
-import { settledWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
+import { unambiguousWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -8,38 +8,40 @@ export default defineRule({
   id: 'crd/conversion-webhook',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'The certificate of a conversion webhook can be checked, and it is asked in v1.',
+  summary: 'A conversion webhook has a CA bundle, and is sent ConversionReview v1.',
   details: `
-When a conversion webhook cannot be called, every request for an object that is stored in another version fails, and
-lists of the kind with it; garbage collection and namespace deletion get stuck, too.
+If a conversion webhook cannot be called, every request for an object that is stored in another version fails, and so
+does listing the kind; garbage collection and the deletion of namespaces stop as well.
 
-- \`caBundle\` is base64 of certificates in PEM form. On create the server takes anything. Left out, the authorities
-  that the machine of the API server trusts are taken; none of them certifies names that end in \`.svc\`.
-- The first of the \`conversionReviewVersions\` that the server knows is used: \`v1\` or \`v1beta1\`. List \`v1\` first.
+- \`caBundle\` contains PEM certificates, encoded in base64. When a CRD is created the server accepts any value. Without
+  \`caBundle\` the server uses the trusted authorities of its host, and none of them certifies names that end in \`.svc\`.
+- The server sends the first of the \`conversionReviewVersions\` that it supports: \`v1\` or \`v1beta1\`. List \`v1\` first.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#configure-customresourcedefinition-to-use-conversion-webhooks',
   messages: {
     bundle: {
-      text: 'the caBundle has no certificate in PEM form, so every conversion fails',
-      help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64, once',
+      text: 'caBundle contains no PEM certificate, so every conversion fails',
+      help: 'encode the complete text from BEGIN CERTIFICATE to END CERTIFICATE in base64, once',
       rows: ['crd-lint-conversion-cabundle'],
+      dependsOn: INJECTION_FIELDS,
     },
     noBundle: {
-      text: 'there is no caBundle; conversions fail unless something in the cluster writes it',
-      help: 'add the caBundle, or an annotation such as cert-manager.io/inject-ca-from',
+      text: 'there is no caBundle, so every conversion fails unless a controller sets it',
+      help: 'add caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['crd-lint-conversion-cabundle'],
+      dependsOn: INJECTION_FIELDS,
     },
     legacy: {
-      text: 'the server asks in v1beta1, as that is the first version that it knows here',
-      help: 'put v1 before it, once the webhook understands it',
+      text: 'the API server sends ConversionReview v1beta1, the first entry that it supports',
+      help: 'list v1 first once the webhook supports it',
       severity: 'info',
       rows: ['crd-lint-conversion-review-versions'],
     },
     unknown: {
-      text: "the server does not know the version '{version}' of ConversionReview, and passes over it",
-      help: 'write v1',
+      text: "ConversionReview has no version '{version}', so the API server ignores this entry",
+      help: 'remove it',
       severity: 'info',
       rows: ['crd-lint-conversion-review-versions'],
     },
@@ -112,28 +114,28 @@ lists of the kind with it; garbage collection and namespace deletion get stuck, 
     ],
   },
   check(resource, { report }) {
-    for (const client of settledWebhookClients(resource)) {
+    for (const client of unambiguousWebhookClients(resource)) {
       const service = client.get('service');
       const bundle = client.get('caBundle');
       if (bundle.pruned || hasInjectedBundle(resource) || isScaffolded(client)) continue;
       const content = bundleContent(bundle.value ?? '');
       if (content === 'blank') {
         if (service.value !== undefined)
-          report('noBundle', bundle.absent ? service.spot('key') : bundle);
+          report('noBundle', bundle.absent ? service.location('key') : bundle);
       } else if (content !== 'certificates') report('bundle', bundle);
     }
     const conversion = resource.root.get('spec').get('conversion');
     if (conversion.get('strategy').value !== 'Webhook') return;
     const versions = conversion.get('webhook').get('conversionReviewVersions').items();
-    const first = versions.find(({ value }) => KNOWN.includes(value ?? ''));
-    // Where the server knows none of them, it refuses the list.
+    const first = versions.find(({ value }) => SUPPORTED.includes(value ?? ''));
+    // If the server supports none of them, it rejects the list.
     if (first === undefined) return;
     if (first.value === 'v1beta1') report('legacy', first);
     for (const field of versions) {
       const version = field.value ?? '';
-      if (!KNOWN.includes(version)) report('unknown', field, { version });
+      if (!SUPPORTED.includes(version)) report('unknown', field, { version });
     }
   },
 });
 
-const KNOWN: readonly string[] = ['v1', 'v1beta1'];
+const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];

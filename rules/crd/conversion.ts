@@ -7,44 +7,58 @@ export default defineRule({
   id: 'crd/conversion',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A CRD converts its versions by None or by Webhook, and only the latter has a webhook.',
+  summary: 'A CRD converts versions with strategy None or Webhook; only Webhook has a webhook.',
   details: `
-\`conversion.strategy: None\` (the default) only changes \`apiVersion\` when an object is read in another version than
-it is stored in; fields that the other version does not know are dropped. \`Webhook\` asks a
-service of yours, so the API server wants \`webhook.clientConfig\` and
-\`webhook.conversionReviewVersions\` then, and refuses both with \`None\`, where they would do nothing.
+With \`conversion.strategy: None\` (the default) the API server changes only \`apiVersion\` when an object is read in another
+version than it is stored in; it prunes fields that the other version does not declare. With \`Webhook\` it calls a
+service of yours. It then requires \`webhook.clientConfig\` and \`webhook.conversionReviewVersions\`. With \`None\`, where they
+would have no effect, it rejects both.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-conversion',
   messages: {
     strategyRequired: {
-      text: 'conversion has no strategy',
-      help: 'add strategy: Webhook, or remove conversion for None',
+      text: 'spec.conversion.strategy is required',
+      help: 'set strategy: Webhook, or remove conversion to use None',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-strategy-required'],
+      explains: ['crd/conversion#clientForbidden', 'crd/conversion#reviewVersionsForbidden'],
     },
     strategy: {
-      text: "the strategy is '{strategy}'; it must be None or Webhook",
+      text: "spec.conversion.strategy is '{strategy}'; it must be None or Webhook",
+      help: 'set strategy: Webhook, or remove conversion to use None',
       cause: 'FieldValueNotSupported',
       rows: ['crd-conversion-strategy-not-supported'],
+      explains: ['crd/conversion#clientForbidden', 'crd/conversion#reviewVersionsForbidden'],
     },
-    clientRequired: {
-      text: 'the strategy is Webhook, but webhook.clientConfig does not say what to call',
-      help: 'add webhook.clientConfig.service with name, namespace and path',
+    webhookRequired: {
+      text: 'spec.conversion.webhook is required if the strategy is Webhook',
+      help: 'add webhook with clientConfig and conversionReviewVersions: [v1], or remove conversion to use None',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-clientconfig-required'],
+      explains: ['crd/review-versions#required'],
+    },
+    clientRequired: {
+      text: 'spec.conversion.webhook.clientConfig is required if the strategy is Webhook',
+      help: 'add clientConfig.service with name, namespace and path',
+      cause: 'FieldValueRequired',
+      rows: ['crd-conversion-clientconfig-required'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     clientForbidden: {
-      text: 'there is a webhook.clientConfig, but the strategy is not Webhook',
-      help: 'set strategy: Webhook, or remove the webhook',
+      text: 'spec.conversion.webhook.clientConfig is not allowed unless the strategy is Webhook',
+      help: 'set strategy: Webhook, or remove webhook',
       cause: 'FieldValueForbidden',
       rows: ['crd-conversion-clientconfig-forbidden'],
+      explains: ['crd/conversion#reviewVersionsForbidden'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     reviewVersionsForbidden: {
-      text: 'there are webhook.conversionReviewVersions, but the strategy is not Webhook',
-      help: 'set strategy: Webhook, or remove the webhook',
+      text: 'spec.conversion.webhook.conversionReviewVersions is not allowed unless the strategy is Webhook',
+      help: 'set strategy: Webhook, or remove webhook',
       cause: 'FieldValueForbidden',
       rows: ['crd-conversion-review-versions-forbidden'],
+      dependsOn: ['spec.conversion.strategy'],
     },
   },
   examples: {
@@ -96,6 +110,18 @@ service of yours, so the API server wants \`webhook.clientConfig\` and
           versions:
             - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
       `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          conversion: { strategy: Webhook } # expect: webhookRequired
+          versions:
+            - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+      `,
     ],
     good: [
       yaml`
@@ -129,7 +155,8 @@ service of yours, so the API server wants \`webhook.clientConfig\` and
       report('strategy', strategy, { strategy: strategy.value });
     }
     if (strategy.value === 'Webhook') {
-      if (client.absent) report('clientRequired', client);
+      if (webhook.absent) report('webhookRequired', client);
+      else if (client.absent) report('clientRequired', client);
       return;
     }
     if (client.value !== undefined) report('clientForbidden', client);

@@ -5,28 +5,28 @@ export default defineRule({
   id: 'crd/default-embedded',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A default that is an object of its own has apiVersion, kind and sound metadata.',
+  summary: 'A default that is an embedded resource has apiVersion, kind and valid metadata.',
   details: `
-Where a schema has \`x-kubernetes-embedded-resource: true\`, a default is a Kubernetes object and is checked as one: it
-needs \`apiVersion\` and \`kind\`, and its \`metadata\` must be what the API server takes (names, labels,
-annotations). A default inside of the metadata of such an object is put into one and checked with it.
+If a schema has \`x-kubernetes-embedded-resource: true\`, its default is a Kubernetes object and is validated as one: it
+requires \`apiVersion\` and \`kind\`, and its \`metadata\` (name, labels, annotations ...) must be valid. The server validates a
+default inside the metadata of an embedded resource in the same way.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
     required: {
-      text: 'the default is an object without {member}',
+      text: 'the default is an embedded resource without {member}',
       help: 'add {member} to the default',
       cause: 'FieldValueRequired',
       rows: ['crd-default-embedded-required'],
     },
     metadata: {
-      text: 'the default is no sound object: {reason}',
+      text: 'the default is not a valid embedded resource: {reason}',
       cause: 'FieldValueInvalid',
       rows: ['crd-default-embedded-metadata'],
     },
     inside: {
-      text: 'with this default the object would not be sound: {reason}',
+      text: 'with this default the embedded resource is not valid: {reason}',
       cause: 'FieldValueInvalid',
       rows: ['crd-default-inside-meta'],
     },
@@ -88,14 +88,14 @@ annotations). A default inside of the metadata of such an object is put into one
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'default-embedded-required')) {
-      report('required', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-embedded-required')) {
+      report('required', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-embedded-metadata')) {
-      report('metadata', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-embedded-metadata')) {
+      report('metadata', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-inside-metadata')) {
-      report('inside', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-inside-metadata')) {
+      report('inside', location, values);
     }
   },
 });

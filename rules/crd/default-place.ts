@@ -5,24 +5,24 @@ export default defineRule({
   id: 'crd/default-place',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'Defaults do not stand in the metadata of objects.',
+  summary: 'No default is set in the metadata of objects.',
   details: `
-\`apiVersion\`, \`kind\` and \`metadata\` of an object are made by its author and the API server, so the schema of a CRD can give
-no defaults to them or to anything in them. In the metadata of an embedded object defaults are allowed, but not for the
-values of maps such as labels.
+Clients and the API server set \`apiVersion\`, \`kind\` and \`metadata\` of an object. The schema of a CRD cannot define defaults
+for them or for their fields. In the metadata of an embedded resource defaults are allowed, but not for the values of
+maps such as labels.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
     metadata: {
-      text: '{member} of the object, and what is in it, cannot have defaults',
-      help: 'leave the default out',
+      text: 'a default is not allowed in {member} at the root of a schema',
+      help: 'remove the default',
       cause: 'FieldValueForbidden',
       rows: ['crd-default-toplevel-meta'],
     },
     map: {
-      text: 'the values of a map in metadata cannot have defaults',
-      help: 'leave the default out',
+      text: 'a default is not allowed for the values of a map in metadata',
+      help: 'remove the default',
       cause: 'FieldValueForbidden',
       rows: ['crd-default-meta-additional'],
     },
@@ -80,11 +80,11 @@ values of maps such as labels.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'default-in-metadata')) {
-      report('metadata', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-in-metadata')) {
+      report('metadata', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'default-in-metadata-map')) {
-      report('map', spot);
+    for (const { location } of schemaProblems(resource, 'default-in-metadata-map')) {
+      report('map', location);
     }
   },
 });

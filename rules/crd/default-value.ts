@@ -5,42 +5,42 @@ export default defineRule({
   id: 'crd/default-value',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A default is a value that its own schema allows.',
+  summary: 'A default is valid for its own schema.',
   details: `
-The API server puts defaults into objects and then validates them, so it refuses a default that its own schema does not
-allow: of another type, out of bounds, without a required property, with a property that is not declared (which would be
-dropped at once), or one that fits no schema of anyOf. \`nullable\` must be there for null inside of a default.
+The API server sets defaults in objects and then validates the objects, so it rejects a default that its own schema does
+not allow: of another type, out of bounds, without a required property, with a property that is not declared (it
+would be pruned), or one that matches no schema of \`anyOf\`. Null inside a default requires \`nullable\`.
 
-A default of an object need not give everything: what it leaves out is not filled in from the defaults of its properties
-before it is checked, so a required property must be in it.
+The default of an object is validated as it is written: defaults of its properties are not set in it first, so it must
+contain all required properties.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
     unknownField: {
-      text: "the default has '{name}', which the schema does not declare",
-      help: 'remove it, or declare it',
+      text: "the default has the property '{name}', which the schema does not declare",
+      help: 'remove it from the default, or declare it in properties',
       cause: 'FieldValueInvalid',
       rows: ['crd-default-unknown-fields'],
     },
     type: {
-      text: "{name} is not of the type or format '{expected}' that the schema wants",
+      text: '{name} must be of type {expected}',
       cause: 'FieldValueTypeInvalid',
       rows: ['crd-default-invalid-type'],
     },
     value: {
-      text: '{name} is not allowed by the schema: {reason}',
+      text: '{name} is not valid: {reason}',
       cause: 'FieldValueInvalid',
       rows: ['crd-default-invalid-value', 'crd-default-invalid-type'],
     },
     required: {
-      text: "the default has no '{name}', which the schema requires",
+      text: "the default lacks the required property '{name}'",
       help: 'add it to the default',
       cause: 'FieldValueRequired',
       rows: ['crd-default-invalid-value'],
     },
     enum: {
-      text: '{name} is none of the values that the schema lists: {values}',
+      text: '{name} is not in the enum: {values}',
       cause: 'FieldValueNotSupported',
       rows: ['crd-default-invalid-value'],
     },
@@ -50,12 +50,12 @@ before it is checked, so a required property must be in it.
       rows: ['crd-default-invalid-value'],
     },
     tooMany: {
-      text: '{name} is too large: {reason}',
+      text: '{name} has too many entries: {actual}, but at most {most} are allowed',
       cause: 'FieldValueTooMany',
       rows: ['crd-default-invalid-value'],
     },
     tooDeep: {
-      text: 'the default is nested too deep to be checked',
+      text: 'the default is nested too deeply to be checked',
       severity: 'warning',
       withoutExample: 'it would be a thousand levels deep',
     },
@@ -122,29 +122,29 @@ before it is checked, so a required property must be in it.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'default-unknown-field')) {
-      report('unknownField', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-unknown-field')) {
+      report('unknownField', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-type')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-value')) {
-      report('value', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-value')) {
+      report('value', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-required')) {
-      report('required', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-required')) {
+      report('required', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-enum')) {
-      report('enum', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-enum')) {
+      report('enum', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-too-long')) {
-      report('tooLong', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-too-long')) {
+      report('tooLong', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'default-too-many')) {
-      report('tooMany', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'default-too-many')) {
+      report('tooMany', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'default-too-deep')) {
-      report('tooDeep', spot);
+    for (const { location } of schemaProblems(resource, 'default-too-deep')) {
+      report('tooDeep', location);
     }
   },
 });

@@ -8,35 +8,35 @@ export default defineRule({
   id: 'crd/deprecation-warning',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A deprecationWarning is a short line of text on a version that is deprecated.',
+  summary: 'A deprecationWarning is one short line, on a version that is deprecated.',
   details: `
-\`deprecationWarning\` replaces the text that the API server sends with each answer about a deprecated version. It
-travels in an HTTP header: at most 256 bytes, printable characters only, so no line breaks and no tabs.
-It belongs to versions with \`deprecated: true\`. To get the server's own text, leave it out.
+\`deprecationWarning\` replaces the default warning that the API server returns with each response for a deprecated
+version. It is sent in an HTTP header: at most 256 bytes, printable characters only, so no line breaks and no tabs.
+It requires \`deprecated: true\`. Without \`deprecationWarning\` the server uses its default warning.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-deprecation',
   messages: {
     notDeprecated: {
-      text: 'there is a deprecationWarning, but the version is not deprecated',
-      help: 'add deprecated: true, or remove the warning',
+      text: 'deprecationWarning is not allowed on a version that is not deprecated',
+      help: 'add deprecated: true, or remove deprecationWarning',
       cause: 'FieldValueInvalid',
       rows: ['crd-version-deprecation-not-deprecated'],
     },
     tooLong: {
-      text: 'the deprecationWarning has {length} bytes; at most 256 are allowed',
+      text: 'deprecationWarning has {length} bytes; at most 256 are allowed',
       cause: 'FieldValueInvalid',
       rows: ['crd-version-deprecation-too-long'],
     },
     empty: {
-      text: 'the deprecationWarning is empty',
-      help: "remove it for the server's own text",
+      text: 'deprecationWarning must not be empty',
+      help: 'remove it to use the default warning',
       cause: 'FieldValueInvalid',
       rows: ['crd-version-deprecation-empty'],
     },
     printable: {
-      text: 'the deprecationWarning has a line break, a tab or another character that does not print',
-      help: 'write one line of plain text; a block scalar (| or >) ends with a line break unless written |- or >-',
+      text: 'deprecationWarning contains a line break, a tab or another character that is not printable',
+      help: 'use one line of plain text; for a block scalar use |- or >-, which add no line break at the end',
       cause: 'FieldValueInvalid',
       rows: ['crd-version-deprecation-printable'],
     },

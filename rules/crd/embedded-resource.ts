@@ -5,35 +5,37 @@ export default defineRule({
   id: 'crd/embedded-resource',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'An embedded resource is an object with properties, or keeps unknown fields.',
+  summary: 'An embedded resource is an object with properties, or preserves unknown fields.',
   details: `
-\`x-kubernetes-embedded-resource: true\` says that a value is a whole Kubernetes object, with \`apiVersion\`, \`kind\` and
-\`metadata\`, which the API server then validates. So its type is \`object\`, and it either declares properties of its own
-or has \`x-kubernetes-preserve-unknown-fields: true\`; else nothing of it would be kept. There can be none inside
-of \`metadata\`.
+\`x-kubernetes-embedded-resource: true\` declares that a value is a complete Kubernetes object, with \`apiVersion\`, \`kind\`
+and \`metadata\`, which the API server then validates. Its type must be \`object\`, and it must declare properties or set
+\`x-kubernetes-preserve-unknown-fields: true\`; otherwise the server would prune all its other fields. It is not
+allowed inside \`metadata\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#rawextension',
   messages: {
     untyped: {
-      text: 'the embedded resource has no type',
+      text: 'an embedded resource requires type: object',
       help: 'add type: object',
       cause: 'FieldValueRequired',
       rows: ['crd-embedded-type-required'],
     },
     type: {
-      text: "the type of the embedded resource is '{type}'; it must be object",
+      text: "the type of an embedded resource is '{type}'; it must be object",
+      help: 'set type: object, or remove x-kubernetes-embedded-resource',
       cause: 'FieldValueInvalid',
       rows: ['crd-embedded-type-object'],
     },
     empty: {
-      text: 'the embedded resource has no properties, so nothing of it would be kept',
+      text: 'an embedded resource requires properties or x-kubernetes-preserve-unknown-fields: true',
       help: 'add x-kubernetes-preserve-unknown-fields: true, or properties',
       cause: 'FieldValueRequired',
       rows: ['crd-embedded-properties-required'],
     },
     inMetadata: {
-      text: 'there cannot be an embedded resource inside of apiVersion, kind or metadata',
+      text: 'an embedded resource is not allowed inside apiVersion, kind or metadata',
+      help: 'remove x-kubernetes-embedded-resource',
       cause: 'FieldValueForbidden',
       rows: ['crd-embedded-in-meta'],
     },
@@ -120,17 +122,17 @@ of \`metadata\`.
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'embedded-untyped')) {
-      report('untyped', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-untyped')) {
+      report('untyped', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'embedded-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'embedded-type')) {
+      report('type', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'embedded-empty')) {
-      report('empty', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-empty')) {
+      report('empty', location);
     }
-    for (const { spot } of schemaProblems(resource, 'embedded-in-metadata')) {
-      report('inMetadata', spot);
+    for (const { location } of schemaProblems(resource, 'embedded-in-metadata')) {
+      report('inMetadata', location);
     }
   },
 });

@@ -1,40 +1,43 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
+import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { isIntOrString, type StructuralSchema } from '../../src/crd/structural.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { isMapping } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'crd/enum-values',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'Each value of an enum can be used, and stands there once.',
+  summary: 'Each value of an enum is of the type of the schema, and none is repeated.',
   details: `
-The API server takes any values in an \`enum\`. One of another type than the schema's can never be used: the type is
-checked as well. In YAML this happens to texts that look like something else: \`on\`, \`no\`, \`1.0\` and \`null\` need
-quotes to be texts.
+The API server accepts any values in an \`enum\`. A value whose type is not that of the schema is never accepted in an
+object, because the type is validated as well. In YAML this happens to strings that are not quoted: \`on\`, \`no\`, \`1.0\`
+and \`null\` are strings only in quotes.
 
-A value that may be null (\`nullable: true\`) and has an enum is refused when it is null, even where the enum lists null.
+If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, even if the enum contains it. It does not apply
+\`allOf\`, \`anyOf\`, \`oneOf\` and \`not\` to null, so an \`enum\` in one of their branches does not reject it; \`enum: [null]\` in a
+branch documents that the value may be null.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     type: {
-      text: 'the enum lists {value}, a {kind}, but the type is {type}: it can never be used',
-      help: 'write a value of type {type}, in quotes where it is a text, or take it out',
+      text: 'the enum contains {value}, but the type is {type}: this value is never accepted',
+      help: 'use a value of type {type} (in YAML, quote a string), or remove it',
       rows: ['crd-lint-enum-type'],
     },
     repeated: {
-      text: 'the enum lists {value} twice',
-      help: 'take one of them out',
+      text: 'the enum contains {value} more than once',
+      help: 'remove one of them',
+      severity: 'info',
       rows: ['crd-lint-enum-type'],
     },
     nullable: {
-      text: 'the value may be null, but null is always refused where there is an enum',
-      help: 'take nullable out, and leave the property out instead of setting it to null',
+      text: 'nullable is true, but null is always rejected: an enum never accepts null',
+      help: 'remove nullable, or move the enum into allOf, which does not apply to null',
       rows: ['crd-lint-nullable-enum'],
     },
   },
@@ -93,6 +96,8 @@ A value that may be null (\`nullable: true\`) and has an enum is refused when it
                       properties:
                         power: { type: string, enum: ["on", "off"] }
                         port: { x-kubernetes-int-or-string: true, enum: [80, http] }
+                        restart: { type: string, anyOf: [{ enum: [Always, Never] }, { enum: [null] }] }
+                        policy: { type: string, nullable: true, allOf: [{ enum: [Retain, Delete] }] }
       `,
     ],
   },
@@ -104,27 +109,17 @@ A value that may be null (\`nullable: true\`) and has an enum is refused when it
         const values = node.schema.enum ?? [];
         if (values.length === 0) continue;
         const declared = declaring(node);
-        const isNullable = declared?.nullable === true;
-        if (isNullable && node.role === 'structural') {
-          report('nullable', schemaSpot(resource, judgement, node, keyword('nullable')));
+        if (declared?.nullable === true && node.role === 'structural') {
+          report('nullable', schemaLocation(resource, judgement, node, keyword('nullable')));
         }
         const known = new Set<Value>();
         for (const [index, value] of values.entries()) {
-          const spot = () => schemaSpot(resource, judgement, node, keyword('enum', [index]));
-          const kind = kindOf(value);
-          const shown = show(value);
-          if (known.has(value)) report('repeated', spot(), { value: shown });
-          else if (
-            declared !== undefined &&
-            !fits(kind, declared) &&
-            !(isNullable && value === null)
-          ) {
+          const location = () =>
+            schemaLocation(resource, judgement, node, keyword('enum', [index]));
+          if (known.has(value)) report('repeated', location(), { value: describe(value) });
+          else if (declared !== undefined && !isUsable(value, node, declared)) {
             const type = isIntOrString(declared) ? 'integer or string' : (declared.type ?? '');
-            report('type', spot(), {
-              value: shown,
-              kind: kind === 'boolean' ? 'truth value' : kind,
-              type,
-            });
+            report('type', location(), { value: describe(value), type });
           }
           known.add(value);
         }
@@ -133,26 +128,48 @@ A value that may be null (\`nullable: true\`) and has an enum is refused when it
   },
 });
 
-type Kind = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'list' | 'object';
+function isUsable(value: Value, { role }: SchemaNode, declared: StructuralSchema): boolean {
+  if (value === null && (declared.nullable === true || role === 'nested')) return true;
+  return fits(kindOf(value), declared);
+}
+
+type Kind = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object';
 
 function kindOf(value: Value): Kind {
   if (value === null) return 'null';
-  if (typeof value === 'boolean' || typeof value === 'string') return typeof value as Kind;
-  if (typeof value === 'bigint') return 'integer';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return isMapping(value) ? 'object' : 'list';
+  if (Array.isArray(value)) return 'array';
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean';
+    case 'string':
+      return 'string';
+    case 'bigint':
+      return 'integer';
+    case 'number':
+      return Number.isInteger(value) ? 'integer' : 'number';
+    default:
+      return 'object';
+  }
 }
 
 function fits(kind: Kind, schema: StructuralSchema): boolean {
   if (isIntOrString(schema)) return kind === 'integer' || kind === 'string';
   const type = schema.type ?? '';
   if (type === '') return true;
-  if (type === 'number') return kind === 'number' || kind === 'integer';
-  return type === (kind === 'list' ? 'array' : kind);
+  return type === kind || (type === 'number' && kind === 'integer');
 }
 
-function show(value: Value): string {
-  if (typeof value === 'string') return `'${value}'`;
-  if (isMapping(value)) return '{...}';
-  return Array.isArray(value) ? '[...]' : String(value);
+function describe(value: Value): string {
+  const kind = kindOf(value);
+  switch (kind) {
+    case 'null':
+      return 'null';
+    case 'string':
+      return `the string '${value}'`;
+    case 'array':
+    case 'object':
+      return `an ${kind}`;
+    default:
+      return `the ${kind} ${value}`;
+  }
 }

@@ -1,53 +1,64 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { mergeFindings } from '../../src/analysis/merged-findings.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { minorsBefore, serverHas } from '../../src/kubernetes/server-changes.ts';
+import type { Location } from '../../src/rule/location.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/format',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A format is one that the server checks for the type beside it.',
+  summary: 'Each format is one that the API server validates for the type of the schema.',
   details: `
-The API server ignores a \`format\` that it does not know, and since Kubernetes 1.34 it warns about it. For strings it
-knows bsonobjectid, byte, cidr, creditcard, date, date-time, duration, email, hexcolor, hostname, ipv4, ipv6, isbn,
-isbn10, isbn13, k8s-long-name and k8s-short-name (since 1.35), mac, password, rgbcolor, ssn, uri, uuid, uuid3, uuid4 and uuid5; for
-integers int32 and int64, for numbers float and double. Upper and lower case count.
+The API server ignores a \`format\` that it does not recognize. Since Kubernetes 1.34 it returns a warning, since 1.36 also
+for types other than string. The formats of strings are bsonobjectid, byte, cidr, creditcard, date, date-time, duration,
+email, hexcolor, hostname, ipv4, ipv6, isbn, isbn10, isbn13, k8s-long-name and k8s-short-name (since 1.35), mac,
+password, rgbcolor, ssn, uri, uuid, uuid3, uuid4 and uuid5; those of integers are int32 and int64, those of numbers
+float and double. They are case-sensitive.
 
-Servers that do not warn (up to 1.33 of any, up to 1.35 of those beside other types than string) check no more for
-that. Up to 1.35 a format of strings beside the type array, boolean or object even does harm: it lets
-texts through that are not of the type.
+Up to Kubernetes 1.35, a format of strings beside the type array, boolean or object does harm: the server then also
+accepts strings in that format.
 
-A format that nobody checks is a promise that is not kept: use \`pattern\`, \`minimum\` and \`maximum\`, or a rule in
-\`x-kubernetes-validations\`.
+A format that has no effect promises a validation that does not take place. Use \`pattern\`, \`minimum\` and \`maximum\`, or a
+rule in \`x-kubernetes-validations\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     unknown: {
-      text: "the server does not know the format '{format}', so it checks nothing",
-      help: 'leave it out, or use a pattern',
+      text: "the API server does not recognize the format '{format}', so it has no effect",
+      help: '{remedy}',
       cause: 'Warning',
       rows: ['crd-warn-unrecognized-format'],
     },
     otherType: {
-      text: "the server does not know the format '{format}' for the type {type}, so it checks nothing",
-      help: 'leave it out',
+      text: "the API server does not recognize the format '{format}' for the type {type}, so it has no effect",
+      help: '{remedy}',
       cause: 'Warning',
       rows: ['crd-warn-format-integer', 'crd-warn-format-number', 'crd-warn-format-other-type'],
     },
+    compoundType: {
+      text: "the API server does not recognize the format '{format}' for the type {type}, so it has no effect",
+      help: 'remove it',
+      cause: 'Warning',
+      severity: 'info',
+      rows: ['crd-warn-format-other-type'],
+    },
     ignored: {
-      text: "the server takes the format '{format}' without a word, but checks nothing",
-      help: 'leave it out, or use a pattern',
-      range: { until: '1.35' },
-      rows: ['crd-lint-format-unknown'],
+      text: "the API server ignores the format '{format}', so it has no effect",
+      help: '{remedy}',
+      range: minorsBefore('formats-by-type'),
+      rows: ['crd-lint-format-unknown', 'crd-lint-format-wrong-type'],
       withoutExample: 'examples are of the newest minor',
     },
-    ofStrings: {
-      text: "the format '{format}' is one of strings, and no use for the type {type}",
-      help: 'leave it out; up to Kubernetes 1.35 it can let texts through that are no {type}',
-      range: { until: '1.35' },
+    loosens: {
+      text: "the API server accepts strings in the format '{format}', although the type is {type}",
+      help: 'remove the format',
+      range: minorsBefore('formats-by-type'),
       rows: ['crd-lint-format-wrong-type'],
       withoutExample: 'examples are of the newest minor',
     },
@@ -72,8 +83,11 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
                   properties:
                     address: { type: string, format: ip }
                     #                                ^^ expect: unknown
+                    gateway: { type: string, format: ip }
                     size: { type: integer, format: uint32 }
                     #                              ^^^^^^ expect: otherType
+                    names: { type: array, format: string, items: { type: string } }
+                    #                             ^^^^^^ expect: compoundType
       `,
     ],
     good: [
@@ -99,27 +113,81 @@ A format that nobody checks is a promise that is not kept: use \`pattern\`, \`mi
     ],
   },
   check(resource, { report, minor }) {
-    const neverWarns = holdsIn({ until: '1.33' }, minor);
-    const onlyOfStrings = holdsIn({ until: '1.35' }, minor);
-    for (const judgement of schemaJudgements(resource)) {
-      for (const node of judgement.tree.having('format')) {
-        const { format = '', type = '' } = node.schema;
-        if (format === '') continue;
-        const warns = !neverWarns && (!onlyOfStrings || type === 'string');
-        const isKnown = isRecognizedFormat(format, type, minor);
-        if (isKnown && (warns || isOfStrings(type))) continue;
-        if (isFormatOfNumbers(format, type)) continue;
-        const spot = schemaSpot(resource, judgement, node, keyword('format'));
-        if (!warns && isKnown) report('ofStrings', spot, { format, type });
-        else if (!warns) report('ignored', spot, { format });
-        else if (isOfStrings(type)) report('unknown', spot, { format });
-        else report('otherType', spot, { format, type });
+    for (const { id, format, type, location } of faultyFormats(resource, minor)) {
+      switch (id) {
+        case 'unknown':
+        case 'otherType':
+        case 'ignored':
+          report(id, location, { format, type, remedy: remedyFor(format, type) });
+          break;
+        default:
+          report(id, location, { format, type });
       }
     }
   },
 });
 
-/** Whether formats beside a type are taken for those of strings. */
-function isOfStrings(type: string): boolean {
-  return type === '' || type === 'string';
+type FaultyFormatMessage = 'unknown' | 'otherType' | 'compoundType' | 'ignored' | 'loosens';
+
+interface FaultyFormat {
+  readonly id: FaultyFormatMessage;
+  readonly format: string;
+  readonly type: string;
+  readonly location: Location;
 }
+
+/**
+ * Finds formats in the schemas of a CRD that do not do what they say: each combination of format and type once, as the
+ * server returns each warning once.
+ */
+function faultyFormats(
+  resource: Resource<'CustomResourceDefinition'>,
+  minor: Minor,
+): readonly FaultyFormat[] {
+  const found = new Map<string, FaultyFormat[]>();
+  for (const judgement of schemaJudgements(resource)) {
+    for (const node of judgement.tree.having('format')) {
+      const { format = '', type = '' } = node.schema;
+      const id = format === '' ? undefined : messageFor(format, type, minor);
+      if (id === undefined) continue;
+      const location = schemaLocation(resource, judgement, node, keyword('format'));
+      const key = JSON.stringify([id, format, type]);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [{ id, format, type, location }]);
+      else known.push({ id, format, type, location });
+    }
+  }
+  return [...found.values()].flatMap((group) => mergeFindings(group, 'the same format') ?? []);
+}
+
+function messageFor(format: string, type: string, minor: Minor): FaultyFormatMessage | undefined {
+  if (isFormatOfNumbers(format, type)) return undefined;
+  const isOfString = type === '' || type === 'string';
+  const isRecognized = isRecognizedFormat(format, type, minor);
+  if (isRecognized && isOfString) return undefined;
+  const isCompound = type === 'array' || type === 'object';
+  if (warnsAbout(type, minor)) {
+    if (isOfString) return 'unknown';
+    return isCompound ? 'compoundType' : 'otherType';
+  }
+  return isRecognized && (isCompound || type === 'boolean') ? 'loosens' : 'ignored';
+}
+
+/** Whether the server warns about formats that it does not recognize, in schemas of a type. */
+function warnsAbout(type: string, minor: Minor): boolean {
+  if (!serverHas('unrecognized-format-warnings', minor)) return false;
+  return type === 'string' || serverHas('formats-by-type', minor);
+}
+
+function remedyFor(format: string, type: string): string {
+  if (type === 'integer' || type === 'number') return 'remove it, or use minimum and maximum';
+  if (type === 'boolean') return 'remove it';
+  return REMEDIES.get(format) ?? 'remove it, or use a pattern or a validation rule';
+}
+
+/** What to use instead of formats that are often assumed to exist. */
+const REMEDIES: ReadonlyMap<string, string> = new Map([
+  ['ip', 'use format: ipv4 or format: ipv6, or the validation rule isIP(self)'],
+  ['url', 'use format: uri, or the validation rule isURL(self)'],
+  ['int-or-string', 'remove it; x-kubernetes-int-or-string: true is sufficient'],
+]);

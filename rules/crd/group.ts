@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
 import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -7,32 +7,34 @@ export default defineRule({
   id: 'crd/group',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The group of a CRD is a DNS name with at least one dot.',
+  summary: 'The group of a CRD is a DNS subdomain name with at least one dot.',
   details: `
-\`spec.group\` is the part of \`apiVersion\` before the slash. The API server takes a DNS name in lower case
-with at least one dot, because names without a dot are those of Kubernetes itself (\`apps\`,
-\`batch\`). Use a domain that you own.
+\`spec.group\` is the part of \`apiVersion\` before the slash. The API server accepts a DNS subdomain name in lower case with
+at least one dot; names without a dot, such as \`apps\` and \`batch\`, are reserved for Kubernetes. Use a domain that you own.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionSpec',
   messages: {
     required: {
-      text: 'the CRD has no group',
-      help: 'add spec.group with a domain of yours, such as stable.example.com',
+      text: 'spec.group is required',
+      help: 'add spec.group with a domain that you own, such as stable.example.com',
       cause: 'FieldValueRequired',
       rows: ['crd-group-required'],
+      explains: ['crd/name#mismatch'],
     },
     format: {
-      text: "the group '{group}' is no DNS name: {problem}",
-      help: 'write a name such as stable.example.com',
+      text: "spec.group '{group}' is not a valid DNS subdomain name: {problem}",
+      help: 'use a name such as stable.example.com',
       cause: 'FieldValueInvalid',
       rows: ['crd-group-subdomain'],
+      explains: ['crd/name#mismatch'],
     },
     dot: {
-      text: "the group '{group}' has no dot; such names are kept for Kubernetes itself",
-      help: 'write a domain of yours, such as {group}.example.com',
+      text: "spec.group '{group}' has no dot; such groups are reserved for Kubernetes",
+      help: 'use a domain that you own, such as {group}.example.com',
       cause: 'FieldValueInvalid',
       rows: ['crd-group-needs-dot'],
+      explains: ['crd/name#mismatch'],
     },
   },
   examples: {

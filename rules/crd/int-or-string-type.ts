@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isIntOrString } from '../../src/crd/structural.ts';
@@ -8,17 +8,17 @@ export default defineRule({
   id: 'crd/int-or-string-type',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'An int-or-string has no type beside it.',
+  summary: 'A schema with x-kubernetes-int-or-string has no type.',
   details: `
-With \`x-kubernetes-int-or-string: true\` the API server takes integers and texts, whatever \`type\` says beside it. It
-only validates a default by that type. Other tools go by the type alone, and refuse what the server takes.
+With \`x-kubernetes-int-or-string: true\` the API server accepts integers and strings in objects and ignores \`type\`; it
+uses \`type\` only to validate a default. Clients and editors that read only \`type\` reject values that the server accepts.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#intorstring',
   messages: {
     type: {
-      text: 'type: {type} is ignored beside x-kubernetes-int-or-string: integers and texts are taken',
-      help: 'remove one of the two',
+      text: 'type: {type} has no effect beside x-kubernetes-int-or-string: integers and strings are accepted',
+      help: 'remove type to accept both, or x-kubernetes-int-or-string to accept only type {type}',
       rows: ['crd-lint-intorstring-type'],
     },
   },
@@ -80,7 +80,7 @@ only validates a default by that type. Other tools go by the type alone, and ref
       for (const node of seen(judgement.tree, 'x-kubernetes-int-or-string')) {
         const { type = '' } = node.schema;
         if (type === '' || !isIntOrString(node.schema) || node.role !== 'structural') continue;
-        report('type', schemaSpot(resource, judgement, node, keyword('type')), { type });
+        report('type', schemaLocation(resource, judgement, node, keyword('type')), { type });
       }
     }
   },

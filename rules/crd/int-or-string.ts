@@ -5,24 +5,24 @@ export default defineRule({
   id: 'crd/int-or-string',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'An int-or-string is nothing else.',
+  summary: 'A value that is an integer or a string has no keywords for objects.',
   details: `
-\`x-kubernetes-int-or-string: true\` says that a value is an integer or a text, such as a port or a percentage.
-The API server refuses it together with \`x-kubernetes-preserve-unknown-fields\` or \`x-kubernetes-embedded-resource\`,
-which are about objects.
+\`x-kubernetes-int-or-string: true\` declares that a value is an integer or a string, such as a port or a percentage. The
+API server rejects it beside \`x-kubernetes-preserve-unknown-fields\` and \`x-kubernetes-embedded-resource\`, which are for
+objects.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#intorstring',
   messages: {
     preserve: {
-      text: 'an int-or-string has no fields that could be preserved',
-      help: 'leave x-kubernetes-preserve-unknown-fields out',
+      text: 'x-kubernetes-preserve-unknown-fields is not allowed with x-kubernetes-int-or-string',
+      help: 'remove x-kubernetes-preserve-unknown-fields',
       cause: 'FieldValueInvalid',
       rows: ['crd-intorstring-preserve'],
     },
     embedded: {
-      text: 'an int-or-string cannot be an embedded resource',
-      help: 'leave one of the two out',
+      text: 'x-kubernetes-embedded-resource is not allowed with x-kubernetes-int-or-string',
+      help: 'remove one of the two',
       cause: 'FieldValueInvalid',
       rows: ['crd-intorstring-embedded'],
     },
@@ -77,11 +77,11 @@ which are about objects.
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'int-or-string-preserve')) {
-      report('preserve', spot);
+    for (const { location } of schemaProblems(resource, 'int-or-string-preserve')) {
+      report('preserve', location);
     }
-    for (const { spot } of schemaProblems(resource, 'int-or-string-embedded')) {
-      report('embedded', spot);
+    for (const { location } of schemaProblems(resource, 'int-or-string-embedded')) {
+      report('embedded', location);
     }
   },
 });

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -10,21 +10,21 @@ export default defineRule({
   id: 'crd/keyword-for-type',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A keyword that narrows values down stands at a type that it means something for.',
+  summary: 'A keyword for validation is used with a type that it applies to.',
   details: `
-\`minLength\`, \`maxLength\` and \`pattern\` are about strings, \`minimum\`, \`maximum\` and \`multipleOf\` about numbers,
-\`minItems\`, \`maxItems\` and \`items\` about lists, \`properties\`, \`required\`, \`minProperties\` and \`maxProperties\` about
-objects. The API server takes them anywhere, and at any other type they do nothing: what the author meant to
-check is not checked.
+\`minLength\`, \`maxLength\` and \`pattern\` apply to strings, \`minimum\`, \`maximum\` and \`multipleOf\` to numbers,
+\`minItems\`, \`maxItems\` and \`items\` to arrays, \`properties\`, \`required\`, \`minProperties\` and \`maxProperties\` to
+objects. The API server accepts them with any type and ignores them if the type is another one: what the author
+wanted to validate is not validated.
 
-Where they are meant for the items of a list or the values of a map, they belong below \`items\` or
-\`additionalProperties\`. The size of a map is limited by \`maxProperties\`, that of a list by \`maxItems\`.
+If a keyword is meant for the items of an array or the values of a map, move it below \`items\` or
+\`additionalProperties\`. \`maxProperties\` limits the size of a map, \`maxItems\` that of an array.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     useless: {
-      text: '{keyword} does nothing at a value of type {type}; it is about {about}',
+      text: '{keyword} has no effect on a value of type {type}; it applies to {applicable}',
       help: '{help}',
       rows: ['crd-lint-keyword-wrong-type'],
     },
@@ -96,7 +96,7 @@ Where they are meant for the items of a list or the values of a map, they belong
     for (const judgement of schemaJudgements(resource)) {
       const { tree } = judgement;
       const declaring = declaringSchemas(tree);
-      for (const { keywords, types, about } of KEYWORDS) {
+      for (const { keywords, types, applicable } of KEYWORDS) {
         for (const name of keywords) {
           for (const node of seen(tree, name)) {
             if (node.role !== 'structural' && node.role !== 'nested') continue;
@@ -105,9 +105,9 @@ Where they are meant for the items of a list or the values of a map, they belong
             if (type === '' || types.includes(type)) continue;
             if (declared !== undefined && isIntOrString(declared)) continue;
             if (!isGiven(name, node.schema[name]) || isEmptyList(node.schema[name])) continue;
-            const spot = schemaSpot(resource, judgement, node, keyword(name));
+            const location = schemaLocation(resource, judgement, node, keyword(name));
             const help = helpFor(name, type);
-            report('useless', spot, { keyword: name, type, about, help });
+            report('useless', location, { keyword: name, type, applicable, help });
           }
         }
       }
@@ -118,19 +118,19 @@ Where they are meant for the items of a list or the values of a map, they belong
 const KEYWORDS: readonly {
   readonly keywords: readonly Keyword[];
   readonly types: readonly string[];
-  readonly about: string;
+  readonly applicable: string;
 }[] = [
-  { keywords: ['minLength', 'maxLength', 'pattern'], types: ['string'], about: 'strings' },
+  { keywords: ['minLength', 'maxLength', 'pattern'], types: ['string'], applicable: 'strings' },
   {
     keywords: ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'],
     types: ['integer', 'number'],
-    about: 'numbers',
+    applicable: 'numbers',
   },
-  { keywords: ['minItems', 'maxItems', 'items'], types: ['array'], about: 'lists' },
+  { keywords: ['minItems', 'maxItems', 'items'], types: ['array'], applicable: 'arrays' },
   {
     keywords: ['properties', 'required', 'minProperties', 'maxProperties', 'additionalProperties'],
     types: ['object'],
-    about: 'objects',
+    applicable: 'objects',
   },
 ];
 
@@ -138,28 +138,29 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** What was probably meant. */
+/** What the author probably wants. */
 function helpFor(name: string, type: string): string {
-  const instead = INSTEAD[`${name} ${type}`];
-  if (instead !== undefined) return `write ${instead}`;
-  if (type === 'array') return 'put it below items, if it is about them';
-  if (type === 'object') return 'put it where the value is declared that it is about';
-  return 'leave it out, or correct the type';
+  const instead = INSTEAD.get(`${name} ${type}`);
+  if (instead !== undefined) return `use ${instead}`;
+  if (type === 'array') return 'move it below items if it is meant for the items';
+  if (type === 'object') return 'move it to the property that it is meant for';
+  return 'remove it, or change the type';
 }
 
-const INSTEAD: Readonly<Record<string, string>> = {
-  'minLength array': 'minItems, or put it below items',
-  'maxLength array': 'maxItems, or put it below items',
-  'minProperties array': 'minItems',
-  'maxProperties array': 'maxItems',
-  'minLength object': 'minProperties',
-  'maxLength object': 'maxProperties',
-  'minItems object': 'minProperties',
-  'maxItems object': 'maxProperties',
-  'minItems string': 'minLength',
-  'maxItems string': 'maxLength',
-  'minimum string': 'minLength',
-  'maximum string': 'maxLength',
-  'minLength integer': 'minimum',
-  'maxLength integer': 'maximum',
-};
+/** The keyword to use instead, by keyword and type. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['minLength array', 'minItems, or move it below items'],
+  ['maxLength array', 'maxItems, or move it below items'],
+  ['minProperties array', 'minItems'],
+  ['maxProperties array', 'maxItems'],
+  ['minLength object', 'minProperties'],
+  ['maxLength object', 'maxProperties'],
+  ['minItems object', 'minProperties'],
+  ['maxItems object', 'maxProperties'],
+  ['minItems string', 'minLength'],
+  ['maxItems string', 'maxLength'],
+  ['minimum string', 'minLength'],
+  ['maximum string', 'maxLength'],
+  ['minLength integer', 'minimum'],
+  ['maxLength integer', 'maximum'],
+]);

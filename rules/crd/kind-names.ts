@@ -4,24 +4,26 @@ export default defineRule({
   id: 'crd/kind-names',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'A kind begins with a capital, and its list is the kind followed by List.',
+  summary:
+    'A kind starts with an upper-case letter, and its listKind is the kind followed by List.',
   details: `
-The API server takes any \`kind\` and \`listKind\`. Clients count on more: generators make Go and Java types of the kind,
-which begin with a capital, and controller-runtime cuts \`List\` off the kind of a list to know what the list is of.
+The API server accepts any \`kind\` and \`listKind\`. Clients expect more: code generators make Go and Java types from the
+kind, whose names start with an upper-case letter, and controller-runtime derives the kind of the items by
+removing \`List\` from the kind of a list.
 
-Leave \`listKind\` out: the server makes it of the kind.
+Without \`listKind\` the server uses the kind followed by \`List\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionSpec',
   messages: {
     capital: {
-      text: "the kind '{kind}' does not begin with a capital, as kinds of other APIs do and generators expect",
-      help: 'write {fitting} before there are objects of it: a kind cannot be changed later',
+      text: "the kind '{kind}' does not start with an upper-case letter, as clients and code generators expect",
+      help: 'use {fitting} before objects of the kind exist; a kind cannot be changed later',
       rows: ['crd-lint-names-case'],
     },
     list: {
-      text: "the listKind '{listKind}' is not {kind}List; some clients do not know what such a list is of",
-      help: 'leave listKind out',
+      text: "the listKind '{listKind}' is not {kind}List, so some clients cannot determine the kind of the items",
+      help: 'remove listKind',
       rows: ['crd-lint-names-case'],
     },
   },

@@ -6,46 +6,47 @@ export default defineRule({
   id: 'crd/kubectl-names',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'The names that people type for kubectl lead to this kind, and each is given once.',
+  summary:
+    'The names of a CRD for kubectl do not refer to a built-in resource, and none is repeated.',
   details: `
-\`plural\`, \`singular\` and \`shortNames\` are what people type after \`kubectl get\`. Where a built-in resource has the same
-name, kubectl takes the built-in one: with a short name \`po\` it goes on showing Pods, and nothing says so. A plural that a
-built-in resource has as well needs its group each time (\`services.serving.knative.dev\`).
+Users pass \`plural\`, \`singular\` and \`shortNames\` to \`kubectl get\`. If a built-in resource has the same name, kubectl
+selects the built-in resource: with the short name \`po\` it shows Pods. A plural that a built-in
+resource also uses requires the group each time (\`services.serving.knative.dev\`).
 
-A short name that is the plural or the singular, or stands in the list twice, adds nothing.
+A short name that equals the plural or the singular, or that is repeated, has no effect.
 
-\`categories\` are names of groups of resources. \`kubectl get all\` shows the category \`all\`; other categories are of
-use only to who knows them.
+\`categories\` are groups of resources. \`kubectl get all\` lists the category \`all\`; users must know the names of other
+categories.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#categories',
   messages: {
     shortName: {
-      text: "kubectl takes the short name '{name}' for the built-in {resource}",
-      help: 'choose another one',
+      text: "kubectl selects the built-in resource {resource} for the short name '{name}'",
+      help: 'choose another short name',
       rows: ['crd-lint-shortname-builtin'],
     },
     plural: {
-      text: "kubectl takes '{name}' for the built-in {resource}; users must write {name}.{group}",
-      help: 'add a short name of its own, or choose another plural for a new kind',
+      text: "kubectl selects the built-in resource {resource} for '{name}'; users must type {name}.{group}",
+      help: 'add a short name, or choose another plural for a new kind',
       severity: 'info',
       rows: ['crd-lint-shortname-builtin'],
     },
     repeated: {
-      text: "'{name}' is listed twice",
-      help: 'leave one of them out',
+      text: "'{name}' is listed more than once",
+      help: 'remove one of them',
       severity: 'info',
       rows: ['crd-lint-names-duplicate'],
     },
     same: {
-      text: "the short name '{name}' is the {other}, which kubectl knows already",
-      help: 'leave it out',
+      text: "the short name '{name}' is also the {other}, so it has no effect",
+      help: 'remove it',
       severity: 'info',
       rows: ['crd-lint-names-duplicate'],
     },
     category: {
-      text: "the category '{name}' is not the one of kubectl get all; did you mean all?",
-      help: 'write all',
+      text: "the category '{name}' is not listed by kubectl get all",
+      help: 'use all, if that is meant',
       severity: 'info',
     },
   },
@@ -119,7 +120,7 @@ use only to who knows them.
   },
 });
 
-/** Nobody calls a category of their own so. */
+/** Likely typing errors of `all`. */
 const TYPOS_OF_ALL: ReadonlySet<string> = new Set(['al', 'alll', 'aall', 'll', 'lal']);
 
 function nameOf({ resource, group }: BuiltInResource): string {

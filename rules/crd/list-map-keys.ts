@@ -5,71 +5,75 @@ export default defineRule({
   id: 'crd/list-map-keys',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The keys of a list of type map are scalar fields that every item has.',
+  summary: 'The keys of a list of type map are required scalar fields of its items.',
   details: `
-A list of type \`map\` is a map whose keys lie in its items, so that server-side apply can tell them
-apart: \`x-kubernetes-list-map-keys\` names the fields. Each must be a property of the items, a scalar, never null, and
-always there: \`required\`, or with a default. The list type and its keys belong together; one without the other is refused.
+The items of a list of type \`map\` are identified by keys, so that server-side apply can merge them one by one:
+\`x-kubernetes-list-map-keys\` lists the fields. Each must be a property of the items, a scalar, not nullable, and always
+set: \`required\`, or with a default. The list type \`map\` and the keys require each other.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
   messages: {
     withoutType: {
-      text: 'there are x-kubernetes-list-map-keys, but no list type',
+      text: 'x-kubernetes-list-map-keys requires x-kubernetes-list-type: map',
       help: 'add x-kubernetes-list-type: map',
       cause: 'FieldValueRequired',
       rows: ['crd-list-map-keys-need-type'],
     },
     otherType: {
-      text: "there are x-kubernetes-list-map-keys, but the list type is '{value}'; it must be map",
+      text: "x-kubernetes-list-map-keys requires the list type map, but x-kubernetes-list-type is '{value}'",
+      help: 'set x-kubernetes-list-type: map, or remove x-kubernetes-list-map-keys',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-keys-need-type'],
     },
     missing: {
-      text: 'the list type is map, but there are no keys',
-      help: 'add x-kubernetes-list-map-keys with the fields that tell the items apart',
+      text: 'x-kubernetes-list-map-keys is required with x-kubernetes-list-type: map',
+      help: 'add x-kubernetes-list-map-keys with the fields that identify an item',
       cause: 'FieldValueRequired',
       rows: ['crd-list-map-keys-required'],
     },
     itemsMissing: {
-      text: 'the list type is map, but there are no items',
-      help: 'add items with their properties',
+      text: 'items is required with x-kubernetes-list-type: map',
+      help: 'add items with type: object and properties',
       cause: 'FieldValueRequired',
       rows: ['crd-list-map-items-required'],
     },
     itemsList: {
-      text: 'the list type is map, so items must be one schema',
+      text: 'items must be a single schema with x-kubernetes-list-type: map',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-items-single'],
     },
     itemsType: {
-      text: "the list type is map, so the items must be objects; their type is '{type}'",
+      text: "the type of the items is '{type}'; it must be object with x-kubernetes-list-type: map",
+      help: 'set x-kubernetes-list-type: set or atomic, or use objects as items',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-items-object'],
     },
     compound: {
-      text: "the key '{key}' is of type {type}; keys must be scalars",
+      text: "the key '{key}' is of type {type}; a key must be a scalar",
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-key-scalar'],
     },
     undeclared: {
-      text: "the key '{key}' is no property of the items",
+      text: "the key '{key}' is not a property of the items",
+      help: 'declare it in properties of the items, or remove it from x-kubernetes-list-map-keys',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-key-property'],
     },
     twice: {
-      text: "the key '{key}' is listed twice",
+      text: "the key '{key}' is listed more than once",
+      help: 'remove one of them',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-key-duplicate'],
     },
     optional: {
-      text: "items may lack the key '{key}'",
+      text: "the key '{key}' must be required or have a default",
       help: 'add it to required of the items, or give it a default',
       cause: 'FieldValueRequired',
       rows: ['crd-list-map-key-required-or-default'],
     },
     nullable: {
-      text: "the key '{key}' may be null",
-      help: 'leave nullable out',
+      text: "the key '{key}' must not be nullable",
+      help: 'remove nullable',
       cause: 'FieldValueForbidden',
       rows: ['crd-list-map-key-nullable'],
     },
@@ -191,38 +195,38 @@ always there: \`required\`, or with a default. The list type and its keys belong
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'keys-without-list-type')) {
-      report('withoutType', spot);
+    for (const { location } of schemaProblems(resource, 'keys-without-list-type')) {
+      report('withoutType', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'keys-of-other-list-type')) {
-      report('otherType', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'keys-of-other-list-type')) {
+      report('otherType', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'keys-missing')) {
-      report('missing', spot);
+    for (const { location } of schemaProblems(resource, 'keys-missing')) {
+      report('missing', location);
     }
-    for (const { spot } of schemaProblems(resource, 'map-items-missing')) {
-      report('itemsMissing', spot);
+    for (const { location } of schemaProblems(resource, 'map-items-missing')) {
+      report('itemsMissing', location);
     }
-    for (const { spot } of schemaProblems(resource, 'map-items-list')) {
-      report('itemsList', spot);
+    for (const { location } of schemaProblems(resource, 'map-items-list')) {
+      report('itemsList', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'map-items-type')) {
-      report('itemsType', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'map-items-type')) {
+      report('itemsType', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-compound')) {
-      report('compound', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-compound')) {
+      report('compound', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-undeclared')) {
-      report('undeclared', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-undeclared')) {
+      report('undeclared', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-twice')) {
-      report('twice', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-twice')) {
+      report('twice', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-optional')) {
-      report('optional', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-optional')) {
+      report('optional', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'key-nullable')) {
-      report('nullable', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'key-nullable')) {
+      report('nullable', location, values);
     }
   },
 });

@@ -1,5 +1,5 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
-import { firstInFile } from '../../src/analysis/first-in-file.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { mergeFindings } from '../../src/analysis/merged-findings.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
@@ -10,23 +10,23 @@ export default defineRule({
   id: 'crd/list-merge',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'A list of named objects in the spec says how it is merged.',
+  summary: 'A list of objects with a name in the spec declares how server-side apply merges it.',
   details: `
-Without \`x-kubernetes-list-type\` a list is atomic: with server-side apply, who applies one item owns the whole list,
-and replaces the items of all others. For items with a name that is hardly ever meant.
+Without \`x-kubernetes-list-type\` a list is atomic: with server-side apply, a client that applies one item owns the whole
+list and replaces the items of all other clients. For items with a name that is rarely intended.
 
     x-kubernetes-list-type: map
     x-kubernetes-list-map-keys: [name]
 
-Then each item is merged by its key, and two items with the same key are refused. Write \`atomic\` where the list
-is meant to be replaced as a whole. The change also refuses lists that are stored with a key twice, so look
-at these first.
+With these keywords each item is merged by its key, and two items with the same key are rejected. Set \`atomic\` if the list
+is meant to be replaced as a whole. Before you change an existing list to \`map\`, look for stored objects in which a key
+occurs more than once: their updates will be rejected.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
   messages: {
     keyed: {
-      text: "the items of '{name}' have a required '{key}', but server-side apply replaces the list as a whole{others}",
-      help: 'add x-kubernetes-list-type: map with x-kubernetes-list-map-keys: [{key}], or x-kubernetes-list-type: atomic where that is meant',
+      text: "server-side apply replaces the list '{name}' as a whole, although its items have a required '{key}'",
+      help: 'add x-kubernetes-list-type: map and x-kubernetes-list-map-keys: [{key}], or x-kubernetes-list-type: atomic if that is intended',
       rows: ['crd-lint-list-type-missing'],
     },
   },
@@ -93,31 +93,35 @@ at these first.
   },
   check(resource, { report }) {
     for (const judgement of schemaJudgements(resource)) {
-      const keyed = seen(judgement.tree, 'items').filter((node) => keyOf(node) !== undefined);
-      const spotOf = (node: SchemaNode) => schemaSpot(resource, judgement, node, keyword('type'));
-      const first = firstInFile(keyed, spotOf);
-      if (first === undefined) continue;
-      const others = keyed.length === 1 ? '' : `, as are ${keyed.length - 1} more`;
-      const key = keyOf(first.node) ?? '';
-      report('keyed', first.spot, { name: String(first.node.key ?? 'items'), key, others });
+      const keyed = seen(judgement.tree, 'items').flatMap((node) => {
+        const key = keyOf(node);
+        if (key === undefined) return [];
+        const location = schemaLocation(resource, judgement, node, keyword('type'));
+        return [{ name: String(node.key), key, location }];
+      });
+      const merged = mergeFindings(keyed, 'the same applies to this list');
+      if (merged === undefined) continue;
+      const { location, name, key } = merged;
+      report('keyed', location, { name, key });
     }
   },
 });
 
-/** What items are told apart by, as their name says. */
+/** The names of fields that usually identify an item. */
 const KEYS: readonly string[] = ['name', 'id'];
 
 /**
- * Whether a list lies right in the spec: what lies deeper is often a type of another API, and a status
- * is seldom written by several.
+ * Whether a schema describes a field of the spec itself: what is further below is often a type of another API, and a
+ * status rarely has several writers.
  */
 function isInSpec({ parent }: SchemaNode): boolean {
   return parent?.parent?.isRoot === true && parent.key === 'spec';
 }
 
-/** What makes of a name a part of a reference, or of a pair such as that of a header. */
+/** Fields beside which a name is a part of a reference, or of a pair such as a header. */
 const COMPANIONS: readonly string[] = ['group', 'kind', 'mountPath', 'namespace', 'value'];
 
+/** The field that identifies the items of a list without a list type. */
 function keyOf(node: SchemaNode): string | undefined {
   const { schema, role } = node;
   if (role !== 'structural' || schema['x-kubernetes-list-type'] !== undefined) return undefined;
@@ -125,7 +129,7 @@ function keyOf(node: SchemaNode): string | undefined {
   const items = itemSchema(schema);
   const required = items?.required;
   if (items === undefined || required === undefined) return undefined;
-  // A reference or a pair may stand there twice: neither is told apart by its name.
+  // A reference or a pair may occur twice: its name alone does not identify it.
   if (COMPANIONS.some((name) => propertySchema(items, name) !== undefined)) return undefined;
   return KEYS.find(
     (key) => required.includes(key) && propertySchema(items, key)?.type === 'string',

@@ -5,23 +5,23 @@ export default defineRule({
   id: 'crd/list-type',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A list type stands on a list, is atomic, set or map, and fits the items.',
+  summary: 'A list type is atomic, set or map, and fits the items of the array.',
   details: `
-\`x-kubernetes-list-type\` says how server-side apply merges a list: \`atomic\` (the default) as one value, \`set\` as
-values of which each is there once, \`map\` as objects that are told apart by the fields named in
-\`x-kubernetes-list-map-keys\`. The items of a set are scalars, or lists and objects that are atomic themselves. In a set or map no item can
-be null.
+\`x-kubernetes-list-type\` determines how server-side apply merges a list: \`atomic\` (the default) as a single value,
+\`set\` as a set of unique values, \`map\` as objects that are identified by the fields in \`x-kubernetes-list-map-keys\`. The
+items of a set must be scalars, or lists and objects that are atomic. The items of a set or map must not be nullable.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
   messages: {
     untyped: {
-      text: 'x-kubernetes-list-type is {value}, but there is no type',
+      text: 'x-kubernetes-list-type: {value} requires type: array',
       help: 'add type: array',
       cause: 'FieldValueRequired',
       rows: ['crd-list-type-needs-array'],
     },
     type: {
-      text: "x-kubernetes-list-type is {value}, but the type is '{type}'; it must be array",
+      text: "the type is '{type}'; it must be array with x-kubernetes-list-type: {value}",
+      help: 'set type: array, or remove x-kubernetes-list-type',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-type-needs-array'],
     },
@@ -32,18 +32,19 @@ be null.
     },
     setOfLists: {
       text: "the items of a set are lists of type '{value}'; they must be atomic",
+      help: 'remove x-kubernetes-list-type from the items, or from the list itself',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-set-items-list-atomic'],
     },
     setOfObjects: {
       text: 'the items of a set are objects that are not atomic',
-      help: 'add x-kubernetes-map-type: atomic to the items, or use the list type map',
+      help: 'add x-kubernetes-map-type: atomic to the items, or use x-kubernetes-list-type: map',
       cause: 'FieldValueInvalid',
       rows: ['crd-list-set-items-map-atomic'],
     },
     nullable: {
-      text: 'the items of a {value} cannot be null',
-      help: 'leave nullable out',
+      text: 'the items of a list of type {value} must not be nullable',
+      help: 'remove nullable',
       cause: 'FieldValueForbidden',
       rows: ['crd-list-items-nullable'],
     },
@@ -127,23 +128,23 @@ be null.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'list-type-untyped')) {
-      report('untyped', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'list-type-untyped')) {
+      report('untyped', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'list-type-of-other')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'list-type-of-other')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'unknown-list-type')) {
-      report('unknown', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-list-type')) {
+      report('unknown', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'set-of-lists')) {
-      report('setOfLists', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'set-of-lists')) {
+      report('setOfLists', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'set-of-objects')) {
-      report('setOfObjects', spot);
+    for (const { location } of schemaProblems(resource, 'set-of-objects')) {
+      report('setOfObjects', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'items-nullable')) {
-      report('nullable', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'items-nullable')) {
+      report('nullable', location, values);
     }
   },
 });

@@ -5,21 +5,22 @@ export default defineRule({
   id: 'crd/map-type',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A map type stands on an object, and is atomic or granular.',
+  summary: 'The x-kubernetes-map-type keyword is used on objects only, and is atomic or granular.',
   details: `
-\`x-kubernetes-map-type\` says how server-side apply merges an object: \`granular\` (the default) field by field,
-\`atomic\` as one value with a single owner. It is about objects, so the type is \`object\`.
+\`x-kubernetes-map-type\` controls how server-side apply merges an object: \`granular\` (the default) merges it field by
+field, \`atomic\` replaces it as one value with a single owner. It is allowed on schemas of \`type: object\` only.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
   messages: {
     untyped: {
-      text: 'x-kubernetes-map-type is {value}, but there is no type',
+      text: "x-kubernetes-map-type is '{value}', but the schema has no type",
       help: 'add type: object',
       cause: 'FieldValueRequired',
       rows: ['crd-map-type-needs-object'],
     },
     type: {
-      text: "x-kubernetes-map-type is {value}, but the type is '{type}'; it must be object",
+      text: "x-kubernetes-map-type is allowed on objects only; the type is '{type}'",
+      help: 'remove x-kubernetes-map-type',
       cause: 'FieldValueInvalid',
       rows: ['crd-map-type-needs-object'],
     },
@@ -86,14 +87,14 @@ export default defineRule({
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'map-type-untyped')) {
-      report('untyped', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'map-type-untyped')) {
+      report('untyped', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'map-type-of-other')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'map-type-of-other')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'unknown-map-type')) {
-      report('unknown', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-map-type')) {
+      report('unknown', location, values);
     }
   },
 });

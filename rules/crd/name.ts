@@ -5,26 +5,29 @@ export default defineRule({
   id: 'crd/name',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A CRD is called by its plural and its group: crontabs.stable.example.com.',
+  summary:
+    'The name of a CRD is its plural name, a dot and its group: crontabs.stable.example.com.',
   details: `
-The name of a CustomResourceDefinition is not free: it is \`spec.names.plural\`, a dot and \`spec.group\`.
-So there can be only one CRD for a resource. The API server refuses any other name, and so also
-\`generateName\`, which cannot give this one.
+The name of a CustomResourceDefinition must be \`spec.names.plural\`, a dot and \`spec.group\`, so that there is only one
+CRD for a resource. The API server refuses any other name, including one that it generates from \`generateName\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#create-a-customresourcedefinition',
   messages: {
     mismatch: {
-      text: "the name is '{name}'; for this plural and group it must be '{expected}'",
-      help: 'correct the name, spec.names.plural or spec.group',
+      text: "the name is '{name}'; it must be '{expected}', the plural name and the group",
+      help: 'change metadata.name, spec.names.plural or spec.group so that they match',
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group'],
+      dependsOn: ['spec.group', 'spec.names.plural'],
     },
     generated: {
-      text: "a CRD cannot have a generated name: it must be called '{expected}'",
-      help: 'write name: {expected} instead of generateName',
+      text: "a CRD cannot have a generated name; the name must be '{expected}'",
+      help: 'replace generateName with name: {expected}',
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group', 'crd-name-required'],
+      explains: ['crd/name#mismatch'],
+      dependsOn: ['spec.group', 'spec.names.plural'],
     },
   },
   examples: {
@@ -75,14 +78,15 @@ So there can be only one CRD for a resource. The API server refuses any other na
     const plural = spec.get('names').get('plural');
     const group = spec.get('group');
     if (metadata.pruned || plural.pruned || group.pruned) return;
-    const expected = `${plural.value ?? ''}.${group.value ?? ''}`;
+    const required = `${plural.value ?? ''}.${group.value ?? ''}`;
+    const expected = `${plural.value || '<plural>'}.${group.value || '<group>'}`;
     const written = metadata.get('name');
     const prefix = metadata.get('generateName');
     const name = objectName(resource);
-    if ((prefix.value ?? '') !== '' && prefix.value !== expected) {
+    if ((prefix.value ?? '') !== '' && prefix.value !== required) {
       report('generated', prefix, { expected });
     }
-    if (name === '' || name === expected) return;
+    if (name === '' || name === required) return;
     const where = (written.value ?? '') === '' ? prefix : written;
     report('mismatch', where, { name, expected }, { path: written.path });
   },

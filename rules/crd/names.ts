@@ -1,61 +1,71 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { labelProblem } from '../../src/crd/dns-label-words.ts';
-import { toLower } from '../../src/go/lower-case.ts';
+import { kindProblem, labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/names',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The names of a CRD are there, fit for URLs, and its kind and listKind differ.',
+  summary: 'The names of a CRD are complete and valid, and its kind and listKind differ.',
   details: `
-\`plural\` is the resource in URLs and RBAC rules, \`singular\`, \`shortNames\` and \`categories\` are what
-people type for kubectl: each is a DNS label (at most 63 lower-case letters, digits and dashes, a letter first).
-\`kind\` and \`listKind\` stand in manifests; they may have capitals and must otherwise be such labels too.
+\`plural\` is the resource name in URLs and RBAC rules. \`singular\`, \`shortNames\` and \`categories\` are aliases for
+kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and dashes, starting with a letter.
+\`kind\` and \`listKind\` are used in manifests. They may contain upper-case letters and must otherwise be DNS labels too.
 
-\`plural\` and \`kind\` are required. \`singular\` is the kind in lower case where it is left out, and
-\`listKind\` is the kind followed by \`List\`; an object that is a list of itself could not be read.
+\`plural\` and \`kind\` are required. \`singular\` defaults to the kind in lower case, \`listKind\` to the kind followed by
+\`List\`. \`listKind\` must differ from \`kind\`, so that a list can be distinguished from its items.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionSpec',
   messages: {
     pluralRequired: {
-      text: 'the CRD has no plural name',
-      help: 'add names.plural, the kind in lower case and in plural, such as crontabs',
+      text: 'spec.names.plural is required',
+      help: 'add names.plural: the plural of the kind in lower case, such as crontabs',
       cause: 'FieldValueRequired',
       rows: ['crd-names-plural-required'],
+      explains: ['crd/name#mismatch'],
     },
     kindRequired: {
-      text: 'the CRD has no kind',
+      text: 'spec.names.kind is required',
       help: 'add names.kind, such as CronTab',
       cause: 'FieldValueRequired',
       rows: ['crd-names-kind-required'],
+      explains: ['crd/names#derivedRequired'],
     },
     derivedRequired: {
-      text: 'the CRD has no {name}, and no kind to make one of',
-      help: 'add names.kind',
+      text: 'spec.names.{name} is required: without a kind it has no default',
+      help: 'add names.kind, from which the default of {name} is derived',
       cause: 'FieldValueRequired',
       rows: ['crd-names-singular-required', 'crd-names-listkind-required'],
     },
-    label: {
-      text: "the name '{name}' does not fit: {problem}",
+    pluralLabel: {
+      text: "'{name}' is not a valid plural name: {problem}",
+      help: 'use the plural of the kind in lower case, such as crontabs',
       cause: 'FieldValueInvalid',
-      rows: [
-        'crd-names-plural-label',
-        'crd-names-singular-label',
-        'crd-names-shortname-label',
-        'crd-names-category-label',
-      ],
+      rows: ['crd-names-plural-label'],
+      explains: ['crd/name#mismatch'],
+    },
+    label: {
+      text: "'{name}' is not a valid name: {problem}",
+      cause: 'FieldValueInvalid',
+      rows: ['crd-names-singular-label', 'crd-names-shortname-label', 'crd-names-category-label'],
     },
     kindLabel: {
-      text: "the kind '{name}' does not fit: apart from capitals, {problem}",
-      help: 'write a kind such as CronTab',
+      text: "'{name}' is not a valid kind: {problem}",
+      help: 'use a kind such as CronTab',
       cause: 'FieldValueInvalid',
       rows: ['crd-names-kind-label', 'crd-names-listkind-label'],
+      explains: ['crd/names#derivedLabel'],
+    },
+    derivedLabel: {
+      text: "spec.names.{field} defaults to '{name}', which is not a valid name: {problem}",
+      help: 'set names.{field}, or change the kind',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-names-singular-label', 'crd-names-listkind-label'],
     },
     same: {
-      text: "kind and listKind are both '{name}'; a list must be told from its items",
-      help: 'leave listKind out for {name}List',
+      text: "kind and listKind are both '{name}'; they must differ",
+      help: 'remove listKind; it defaults to {name}List',
       cause: 'FieldValueInvalid',
       rows: ['crd-names-listkind-same'],
     },
@@ -70,12 +80,11 @@ people type for kubectl: each is a DNS label (at most 63 lower-case letters, dig
           group: stable.example.com
           names:
             plural: cron_tabs
-            #       ^^^^^^^^^ expect: label
+            #       ^^^^^^^^^ expect: pluralLabel
             kind: Cron-Tab-
-            #     ^^^^^^^^^ expect: kindLabel
+            #     ^^^^^^^^^ expect: kindLabel, derivedLabel
             listKind: Cron-Tab-
             #         ^^^^^^^^^ expect: kindLabel, same
-            singular: crontab
             shortNames: [ct, 1ct]
             #                ^^^ expect: label
           scope: Namespaced
@@ -128,30 +137,42 @@ people type for kubectl: each is a DNS label (at most 63 lower-case letters, dig
       ...names.get('shortNames').items(),
       ...names.get('categories').items(),
     ];
-    // An empty short name or category is looked at, an empty plural or singular is missing.
     for (const field of labels) {
+      // An empty short name or category is invalid, an empty plural or singular is missing.
       const name = field.value ?? (typeof field.segment === 'number' ? '' : undefined);
       if (name === undefined || (name === '' && typeof field.segment !== 'number')) continue;
       const problem = labelProblem(name);
-      // The server makes a missing singular of the kind; what is wrong with that is told there.
-      const where = field.segment === 'singular' && !hasOwnText(field) ? kind : field;
-      if (problem !== undefined) report('label', where, { name, problem }, { path: field.path });
+      if (problem === undefined) continue;
+      if (isDerived(field)) reportDerived('singular', field.path, name, problem);
+      else report(field.segment === 'plural' ? 'pluralLabel' : 'label', field, { name, problem });
     }
     for (const field of [kind, listKind]) {
       const name = field.value ?? '';
-      const problem = name === '' ? undefined : labelProblem(toLower(name));
-      if (problem !== undefined) {
-        const where = field === listKind && !hasOwnText(field) ? kind : field;
-        report('kindLabel', where, { name, problem }, { path: field.path });
-      }
+      const problem = name === '' ? undefined : kindProblem(name);
+      if (problem === undefined) continue;
+      if (isDerived(field)) reportDerived('listKind', field.path, name, problem);
+      else report('kindLabel', field, { name, problem });
     }
     if (kind.value !== undefined && kind.value !== '' && kind.value === listKind.value) {
       report('same', listKind, { name: kind.value });
     }
 
-    /** Whether a name stands in the file, and is none that the server has made up. */
-    function hasOwnText(field: typeof kind): boolean {
-      return resource.origin.document.locate(field.documentPath) !== undefined;
+    /** Reports a default at the kind from which the server derives it. */
+    function reportDerived(
+      field: 'singular' | 'listKind',
+      path: string,
+      name: string,
+      problem: string,
+    ): void {
+      report('derivedLabel', kind, { field, name, problem }, { path });
+    }
+
+    /** Whether a name is not in the file but the server's default. */
+    function isDerived(field: typeof kind): boolean {
+      return (
+        field.value !== undefined &&
+        resource.origin.document.locate(field.documentPath) === undefined
+      );
     }
   },
 });

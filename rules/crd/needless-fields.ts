@@ -5,20 +5,21 @@ export default defineRule({
   id: 'crd/needless-fields',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'The manifest of a CRD has no status and no preserveUnknownFields.',
+  summary: 'The manifest of a CRD sets neither status nor preserveUnknownFields.',
   details: `
-The API server drops the \`status\` that comes with a CRD and fills in its own. Old versions of controller-gen wrote an
-empty one. Tools that compare manifests with the cluster, such as Argo CD, may report a difference for ever.
+The API server ignores the \`status\` of the manifest of a CRD and writes its own. Old versions of controller-gen
+generated an empty one. Tools that compare manifests with the cluster, such as Argo CD, may report it as a permanent
+difference.
 
-\`preserveUnknownFields: false\` is the default of \`apiextensions.k8s.io/v1\`. It is of use only where a CRD may have been
-created through v1beta1, where true was the default, and is now updated.
+\`preserveUnknownFields: false\` is the default in \`apiextensions.k8s.io/v1\`. It has an effect only on the update of a CRD
+that was created through v1beta1, where the default was \`true\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning',
   messages: {
     status: {
-      text: 'the server drops the status that comes with a CRD',
-      help: 'remove it',
+      text: 'the server ignores the status in the manifest of a CRD',
+      help: 'remove status',
       rows: ['crd-lint-status-in-manifest'],
     },
     preserve: {
@@ -65,8 +66,9 @@ created through v1beta1, where true was the default, and is now updated.
     if (preserve.value === false && isWritten(preserve.documentPath)) report('preserve', preserve);
     const status = resource.root.get('status');
     const { uid } = resource.root.get('metadata').value ?? {};
-    // What was exported from a cluster has more than a status, which is told elsewhere.
-    if (isMapping(status.value as never) && uid === undefined) report('status', status.spot('key'));
+    // Another rule reports all that an object exported from a cluster has too much.
+    if (isMapping(status.value as never) && uid === undefined)
+      report('status', status.location('key'));
 
     function isWritten(path: readonly (string | number)[]): boolean {
       return resource.origin.document.locate(path) !== undefined;

@@ -5,23 +5,24 @@ export default defineRule({
   id: 'crd/nested-keywords',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'Inside of allOf, anyOf, oneOf and not there is nothing but restrictions.',
+  summary: 'The keywords allOf, anyOf, oneOf and not contain value validations only.',
   details: `
-A schema of a CRD is *structural*: what a value is (its type, title, description, default, whether it may be null, all
-\`x-kubernetes-\` keywords) stands outside of \`allOf\`, \`anyOf\`, \`oneOf\` and \`not\`. Inside of them there are only restrictions:
-\`required\`, \`minimum\`, \`pattern\`, \`enum\`, \`properties\` and the like. Nor may they say anything about a property called \`metadata\`.
+The schema of a CRD must be *structural*: the keywords that define a value (\`type\`, \`title\`, \`description\`, \`default\`,
+\`nullable\`, \`additionalProperties\` and the \`x-kubernetes-\` keywords) are outside \`allOf\`, \`anyOf\`, \`oneOf\` and
+\`not\`. These may contain value validations only, such as \`required\`, \`minimum\`, \`pattern\`, \`enum\` and
+\`properties\`, and none for a property called \`metadata\`.
 
-The one exception are the types of an int-or-string, written exactly as
-\`anyOf: [{ type: integer }, { type: string }]\`, or so in the first schema of \`allOf\`.
+The only exception are the types of an int-or-string, written exactly as
+\`anyOf: [{ type: integer }, { type: string }]\`, either in the schema itself or in the first schema of its \`allOf\`.
 
-Move the keyword to the schema that has the junctor, at the same property.
+Move the keyword out of \`allOf\`, \`anyOf\`, \`oneOf\` or \`not\`, to the schema of the same property.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     keyword: {
-      text: "'{keyword}' must not stand inside of allOf, anyOf, oneOf or not",
-      help: 'move it out, to where the property is declared',
+      text: "'{keyword}' is not allowed inside allOf, anyOf, oneOf or not",
+      help: 'move it to the schema that declares the property',
       cause: 'FieldValueForbidden',
       rows: [
         'crd-nested-type',
@@ -41,10 +42,11 @@ Move the keyword to the schema that has the junctor, at the same property.
       ],
     },
     metadata: {
-      text: 'nothing can be said about metadata inside of allOf, anyOf, oneOf or not',
-      help: 'leave it out, or call the property otherwise',
+      text: 'metadata cannot be validated inside allOf, anyOf, oneOf or not',
+      help: 'remove it, or rename the property',
       cause: 'FieldValueForbidden',
       rows: ['crd-nested-metadata'],
+      explains: ['crd/nested-properties#metadata'],
     },
   },
   examples: {
@@ -103,11 +105,11 @@ Move the keyword to the schema that has the junctor, at the same property.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'nested-keyword')) {
-      report('keyword', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'nested-keyword')) {
+      report('keyword', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'nested-metadata')) {
-      report('metadata', spot);
+    for (const { location } of schemaProblems(resource, 'nested-metadata')) {
+      report('metadata', location);
     }
   },
 });

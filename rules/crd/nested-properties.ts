@@ -5,11 +5,11 @@ export default defineRule({
   id: 'crd/nested-properties',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'What allOf, anyOf, oneOf and not at the root speak of is declared outside of them.',
+  summary: 'Properties in allOf, anyOf, oneOf and not of the root are declared outside them too.',
   details: `
-Restrictions inside of \`allOf\`, \`anyOf\`, \`oneOf\` and \`not\` declare nothing: a property that is named only there is
-unknown, and would be dropped before it is validated. At the root of a schema the API server refuses such a
-property (further down it does not look).
+Value validations inside \`allOf\`, \`anyOf\`, \`oneOf\` and \`not\` declare no fields. A property that occurs only there is
+unknown and is pruned before it is validated. The API server refuses such properties at the root of a schema; it does
+not check those of nested schemas (the rule crd/required-properties does).
 
 Declare the property in \`properties\` of the root as well, with its type.
 `,
@@ -17,14 +17,20 @@ Declare the property in \`properties\` of the root as well, with its type.
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     property: {
-      text: "the property '{name}' is restricted here, but not declared",
-      help: 'add it, with its type, to the properties outside of the junctor',
+      text: "'{name}' is validated here, but the schema does not declare it",
+      help: 'declare it, with its type, in properties outside allOf, anyOf, oneOf and not',
       cause: 'FieldValueRequired',
       rows: ['crd-complete-property', 'crd-complete-not'],
     },
+    metadata: {
+      text: 'metadata is validated here, but the schema does not declare it',
+      help: 'remove it; metadata cannot be validated inside allOf, anyOf, oneOf or not',
+      cause: 'FieldValueRequired',
+      rows: ['crd-complete-property'],
+    },
     items: {
-      text: 'items are restricted here, but not declared',
-      help: 'add items, with their type, outside of the junctor',
+      text: 'items are validated here, but the schema does not declare them',
+      help: 'declare items, with their type, outside allOf, anyOf, oneOf and not',
       cause: 'FieldValueRequired',
       rows: ['crd-complete-items'],
     },
@@ -54,6 +60,8 @@ Declare the property in \`properties\` of the root as well, with its type.
                       #                     ^^^^^^^^^^^^^^^^^^^^ expect: property
                     - items: { minimum: 1 }
                       #      ^^^^^^^^^^^^^^ expect: items
+                    - properties: { metadata: { maxProperties: 1 } }
+                      #                       ^^^^^^^^^^^^^^^^^^^^ expect: metadata
       `,
     ],
     good: [
@@ -80,11 +88,12 @@ Declare the property in \`properties\` of the root as well, with its type.
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'nested-undeclared')) {
-      report('property', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'nested-undeclared')) {
+      if (values.name === 'metadata') report('metadata', location);
+      else report('property', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'nested-items')) {
-      report('items', spot);
+    for (const { location } of schemaProblems(resource, 'nested-items')) {
+      report('items', location);
     }
   },
 });

@@ -1,36 +1,38 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
+import type { SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { oddityOf } from './pattern-anchors/pattern-reach.ts';
+import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 
 export default defineRule({
   id: 'crd/pattern-anchors',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A pattern that describes whole texts is anchored at both ends.',
+  summary: 'A pattern that describes a whole string is anchored at both ends.',
   details: `
-A \`pattern\` matches anywhere in a text. \`[a-z]+\` fits "NO! x", because there is a small letter in it, and
-\`[a-z]*\` fits everything, because nothing at all is enough. To describe the whole text write
+A \`pattern\` may match anywhere in a string. \`[a-z]+\` accepts "NO! x", because it contains a lower-case letter, and
+\`[a-z]*\` accepts every string, because it also matches nothing. To describe the whole string, use
 \`^[a-z]+$\`.
 
-A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what ends with b. Write \`^(a|b)$\`.
+An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that begins with a or ends with b. Use
+\`^(a|b)$\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   messages: {
     everything: {
-      text: "the pattern '{pattern}' fits every text: it also fits where it finds nothing",
-      help: 'put ^ before it and $ behind it, if the whole text is meant',
+      text: "the pattern '{pattern}' matches every string, even an empty one",
+      help: 'add {missing} so that the pattern must match the whole string',
       rows: ['crd-lint-pattern-unanchored'],
     },
     alternatives: {
-      text: "of the pattern '{pattern}', ^ belongs to the first alternative only, and $ to the last",
+      text: "the pattern '{pattern}' also accepts '{witness}': ^ and $ apply to one alternative each",
       help: 'put the alternatives into a group, as in ^(a|b)$',
     },
     unanchored: {
-      text: "the pattern '{pattern}' has no ^ and no $, so any text fits that has such a part somewhere",
-      help: 'write ^{pattern}$, if the whole text is meant',
+      text: "the pattern '{pattern}' also accepts '{witness}', because it has no anchors",
+      help: 'use {anchored} if the whole string must match',
       severity: 'info',
       rows: ['crd-lint-pattern-unanchored'],
     },
@@ -58,8 +60,11 @@ A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what end
                       properties:
                         zone: { type: string, pattern: "[a-z]*" }
                         #                              ^^^^^^^^ expect: everything
+                        start: { type: string, pattern: "^[a-z]*" }
+                        #                               ^^^^^^^^^ expect: everything
                         class: { type: string, pattern: "^gold|silver$" }
                         #                               ^^^^^^^^^^^^^^^ expect: alternatives
+                        otherClass: { type: string, pattern: "^gold|silver$" }
                         name: { type: string, pattern: "[a-z]+(-[a-z]+)*" }
                         #                              ^^^^^^^^^^^^^^^^^^ expect: unanchored
       `,
@@ -88,17 +93,44 @@ A bar binds less than an anchor: \`^a|b$\` fits what begins with a, and what end
                         class: { type: string, pattern: "^(gold|silver)$" }
                         image: { type: string, pattern: "@sha256:[0-9a-f]{64}" }
                         path: { type: string, pattern: "^/" }
+                        # In a group, the alternatives would accept the same strings.
+                        folder: { type: string, pattern: "^.{2,}|[^./]$" }
       `,
     ],
   },
   check(resource, { report }) {
     for (const judgement of schemaJudgements(resource)) {
-      for (const node of seen(judgement.tree, 'pattern')) {
-        const { pattern = '' } = node.schema;
-        const oddity = oddityOf(pattern);
-        if (oddity === undefined) continue;
-        report(oddity, schemaSpot(resource, judgement, node, keyword('pattern')), { pattern });
+      for (const [pattern, nodes] of nodesByPattern(judgement.tree)) {
+        const reach = excessiveReach(pattern);
+        if (reach === undefined) continue;
+        const [first, ...others] = nodes
+          .map((node) => schemaLocation(resource, judgement, node, keyword('pattern')))
+          .sort((a, b) => a.span.start - b.span.start);
+        if (first === undefined) continue;
+        const repeated = others.map(({ span }) => ({ span, message: 'the same pattern' }));
+        const location = { ...first, related: [...first.related, ...repeated] };
+        switch (reach.kind) {
+          case 'everything':
+            report('everything', location, { pattern, missing: reach.missing });
+            break;
+          case 'alternatives':
+            report('alternatives', location, { pattern, witness: reach.witness });
+            break;
+          case 'unanchored':
+            report('unanchored', location, { pattern, ...reach });
+        }
       }
     }
   },
 });
+
+function nodesByPattern(tree: SchemaTree): ReadonlyMap<string, readonly SchemaNode[]> {
+  const groups = new Map<string, SchemaNode[]>();
+  for (const node of seen(tree, 'pattern')) {
+    const { pattern = '' } = node.schema;
+    const group = groups.get(pattern);
+    if (group === undefined) groups.set(pattern, [node]);
+    else group.push(node);
+  }
+  return groups;
+}

@@ -5,18 +5,18 @@ export default defineRule({
   id: 'crd/pattern',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A pattern is a regular expression that Go can read.',
+  summary: 'A pattern is a valid regular expression in the syntax of Go.',
   details: `
-Patterns are regular expressions of Go (RE2), which run in linear time. There are no lookaheads (\`(?=...)\`, \`(?!...)\`),
-no lookbehinds and no references to groups (\`\\1\`); the end of the text is \`$\` or \`\\z\`, not \`\\Z\`.
+Patterns are regular expressions in the syntax of Go (RE2), which run in linear time. Lookaheads (\`(?=...)\`,
+\`(?!...)\`), lookbehinds and backreferences (\`\\1\`) are not supported. The end of the string is \`$\` or \`\\z\`, not \`\\Z\`.
 
-In YAML write a pattern without quotes or in single ones: in double quotes each backslash has to be doubled.
+In YAML, write a pattern unquoted or in single quotes; in double quotes each backslash must be doubled.
 `,
   reference: 'https://pkg.go.dev/regexp/syntax',
   messages: {
     syntax: {
-      text: "the pattern '{pattern}' cannot be read: {reason}",
-      help: 'write it without lookaheads and references to groups, which Go does not have',
+      text: "'{pattern}' is not a valid regular expression: {reason}",
+      help: 'rewrite it in the syntax of Go, without lookaheads and backreferences',
       cause: 'FieldValueInvalid',
       rows: ['crd-pattern-regexp'],
     },
@@ -69,8 +69,8 @@ In YAML write a pattern without quotes or in single ones: in double quotes each 
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'pattern')) {
-      report('syntax', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'pattern')) {
+      report('syntax', location, values);
     }
   },
 });

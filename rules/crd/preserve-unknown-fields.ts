@@ -5,40 +5,42 @@ export default defineRule({
   id: 'crd/preserve-unknown-fields',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary:
-    'Unknown fields are preserved by x-kubernetes-preserve-unknown-fields: true, and by nothing else.',
+  summary: 'Only x-kubernetes-preserve-unknown-fields: true preserves unknown fields.',
   details: `
-\`spec.preserveUnknownFields: true\` is from the time before schemas; the API server refuses it in new CRDs, and says
-so again where there are defaults or a conversion webhook. To keep fields that are not declared, write
-\`x-kubernetes-preserve-unknown-fields: true\` in the schema where they are; to drop them, write nothing: there is no
-\`false\`.
+\`spec.preserveUnknownFields: true\` dates from CRDs without schemas. The API server refuses it in
+\`apiextensions.k8s.io/v1\`, with additional errors where the schema has defaults or the CRD has a conversion webhook.
+
+To keep fields that the schema does not declare, set \`x-kubernetes-preserve-unknown-fields: true\` in the schema of the
+object that contains them. To prune them, omit the keyword; \`false\` is not allowed.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning',
   messages: {
     whole: {
-      text: 'spec.preserveUnknownFields cannot be true in a CRD of version v1',
-      help: 'remove it, and write x-kubernetes-preserve-unknown-fields: true in the schema where it is needed',
+      text: 'spec.preserveUnknownFields cannot be true in apiextensions.k8s.io/v1',
+      help: 'remove it; set x-kubernetes-preserve-unknown-fields: true in the schema where unknown fields must be kept',
       cause: 'FieldValueInvalid',
       rows: ['crd-preserve-unknown-fields-true'],
+      explains: ['crd/preserve-unknown-fields#defaults', 'crd/preserve-unknown-fields#conversion'],
     },
     defaults: {
-      text: 'with spec.preserveUnknownFields: true a schema cannot have defaults',
+      text: 'a schema cannot have defaults while spec.preserveUnknownFields is true',
       help: 'remove spec.preserveUnknownFields',
       cause: 'FieldValueInvalid',
       rows: ['crd-preserve-unknown-fields-defaults'],
     },
     conversion: {
-      text: "with spec.preserveUnknownFields: true the conversion strategy cannot be '{strategy}'",
+      text: "the conversion strategy cannot be '{strategy}' while spec.preserveUnknownFields is true",
       help: 'remove spec.preserveUnknownFields',
       cause: 'FieldValueInvalid',
       rows: ['crd-preserve-unknown-fields-conversion'],
     },
     false: {
       text: 'x-kubernetes-preserve-unknown-fields cannot be false',
-      help: 'leave it out: unknown fields are dropped without it',
+      help: 'remove it; without it, unknown fields are pruned',
       cause: 'FieldValueInvalid',
       rows: ['crd-preserve-false'],
+      explains: ['crd/selectable-fields#unformed', 'crd/selectable-fields#schemaCrash'],
     },
   },
   examples: {
@@ -94,7 +96,8 @@ so again where there are defaults or a conversion webhook. To keep fields that a
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'preserve-false')) report('false', spot);
+    for (const { location } of schemaProblems(resource, 'preserve-false'))
+      report('false', location);
     const spec = resource.root.get('spec');
     const whole = spec.get('preserveUnknownFields');
     if (whole.value !== true) return;

@@ -20,19 +20,19 @@ export default defineRule({
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
-    'Each printer column has a name, a type that columns have, and a path that begins with a dot.',
+    'Each printer column has a name, a valid type and format, and a path that starts with a dot.',
   details: `
-\`additionalPrinterColumns\` are what \`kubectl get\` shows besides the name. The API server wants of each a
-\`name\`, a \`type\` (boolean, date, integer, number or string: not the types of the schema, so no array and no object)
-and a \`jsonPath\` that begins with a dot. A \`format\` is one of a fixed list. Whether the path leads anywhere is
-not checked.
+\`additionalPrinterColumns\` defines what \`kubectl get\` shows besides the name. Each column needs a \`name\`, a \`type\`
+(boolean, date, integer, number or string; columns of type array or object do not exist) and a \`jsonPath\` that starts
+with a dot. The \`format\` is optional and one of a fixed list. The API server does not check that the path exists; the
+rule crd/column-paths does.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#additional-printer-columns',
   messages: {
     name: {
       text: 'the column has no name',
-      help: 'add the text that is to stand above the column',
+      help: 'add name, the heading of the column',
       cause: 'FieldValueRequired',
       rows: ['crd-column-name'],
     },
@@ -43,25 +43,25 @@ not checked.
       rows: ['crd-column-type-required'],
     },
     type: {
-      text: "columns cannot be of type '{type}'; it must be boolean, date, integer, number or string",
+      text: "'{type}' is not a type of printer columns; use boolean, date, integer, number or string",
       cause: 'FieldValueInvalid',
       rows: ['crd-column-type', 'crd-columns-path-prefix'],
     },
     format: {
-      text: "the format '{format}' is none that columns have",
-      help: 'leave it out, or write one of byte, date, date-time, double, float, int32, int64, password',
+      text: "'{format}' is not a format of printer columns",
+      help: 'remove it, or use one of byte, date, date-time, double, float, int32, int64, password',
       cause: 'FieldValueInvalid',
       rows: ['crd-column-format'],
     },
     pathRequired: {
       text: 'the column has no jsonPath',
-      help: 'add the path of the field to show, such as .status.phase',
+      help: 'add jsonPath, the path of the field to show, such as .status.phase',
       cause: 'FieldValueRequired',
       rows: ['crd-column-jsonpath-required'],
     },
     dot: {
-      text: "the jsonPath '{path}' does not begin with a dot",
-      help: 'write a path such as .status.phase, without braces and dollar sign',
+      text: "jsonPath is '{path}'; it must start with a dot",
+      help: 'use a path such as .status.phase, without braces and dollar sign',
       cause: 'FieldValueInvalid',
       rows: ['crd-column-jsonpath-dot'],
     },

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { isEmpty, seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -10,40 +10,40 @@ export default defineRule({
   id: 'crd/pruned-values',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'The server keeps what the objects are meant to hold, and nothing else.',
+  summary: 'A schema keeps the content of objects, and preserves unknown fields only where needed.',
   details: `
 The API server prunes each field that the schema does not declare, without an error. So an object without
 \`properties\`, \`additionalProperties\` and \`x-kubernetes-preserve-unknown-fields\` is always stored as \`{}\`. That may be
-meant (a mere mark that something is chosen). Where it is not, users lose what they write.
+intended, where the presence of the object is the information. Otherwise users lose its content.
 
-- \`additionalProperties: true\` keeps keys with any values, but what is in these is pruned: texts and numbers are kept,
-  objects become \`{}\`. For any content write \`x-kubernetes-preserve-unknown-fields: true\`, for
-  texts \`additionalProperties: { type: string }\`.
-- \`additionalProperties: false\` allows no key at all, so only \`{}\` is valid.
-- \`x-kubernetes-preserve-unknown-fields\` at the root or the spec keeps everything, misspelled names included.
+- \`additionalProperties: true\` keeps keys with any values, but prunes inside the values: strings and numbers are kept,
+  objects are stored as \`{}\`. For any content, use \`x-kubernetes-preserve-unknown-fields: true\`; for strings,
+  \`additionalProperties: { type: string }\`.
+- \`additionalProperties: false\` allows no keys, so only \`{}\` is valid.
+- \`x-kubernetes-preserve-unknown-fields: true\` at the root or in \`spec\` also stores fields with misspelled names.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning',
   messages: {
     empty: {
-      text: "'{name}' has no properties, so all that is in it is pruned{others}",
-      help: 'where it is not a mere mark, declare its properties, or add x-kubernetes-preserve-unknown-fields: true',
+      text: "'{name}' declares no properties, so its content is pruned{others}",
+      help: 'declare its properties, or set x-kubernetes-preserve-unknown-fields: true, if it has content',
       severity: 'info',
       rows: ['crd-lint-empty-object'],
     },
     objects: {
-      text: 'any value is taken, but objects among them are stored empty',
-      help: 'write x-kubernetes-preserve-unknown-fields: true instead, or the schema of the values',
+      text: 'additionalProperties: true accepts any value, but objects are stored empty',
+      help: 'use x-kubernetes-preserve-unknown-fields: true instead, or a schema of the values',
       rows: ['crd-lint-additional-properties-true-objects'],
     },
     nothing: {
-      text: 'additionalProperties: false leaves nothing that is valid but an empty object',
-      help: 'declare properties instead, and leave additionalProperties out: what is not declared is pruned',
+      text: 'additionalProperties: false allows only an empty object here',
+      help: 'declare properties and remove additionalProperties; undeclared properties are pruned anyway',
       rows: ['crd-lint-additional-properties-false'],
     },
     everything: {
-      text: '{name} keeps fields that are not declared, so misspelled ones are stored without a word',
-      help: 'declare the properties, and preserve unknown fields only where any are meant',
+      text: '{name} preserves unknown fields, so fields with misspelled names are stored silently',
+      help: 'declare the properties, and preserve unknown fields only in objects with arbitrary content',
       severity: 'info',
       rows: ['crd-lint-preserve-root'],
     },
@@ -106,6 +106,7 @@ meant (a mere mark that something is chosen). Where it is not, users lose what t
                       properties:
                         parameters: { type: object, x-kubernetes-preserve-unknown-fields: true }
                         labels: { type: object, additionalProperties: { type: string } }
+                        limits: { type: object, properties: { cpu: { type: string } } }
       `,
     ],
   },
@@ -114,28 +115,30 @@ meant (a mere mark that something is chosen). Where it is not, users lose what t
       const { tree } = judgement;
       const empty = seen(tree, 'type').filter(isEmptyObject);
       const first = firstInFile(empty, (node) =>
-        schemaSpot(resource, judgement, node, keyword('type')),
+        schemaLocation(resource, judgement, node, keyword('type')),
       );
       if (first !== undefined) {
-        const others = empty.length === 1 ? '' : `, as is that of ${empty.length - 1} more`;
-        report('empty', first.spot, { name: nameOf(first.node), others });
+        const others = empty.length === 1 ? '' : `; ${empty.length - 1} more likewise`;
+        report('empty', first.location, { name: nameOf(first.node), others });
       }
       for (const node of seen(tree, 'additionalProperties')) {
-        if (node.role !== 'structural') continue;
-        const { additionalProperties } = node.schema;
-        const spot = () => schemaSpot(resource, judgement, node, keyword('additionalProperties'));
-        if (additionalProperties === false) report('nothing', spot());
+        // The server refuses additionalProperties at the root, and false beside properties.
+        if (node.role !== 'structural' || node.isRoot) continue;
+        const { additionalProperties, properties } = node.schema;
+        const location = () =>
+          schemaLocation(resource, judgement, node, keyword('additionalProperties'));
+        if (additionalProperties === false && isEmpty(properties)) report('nothing', location());
         else if (additionalProperties === true && !preservesUnknownFields(node.schema)) {
-          report('objects', spot());
+          report('objects', location());
         }
       }
       for (const node of seen(tree, PRESERVE)) {
         const isSpec = isTopLevel(node) && node.key === 'spec';
         if (!preservesUnknownFields(node.schema) || !(node.isRoot || isSpec)) continue;
-        // An old version that nobody can write to is kept for what is stored.
+        // A version that is not served is only kept for objects that are stored in it.
         if (judgement.version.value?.served !== true) continue;
-        const spot = schemaSpot(resource, judgement, node, keyword(PRESERVE));
-        report('everything', spot, { name: node.isRoot ? 'the object' : 'spec' });
+        const location = schemaLocation(resource, judgement, node, keyword(PRESERVE));
+        report('everything', location, { name: node.isRoot ? 'the object' : 'spec' });
       }
     }
   },

@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -15,38 +15,39 @@ export default defineRule({
   id: 'crd/required-properties',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'Each name in required is that of a property that the schema has.',
+  summary: 'Each property that is required or validated is declared in the schema.',
   details: `
-The API server prunes what the schema does not declare, and validates what is left. So a name in \`required\` that is
-none of the \`properties\` can never be there: each object is refused, whatever its author writes. Most often the
-property has been renamed or the name is misspelled.
+The API server prunes fields that the schema does not declare, and validates the rest. So a name in \`required\` that is
+not among the \`properties\` is always missing, and every object is refused. Usually the property was renamed, or the
+name is misspelled.
 
-A property with a default is never missing, so requiring it says nothing: the default is filled in first.
+The same applies inside \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\`, where properties must be declared outside: a branch that
+requires an undeclared property never matches, and validations of such a property have no effect.
 
-Below \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\` it makes the branch one that never fits.
+To require a property with a default has no effect: the default is applied first.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning',
   messages: {
     undeclared: {
-      text: "'{name}' is required, but no property: it is pruned, so no object is ever valid",
-      help: 'declare the property, or take the name out of required',
+      text: "'{name}' is required but not declared: it is pruned, so every object is refused",
+      help: 'declare the property, or remove it from required',
       rows: ['crd-lint-required-undeclared'],
     },
     defaulted: {
-      text: "'{name}' is required and has a default, so it is never missing",
-      help: 'remove the default if authors are to choose, else take the name out of required',
+      text: "'{name}' is required but has a default, so it is never missing",
+      help: 'remove the default if users must set the property, otherwise remove it from required',
       severity: 'info',
       rows: ['crd-lint-required-with-default'],
     },
     branch: {
-      text: "'{name}' is no property outside of {junctor}: it is pruned, so this can never be there",
-      help: 'declare the property beside {junctor}, or correct the name',
+      text: "'{name}' is required in {junctor} but not declared outside: it is pruned, so it is always missing",
+      help: 'declare the property in the schema that contains {junctor}, or fix the name',
       rows: ['crd-lint-required-undeclared', 'crd-lint-junctor-undeclared-property'],
     },
     property: {
-      text: "the property '{name}' is declared only below {junctor}: it is pruned, so nothing is checked",
-      help: 'declare the property beside {junctor}, or correct the name',
+      text: "'{name}' is validated in {junctor} but not declared outside: it is pruned, so this has no effect",
+      help: 'declare the property in the schema that contains {junctor}, or fix the name',
       rows: ['crd-lint-junctor-undeclared-property'],
     },
   },
@@ -130,28 +131,29 @@ Below \`anyOf\`, \`oneOf\`, \`allOf\` and \`not\` it makes the branch one that n
           const isDefaulted =
             isStructural && property?.default !== undefined && !isMapKey(name, node);
           if (!isDefaulted && (!prunes(declared) || isDeclared(name, declared, node))) continue;
-          const spot = () => schemaSpot(resource, judgement, node, keyword('required', [index]));
-          if (isDefaulted) report('defaulted', spot(), { name });
-          else if (isStructural) report('undeclared', spot(), { name });
-          else report('branch', spot(), { name, junctor: junctorOf(node) });
+          const location = () =>
+            schemaLocation(resource, judgement, node, keyword('required', [index]));
+          if (isDefaulted) report('defaulted', location(), { name });
+          else if (isStructural) report('undeclared', location(), { name });
+          else report('branch', location(), { name, junctor: junctorOf(node) });
         }
       }
       for (const node of seen(tree, 'properties')) {
-        // Of the root the server says so itself.
+        // The server itself refuses them at the root.
         if (node.role !== 'nested' || isOfRoot(node)) continue;
         const declared = declaring(node);
         if (declared === undefined || !prunes(declared)) continue;
         for (const name in node.schema.properties) {
           if (isDeclared(name, declared, node)) continue;
-          const spot = schemaSpot(resource, judgement, node, keyword('properties', [name]));
-          report('property', spot, { name, junctor: junctorOf(node) });
+          const location = schemaLocation(resource, judgement, node, keyword('properties', [name]));
+          report('property', location, { name, junctor: junctorOf(node) });
         }
       }
     }
   },
 });
 
-/** Whether the items of a list are told apart by a property: such a one is often required for readers. */
+/** Whether a property is a key of the list that contains the object; keys must be required or have a default. */
 function isMapKey(name: string, { parent, keyword: under }: SchemaNode): boolean {
   return under === 'items' && parent?.schema['x-kubernetes-list-map-keys']?.includes(name) === true;
 }
@@ -164,14 +166,14 @@ function prunes(schema: StructuralSchema): boolean {
 function isDeclared(name: string, schema: StructuralSchema, node: SchemaNode): boolean {
   if (propertySchema(schema, name) !== undefined) return true;
   let described = node;
-  // A branch describes the same object as the schema around it.
+  // A branch describes the same object as the schema that contains it.
   while (described.parent !== undefined && !VALUE_KEYWORDS.has(described.keyword ?? '')) {
     described = described.parent;
   }
   return describesMetadata(described, name);
 }
 
-/** The keywords below which lies another value than the one around it. */
+/** The keywords whose schemas describe another value than the schema that contains them. */
 const VALUE_KEYWORDS: ReadonlySet<string> = new Set([
   'properties',
   'items',

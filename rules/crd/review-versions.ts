@@ -1,48 +1,49 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
-import { labelProblem } from '../../src/crd/dns-label-words.ts';
+import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The versions of ConversionReview that API servers speak. */
-const KNOWN: readonly string[] = ['v1', 'v1beta1'];
+/** The versions of ConversionReview that API servers support. */
+const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];
 
 export default defineRule({
   id: 'crd/review-versions',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary:
-    'A conversion webhook lists the versions of ConversionReview that it understands, v1 among them.',
+  summary: 'A conversion webhook lists a version of ConversionReview that the server supports.',
   details: `
-The API server asks a conversion webhook with a ConversionReview object, in the first version of
-\`conversionReviewVersions\` that the server knows. It knows \`v1\` and \`v1beta1\`, so it refuses a list
-with neither of them, and a missing one. Versions stand alone here (\`v1\`, not
-\`apiextensions.k8s.io/v1\`) and are listed once.
+The API server sends a ConversionReview object to a conversion webhook, in the first version of
+\`conversionReviewVersions\` that it supports. It supports \`v1\` and \`v1beta1\`, and refuses a list that contains neither
+or is missing. The entries are versions without a group (\`v1\`, not \`apiextensions.k8s.io/v1\`), each listed once.
 
-Write \`[v1]\`.
+Use \`conversionReviewVersions: [v1]\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response',
   messages: {
     required: {
-      text: 'the strategy is Webhook, but there are no conversionReviewVersions, and there is no default',
+      text: 'conversionReviewVersions is required with strategy Webhook',
       help: 'add conversionReviewVersions: [v1]',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-review-versions-required'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     unknown: {
-      text: 'the server knows none of these conversionReviewVersions; it speaks v1 and v1beta1',
+      text: 'conversionReviewVersions must contain v1 or v1beta1; the server supports no others',
       help: 'add v1',
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-recognized'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     format: {
-      text: "'{version}' does not have the form of a version: {problem}",
-      help: 'write the version alone, without its group: v1',
+      text: "'{version}' is not a valid version: {problem}",
+      help: 'use the version without its group, such as v1',
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-label'],
+      explains: ['crd/review-versions#unknown'],
     },
     duplicate: {
       text: "'{version}' is listed twice",
-      help: 'leave one of them out',
+      help: 'remove one of the entries',
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-duplicate'],
     },
@@ -125,6 +126,6 @@ Write \`[v1]\`.
       const problem = labelProblem(version);
       if (problem !== undefined) report('format', item, { version, problem });
     }
-    if (!KNOWN.some((version) => seen.has(version))) report('unknown', versions);
+    if (!SUPPORTED.some((version) => seen.has(version))) report('unknown', versions);
   },
 });

@@ -1,5 +1,5 @@
 import { EXPRESSION_LIMIT, schemaCosts } from '../../src/analysis/crd/rule-costs.ts';
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -11,25 +11,25 @@ export default defineRule({
   id: 'crd/rule-bounds',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'Texts, lists and maps with rules have an upper limit.',
+  summary: 'Strings, lists and maps with validation rules have a size limit.',
   details: `
-The API server estimates what the rules of a CRD cost at most, and refuses a CRD whose rules are too expensive. Where a
-text has no \`maxLength\`, a list no \`maxItems\` or a map no \`maxProperties\`, it reckons with as much as fits into a
-request of 3 MiB; a rule on the items of such a list counts as often as items fit in there. A little
-more in the rule, or one list more around it, and the CRD is refused.
+The API server estimates the cost of the validation rules of a CRD, and refuses a CRD whose rules are too expensive.
+Where a string has no \`maxLength\`, a list no \`maxItems\` or a map no \`maxProperties\`, the estimate assumes the largest
+value that fits into a request of 3 MiB. A rule on the items of such a list counts once for each possible item. A
+slightly longer rule, or one more enclosing list, can then exceed the limit.
 
-Give what has rules a generous limit: it costs nothing and can be raised later.
+Set a generous limit; it can be raised later.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#resource-use-by-validation-functions',
   messages: {
     self: {
-      text: 'the {what} has rules, but no {limit}: the server reckons with one of 3 MiB{others}',
+      text: 'the {what} has rules but no {limit}; the cost estimate assumes 3 MiB{others}',
       help: 'add {limit}',
       rows: ['crd-lint-rule-unbounded'],
     },
     around: {
-      text: 'there are rules below the {what}, which has no {limit}: the server counts them as often as items fit into 3 MiB{others}',
+      text: 'the {what} contains rules but has no {limit}; the cost estimate assumes as many items as fit into 3 MiB{others}',
       help: 'add {limit}',
       rows: ['crd-lint-rule-unbounded'],
     },
@@ -125,40 +125,42 @@ Give what has rules a generous limit: it costs nothing and can be raised later.
     ],
   },
   check(resource, { report }) {
-    // Where a cost is near its limit or above, the rules about costs say which limits are missing.
-    const told = new Set(
+    // Where a cost is near its limit or above, the rules for costs report the missing limits.
+    const reportedByCost = new Set(
       schemaCosts(resource)
         .filter(({ expressions }) => expressions.some(({ cost }) => cost > EXPRESSION_LIMIT / 2n))
         .map(({ judgement }) => judgement),
     );
     for (const judgement of schemaJudgements(resource)) {
-      if (told.has(judgement)) continue;
+      if (reportedByCost.has(judgement)) continue;
       const open = openNodes(seen(judgement.tree, 'x-kubernetes-validations'));
       const first = firstInFile([...open.keys()], (node) =>
-        schemaSpot(resource, judgement, node, keyword('type')),
+        schemaLocation(resource, judgement, node, keyword('type')),
       );
       if (first === undefined) continue;
-      const others = open.size === 1 ? '' : `; there are ${open.size - 1} more without a limit`;
-      const { what, limit } = LIMITS[kindOf(first.node) ?? 'text'];
-      report(open.get(first.node) ?? 'self', first.spot, { what, limit, others });
+      const others = open.size === 1 ? '' : `; ${open.size - 1} more likewise`;
+      const { what, limit } = LIMITS[kindOf(first.node) ?? 'string'];
+      report(open.get(first.node) ?? 'self', first.location, { what, limit, others });
     }
   },
 });
 
 const LIMITS = {
-  text: { what: 'text', limit: 'maxLength' },
+  string: { what: 'string', limit: 'maxLength' },
   list: { what: 'list', limit: 'maxItems' },
   map: { what: 'map', limit: 'maxProperties' },
 } as const;
 
-/** The schemas without a limit that have rules, or around some that have. */
+/** The schemas without a limit that have rules themselves, or contain schemas that have some. */
 function openNodes(withRules: readonly SchemaNode[]): ReadonlyMap<SchemaNode, 'self' | 'around'> {
   const open = new Map<SchemaNode, 'self' | 'around'>();
   const visited = new Set<SchemaNode>();
   for (const node of withRules) {
     const rules = node.schema['x-kubernetes-validations'] ?? [];
     if (node.role !== 'structural' || rules.length === 0) continue;
-    if (isOpen(node) && rules.some(({ rule = '' }) => readsAll(rule))) open.set(node, 'self');
+    if (isOpen(node) && rules.some(({ rule = '' }) => readsWholeValue(rule))) {
+      open.set(node, 'self');
+    }
     for (
       let around = node.parent;
       around !== undefined && !visited.has(around);
@@ -171,15 +173,15 @@ function openNodes(withRules: readonly SchemaNode[]): ReadonlyMap<SchemaNode, 's
   return open;
 }
 
-/** Whether a rule may do more than compare: it calls a function, or looks something up. */
-function readsAll(rule: string): boolean {
+/** Whether a rule may read a whole value: it calls a function or uses the operator `in`; comparisons are cheap. */
+function readsWholeValue(rule: string): boolean {
   return rule.includes('(') || / in /.test(rule);
 }
 
 function isOpen(node: SchemaNode): boolean {
   const { schema } = node;
   switch (kindOf(node)) {
-    case 'text':
+    case 'string':
       return (
         schema.maxLength === undefined &&
         (schema.enum ?? []).length === 0 &&
@@ -196,14 +198,14 @@ function isOpen(node: SchemaNode): boolean {
 
 function kindOf({ schema }: SchemaNode): keyof typeof LIMITS | undefined {
   if (isIntOrString(schema)) return undefined;
-  if (schema.type === 'string') return 'text';
+  if (schema.type === 'string') return 'string';
   if (schema.type === 'array') return 'list';
   return schema.type === 'object' && isMap(schema) && schema.additionalProperties !== false
     ? 'map'
     : undefined;
 }
 
-/** Formats of which the server knows how long their texts can be. */
+/** Formats for which the server's estimate has a maximum length of its own. */
 function hasShortFormat(format = ''): boolean {
   return /^(?:date|date-?time|duration)$/.test(format);
 }

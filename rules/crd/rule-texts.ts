@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -7,32 +7,32 @@ export default defineRule({
   id: 'crd/rule-texts',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'Each rule has a message that is shown, and stands there once.',
+  summary: 'Each validation rule has a message that users see, and is not repeated.',
   details: `
-Where a rule of \`x-kubernetes-validations\` has no \`message\` and no \`messageExpression\`, users are shown the
-expression: "failed rule: self.minReplicas <= self.replicas". Say in words what to do.
+Without \`message\` and \`messageExpression\`, the error of a validation rule shows the expression: "failed rule:
+self.minReplicas <= self.replicas". Add a message that says what to change.
 
-With \`reason: FieldValueDuplicate\` the API server shows the value and nothing else; a message is lost.
+With \`reason: FieldValueDuplicate\`, the error shows the value only; the message is not used.
 
-The same rule twice at one place costs twice, and its error is shown twice.
+A rule that is repeated in one schema costs twice, and its error is reported twice.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
   messages: {
     none: {
-      text: 'the rule has no message; users are shown the expression',
-      help: 'add a message that says what to write instead',
+      text: 'the rule has no message, so its error shows the expression',
+      help: 'add a message that says what to change',
       rows: ['crd-lint-rule-message-missing'],
     },
     unused: {
-      text: 'the message is never shown: errors with the reason FieldValueDuplicate have none',
-      help: 'choose the reason FieldValueInvalid, or remove the message',
+      text: 'the message is never shown: errors with reason FieldValueDuplicate have no message',
+      help: 'use reason FieldValueInvalid, or remove the message',
       severity: 'warning',
       rows: ['crd-lint-rule-message-unused'],
     },
     repeated: {
-      text: 'the same rule stands here twice',
-      help: 'remove one of them',
+      text: 'the rule is repeated in this schema',
+      help: 'remove one of the two',
       rows: ['crd-lint-rule-duplicate'],
     },
   },
@@ -107,17 +107,17 @@ The same rule twice at one place costs twice, and its error is shown twice.
         const texts = new Set<string>();
         for (const [index, one] of (node.schema[RULES] ?? []).entries()) {
           const { rule = '', message = '', messageExpression = '', reason, fieldPath = '' } = one;
-          const spot = (...below: readonly string[]) =>
-            schemaSpot(resource, judgement, node, keyword(RULES, [index], ...below));
+          const location = (...below: readonly string[]) =>
+            schemaLocation(resource, judgement, node, keyword(RULES, [index], ...below));
           if (rule.trim() === '') continue;
           if (message === '' && messageExpression === '') {
-            // One of several lines must have a message, which the server says.
-            if (!/[\n\r]/.test(rule.trim())) report('none', spot());
+            // The server itself requires a message for a rule of several lines.
+            if (!/[\n\r]/.test(rule.trim())) report('none', location());
           } else if (reason === 'FieldValueDuplicate') {
-            report('unused', spot(message === '' ? 'messageExpression' : 'message'));
+            report('unused', location(message === '' ? 'messageExpression' : 'message'));
           }
           const text = `${fieldPath}\n${rule.trim()}`;
-          if (texts.has(text)) report('repeated', spot('rule'));
+          if (texts.has(text)) report('repeated', location('rule'));
           texts.add(text);
         }
       }

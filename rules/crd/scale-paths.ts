@@ -1,6 +1,6 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
 import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
-import { followColumnPath } from '../../src/crd/column-path.ts';
+import { type ColumnTarget, followColumnPath } from '../../src/crd/column-path.ts';
 import { isIntOrString, propertySchema, type StructuralSchema } from '../../src/crd/structural.ts';
 import type { CustomResourceSubresourceScale } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -9,51 +9,52 @@ export default defineRule({
   id: 'crd/scale-paths',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'The paths of the scale subresource lead to numbers and a text that each object has.',
+  summary: 'The paths of the scale subresource lead to fields of the right type that always exist.',
   details: `
-The API server looks only at how the paths of \`subresources.scale\` begin. At run time it goes from name to name:
-names with dots between, nothing else, so a list cannot be entered.
+The API server checks only how the paths of \`subresources.scale\` start. On a request it follows the field names one by
+one; lists cannot be entered.
 
-Where it finds no number at \`specReplicasPath\`, a request for \`/scale\` fails with an internal error, and \`kubectl scale\`
-and autoscalers with it. So the number must always be there: give it a default, or require it. A missing
-number at \`statusReplicasPath\` is read as 0. What is of another type fails, too.
+If there is no value at \`specReplicasPath\`, a GET of \`/scale\` fails with HTTP 500, and autoscalers, which read
+\`/scale\` first, stop with it. A PATCH, such as that of \`kubectl scale\`, works and sets the value. So give the field a
+default or make it required. A missing value at \`statusReplicasPath\` is reported as 0. If a value, or anything on the
+way to it, is of another type, all requests for \`/scale\` fail.
 
-\`labelSelectorPath\` is for autoscalers, which find the pods by it. It leads to a text such as \`app=web,tier=front\`, as
-Selector.String() makes it, usually \`.status.selector\`; a selector with matchLabels does not fit.
+\`labelSelectorPath\` is for autoscalers, which find the pods by it. It leads to a string such as \`app=web,tier=front\`,
+usually \`.status.selector\`; a selector with matchLabels does not work.
 
-The numbers in the status are meant for the controller, so \`status: {}\` belongs beside \`scale\`.
+The controller writes the replica count and the selector to the status, so enable \`status: {}\` together with \`scale\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource',
   messages: {
     brackets: {
-      text: "{name} is '{path}'; brackets are not understood, so the server never finds a value there",
-      help: 'write a path of names and dots; a list cannot be entered',
+      text: "{name} is '{path}', but array notation is not supported: {effect}",
+      help: 'use a path of field names that does not enter a list, such as {example}',
       rows: ['crd-lint-scale-path-array'],
     },
     missing: {
-      text: "{name} is '{path}', which leads nowhere: {reason}",
-      help: '{effect}',
+      text: "{name} is '{path}', but {reason}: {effect}",
+      help: 'use the path of a field of type {expected} that the schema declares',
       rows: ['crd-lint-scale-path-missing'],
     },
     type: {
       text: "{name} is '{path}', which is of type {type}, not {expected}: requests for /scale fail",
-      help: 'write the path of a field of type {expected}',
+      help: 'use the path of a field of type {expected}',
       rows: ['crd-lint-scale-path-missing'],
     },
     optional: {
-      text: "'{path}' may be absent; requests for /scale of such an object fail, as do autoscalers",
-      help: 'give {property} a default, such as 1, or require it',
+      text: "'{path}' may be absent; reading /scale then fails, so autoscalers cannot scale the object",
+      help: 'give {property} a default, such as {default}, or make it required',
       rows: ['crd-lint-scale-replicas-optional'],
     },
     noStatus: {
-      text: 'there is a scale subresource, but no status subresource: users can write the numbers that only the controller knows',
-      help: 'add an empty status beside scale',
+      text: 'without the status subresource, whoever can write spec can also write the replica count in status',
+      help: 'add an empty status to subresources, beside scale',
       rows: ['crd-lint-scale-without-status'],
     },
     noSelector: {
-      text: 'there is no labelSelectorPath; a HorizontalPodAutoscaler cannot find the pods',
-      help: 'add labelSelectorPath: .status.selector, and let the controller write the selector there as a text',
+      text: 'labelSelectorPath is not set, so a HorizontalPodAutoscaler cannot find the pods',
+      help: 'add labelSelectorPath: .status.selector, and let the controller write the selector there as a string',
       severity: 'info',
       rows: ['crd-lint-scale-no-selector'],
     },
@@ -102,7 +103,8 @@ The numbers in the status are meant for the controller, so \`status: {}\` belong
                 scale:
                   specReplicasPath: .spec.pools[0].replicas
                   #                 ^^^^^^^^^^^^^^^^^^^^^^^ expect: brackets
-                  statusReplicasPath: .status.replicas
+                  statusReplicasPath: .status.replicas.ready
+                  #                   ^^^^^^^^^^^^^^^^^^^^^^ expect: missing
                   labelSelectorPath: .status.selector
                   #                  ^^^^^^^^^^^^^^^^ expect: missing
               schema:
@@ -154,55 +156,76 @@ The numbers in the status are meant for the controller, so \`status: {}\` belong
           return name === undefined ? same : same.get(name);
         }),
       });
-      if (subresources.get('status').absent) report('noStatus', scale.spot('key'), {}, inOthers());
+      if (subresources.get('status').absent)
+        report('noStatus', scale.location('key'), {}, inOthers());
       if (scale.get('labelSelectorPath').absent) {
-        report('noSelector', scale.spot('key'), {}, inOthers());
+        report('noSelector', scale.location('key'), {}, inOthers());
       }
-      for (const { name, expected, effect } of PATHS) {
+      for (const { name, expected, effect, example } of PATHS) {
         const field = scale.get(name);
         const path = field.value ?? '';
-        // What does not begin so is refused.
+        // The server refuses all other paths.
         if (!/^\.(?:spec|status)\./.test(path)) continue;
         if (path.includes('[')) {
-          report('brackets', field, { name, path }, inOthers(name));
+          report('brackets', field, { name, path, effect, example }, inOthers(name));
           continue;
         }
         const names = path.slice(1).split('.');
-        const steps = names.map((step) => ({ kind: 'field', name: step }) as const);
-        const target = followColumnPath(steps, root);
+        const target = targetOf(names, root);
         if (target.kind === 'nothing') {
-          report('missing', field, { name, path, reason: target.reason, effect }, inOthers(name));
+          const values = { name, path, expected, reason: target.reason };
+          const actual = entersScalar(names, root) ? 'requests for /scale fail' : effect;
+          report('missing', field, { ...values, effect: actual }, inOthers(name));
         }
         if (target.kind !== 'schema') continue;
         const type = target.schema.type ?? '';
         if (!fits(target.schema, expected)) {
           report('type', field, { name, path, type, expected }, inOthers(name));
         } else if (name === 'specReplicasPath') {
-          const property = optionalStep(names, root);
-          if (property !== undefined) report('optional', field, { path, property }, inOthers(name));
+          const optional = optionalStep(names, root);
+          if (optional !== undefined)
+            report('optional', field, { path, ...optional }, inOthers(name));
         }
       }
     }
   },
 });
 
+/** What a path must lead to, and what happens if there is never a value. */
 const PATHS = [
   {
     name: 'specReplicasPath',
     expected: 'integer',
-    effect: 'requests for /scale fail; write the path of the number that the schema has',
+    effect: 'reading /scale fails',
+    example: '.spec.replicas',
   },
   {
     name: 'statusReplicasPath',
     expected: 'integer',
-    effect: 'the server reads 0 there; write the path of the number that the schema has',
+    effect: '/scale always reports 0 replicas',
+    example: '.status.replicas',
   },
   {
     name: 'labelSelectorPath',
     expected: 'string',
-    effect: 'autoscalers find no pods; write the path of the text that the schema has',
+    effect: 'autoscalers cannot find the pods',
+    example: '.status.selector',
   },
 ] as const;
+
+function targetOf(names: readonly string[], root: StructuralSchema): ColumnTarget {
+  const steps = names.map((name) => ({ kind: 'field', name }) as const);
+  return followColumnPath(steps, root);
+}
+
+/** Whether a path goes on below a field that is not an object, where the server finds a value of the wrong type. */
+function entersScalar(names: readonly string[], root: StructuralSchema): boolean {
+  return names.some((_, index) => {
+    const target = targetOf(names.slice(0, index), root);
+    if (target.kind !== 'schema') return false;
+    return isIntOrString(target.schema) || !['', 'object'].includes(target.schema.type ?? '');
+  });
+}
 
 function fits(schema: StructuralSchema, expected: 'integer' | 'string'): boolean {
   const type = schema.type ?? '';
@@ -210,8 +233,11 @@ function fits(schema: StructuralSchema, expected: 'integer' | 'string'): boolean
   return type === expected || (expected === 'integer' && type === 'number');
 }
 
-/** The first step that an object need not have, below the spec itself (which nobody leaves out). */
-function optionalStep(names: readonly string[], root: StructuralSchema): string | undefined {
+/** The first step of a path that an object need not have, below spec itself, and a default for it. */
+function optionalStep(
+  names: readonly string[],
+  root: StructuralSchema,
+): { readonly property: string; readonly default: string } | undefined {
   let at: StructuralSchema | undefined = root;
   for (const [index, name] of names.entries()) {
     const parent: StructuralSchema | undefined = at;
@@ -219,7 +245,8 @@ function optionalStep(names: readonly string[], root: StructuralSchema): string 
     if (parent === undefined || at === undefined) return undefined;
     if (index === 0) continue;
     if (at.default === undefined && parent.required?.includes(name) !== true) {
-      return names.slice(0, index + 1).join('.');
+      const property = names.slice(0, index + 1).join('.');
+      return { property, default: index === names.length - 1 ? '1' : '{}' };
     }
   }
   return undefined;

@@ -5,19 +5,18 @@ export default defineRule({
   id: 'crd/scale',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary:
-    'The paths of the scale subresource lead from .spec and .status to the numbers of replicas.',
+  summary: 'The scale subresource has valid paths below .spec and .status.',
   details: `
-With \`subresources.scale\` the objects of a kind can be scaled by \`kubectl scale\` and autoscalers. The API
-server must know where the numbers are: \`specReplicasPath\` below \`.spec\`, \`statusReplicasPath\` below
-\`.status\`, and for autoscalers \`labelSelectorPath\` below either. The paths are plain: names with a dot before each,
-no brackets, and a dot at the start.
+\`subresources.scale\` lets \`kubectl scale\` and autoscalers scale the objects of a kind. It needs the paths of the
+replica counts: \`specReplicasPath\` below \`.spec\` and \`statusReplicasPath\` below \`.status\`. Autoscalers also need
+\`labelSelectorPath\`, below either. Each path is a sequence of field names with a dot before each; array notation is
+not supported.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource',
   messages: {
     required: {
-      text: 'the scale subresource has no {name}',
+      text: '{name} is required in a scale subresource',
       help: 'add {name}: {example}',
       cause: 'FieldValueRequired',
       rows: [
@@ -27,14 +26,14 @@ no brackets, and a dot at the start.
       ],
     },
     dot: {
-      text: "{name} is '{path}'; it must begin with a dot",
-      help: 'write a path such as {example}',
+      text: "{name} is '{path}'; it must start with a dot",
+      help: 'use a path such as {example}',
       cause: 'FieldValueInvalid',
       rows: ['crd-scale-spec-dot', 'crd-scale-status-dot', 'crd-scale-selector-dot'],
     },
     outside: {
-      text: "{name} is '{path}'; it must lead to a field below {below}",
-      help: 'write a path such as {example}',
+      text: "{name} is '{path}'; it must be a path below {below}",
+      help: 'use a path such as {example}',
       cause: 'FieldValueInvalid',
       rows: ['crd-scale-spec-under', 'crd-scale-status-under', 'crd-scale-selector-under'],
     },

@@ -5,17 +5,18 @@ export default defineRule({
   id: 'crd/schema-metadata',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A schema leaves metadata, apiVersion and kind to the server.',
+  summary: 'A schema restricts only the name and generateName of metadata.',
   details: `
-Every object has \`apiVersion\`, \`kind\` and \`metadata\`, and the API server validates them by itself. A schema may
-name them, with their types (string, string, object), and restrict \`metadata.name\` and \`metadata.generateName\`. Of \`metadata\` at
-the root it may say nothing else, not even a description. The types hold for embedded objects as well.
+Every object has \`apiVersion\`, \`kind\` and \`metadata\`, and the API server validates them itself. A schema may declare
+them with their types (string, string and object) and restrict \`metadata.name\` and \`metadata.generateName\`. Any other
+keyword in the schema of the root's \`metadata\` is refused, even a description. The types are the same for embedded
+resources.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     type: {
-      text: "the type of {member} is '{type}'; it must be string for apiVersion and kind, and object for metadata",
+      text: "the type of {member} is '{type}'; it must be object for metadata, string for apiVersion and kind",
       cause: 'FieldValueInvalid',
       rows: [
         'crd-structural-kind-string',
@@ -24,8 +25,8 @@ the root it may say nothing else, not even a description. The types hold for emb
       ],
     },
     restricted: {
-      text: "the schema of metadata has '{keyword}'; only type, name and generateName are allowed",
-      help: 'leave the rest out; the server knows what metadata is',
+      text: "'{keyword}' is not allowed in the schema of metadata; only type, name and generateName are",
+      help: 'remove it; the server validates metadata itself',
       cause: 'FieldValueForbidden',
       rows: ['crd-structural-metadata-restricted'],
     },
@@ -80,11 +81,11 @@ the root it may say nothing else, not even a description. The types hold for emb
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'metadata-member-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'metadata-member-type')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'metadata-restricted')) {
-      report('restricted', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'metadata-restricted')) {
+      report('restricted', location, values);
     }
   },
 });

@@ -5,42 +5,45 @@ export default defineRule({
   id: 'crd/schema-root',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The root of a schema is an object that is never null.',
+  summary: 'The root of a schema has type object and is not nullable.',
   details: `
-The root of a schema describes whole objects, so its type is \`object\`, it says so, and it is not \`nullable\`.
+The root of a schema describes whole objects, so it must have \`type: object\` and cannot be \`nullable\`.
 
-With the status subresource the API server takes the schema of \`status\` out of the root and validates it alone, so it refuses
-keywords at the root that would get lost by that, such as \`anyOf\` or \`maxProperties\`. Put them into the
-schema of \`spec\`, or into \`x-kubernetes-validations\`, which are allowed.
+With the status subresource, the API server validates \`status\` separately with its part of the schema. So it refuses
+keywords at the root that would not be applied then, such as \`anyOf\` and \`maxProperties\`. Move them to the schema of
+\`spec\`, or use \`x-kubernetes-validations\`, which are allowed.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     untyped: {
-      text: 'the schema has no type',
+      text: 'the root of the schema has no type',
       help: 'add type: object',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-root-type-required'],
     },
     type: {
-      text: "the type of the whole schema is '{type}'; it must be object",
+      text: "the type of the root is '{type}'; it must be object",
+      help: 'set type: object',
       cause: 'FieldValueInvalid',
       rows: ['crd-structural-root-type-object'],
+      explains: ['crd/schema-root#statusType'],
     },
     statusType: {
-      text: "the type of the whole schema is '{type}'; with a status subresource too it must be object",
+      text: "the type of the root is '{type}'; with the status subresource it must be object",
+      help: 'set type: object',
       cause: 'FieldValueInvalid',
       rows: ['crd-status-root-type'],
     },
     statusKeyword: {
-      text: "'{keyword}' is not allowed at the root while the status subresource is enabled",
-      help: 'move it into the schema of spec',
+      text: "'{keyword}' is not allowed at the root of a schema with the status subresource",
+      help: 'move it to the schema of spec',
       cause: 'FieldValueInvalid',
       rows: ['crd-status-root-keywords'],
     },
     nullable: {
-      text: 'an object as a whole cannot be null',
-      help: 'leave nullable out',
+      text: 'the root of a schema cannot be nullable',
+      help: 'remove nullable',
       cause: 'FieldValueForbidden',
       rows: ['crd-root-nullable'],
     },
@@ -130,20 +133,20 @@ schema of \`spec\`, or into \`x-kubernetes-validations\`, which are allowed.
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'root-untyped')) {
-      report('untyped', spot);
+    for (const { location } of schemaProblems(resource, 'root-untyped')) {
+      report('untyped', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'root-type')) {
-      report('type', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'root-type')) {
+      report('type', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'status-root-type')) {
-      report('statusType', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'status-root-type')) {
+      report('statusType', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'status-root-keyword')) {
-      report('statusKeyword', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'status-root-keyword')) {
+      report('statusKeyword', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'root-nullable')) {
-      report('nullable', spot);
+    for (const { location } of schemaProblems(resource, 'root-nullable')) {
+      report('nullable', location);
     }
   },
 });

@@ -5,25 +5,32 @@ export default defineRule({
   id: 'crd/schema-type',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The types in a schema are those that CRDs have.',
+  summary: 'Each type in a schema is one that CRDs support.',
   details: `
-A schema of a CRD may have the types array, boolean, integer, number, object and string; one each, not a list of
-them. There is no type null: a value that may be null has \`nullable: true\` beside its type. Quantities and other
-values that are numbers or texts have \`x-kubernetes-int-or-string: true\` and no type.
+The types of a CRD schema are array, boolean, integer, number, object and string. A list of types is not supported, nor
+is the type null: set \`nullable: true\` beside the type of a value that may be null. Quantities and other values that
+are integers or strings have \`x-kubernetes-int-or-string: true\` and no type.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     unknown: {
-      text: "there is no type '{type}'; it must be array, boolean, integer, number, object or string",
+      text: "type '{type}' is not supported; use array, boolean, integer, number, object or string",
       cause: 'FieldValueNotSupported',
       rows: ['crd-type-not-supported'],
     },
     null: {
       text: 'the type cannot be null',
-      help: 'write nullable: true beside the type of the values that are not null',
+      help: 'use the type of the other values, with nullable: true',
       cause: 'FieldValueForbidden',
       rows: ['crd-type-null'],
+      explains: ['crd/schema-type#unknownNull'],
+    },
+    unknownNull: {
+      text: "type 'null' is not supported",
+      help: 'use the type of the other values, with nullable: true',
+      cause: 'FieldValueNotSupported',
+      rows: ['crd-type-not-supported'],
     },
   },
   examples: {
@@ -47,7 +54,7 @@ values that are numbers or texts have \`x-kubernetes-int-or-string: true\` and n
                     replicas: { type: int }
                     #                 ^^^ expect: unknown
                     comment: { type: "null" }
-                    #                ^^^^^^ expect: unknown, null
+                    #                ^^^^^^ expect: null, unknownNull
       `,
     ],
     good: [
@@ -74,11 +81,12 @@ values that are numbers or texts have \`x-kubernetes-int-or-string: true\` and n
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'unknown-type')) {
-      report('unknown', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-type')) {
+      if (values.type === 'null') report('unknownNull', location);
+      else report('unknown', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'null-type')) {
-      report('null', spot);
+    for (const { location } of schemaProblems(resource, 'null-type')) {
+      report('null', location);
     }
   },
 });

@@ -1,35 +1,42 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/schema-untyped',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'Each field and each list item of a schema has a type.',
+  summary: 'Each property, map value and list item of a schema has a type.',
   details: `
-The API server drops fields that a schema does not declare, so it must know the type of all that is declared: each
-property, the values of a map and the items of a list. There are two values without a type: those that are
-integers or texts (\`x-kubernetes-int-or-string: true\`), and those that may be anything
-(\`x-kubernetes-preserve-unknown-fields: true\`). Types inside of anyOf and the like do not count.
+The API server prunes fields that a schema does not declare, so it must know the type of every property, of the values
+of a map and of the items of a list. Two kinds of schemas have no type: those of integers or strings
+(\`x-kubernetes-int-or-string: true\`), and those of arbitrary values
+(\`x-kubernetes-preserve-unknown-fields: true\`). Types inside \`allOf\`, \`anyOf\`, \`oneOf\` and \`not\` do not count.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     field: {
       text: "'{name}' has no type",
-      help: 'add a type, or x-kubernetes-preserve-unknown-fields: true for any value',
+      help: 'add a type, or x-kubernetes-preserve-unknown-fields: true for arbitrary values',
+      cause: 'FieldValueRequired',
+      rows: ['crd-structural-field-type-required'],
+    },
+    nested: {
+      text: "'{name}' has a type only inside allOf, anyOf, oneOf or not, which does not count",
+      help: 'set the type outside, or x-kubernetes-int-or-string: true for integers and strings',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-field-type-required'],
     },
     item: {
-      text: 'the items of the list have no type',
+      text: 'the items of a list have no type',
       help: 'add a type to items',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-item-type-required'],
     },
     items: {
-      text: 'the list does not say what its items are',
-      help: 'add items with their type',
+      text: 'type: array requires items, the schema of the elements',
+      help: 'add items with a type',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-items-required', 'crd-decode-items-scalar-tolerated'],
     },
@@ -60,6 +67,8 @@ integers or texts (\`x-kubernetes-int-or-string: true\`), and those that may be 
                     # ^^^^^ expect: item
                     ports: { type: array }
                   # ^^^^^ expect: items
+                    limit: { anyOf: [{ type: string }, { type: integer }] }
+                  # ^^^^^ expect: nested
       `,
     ],
     good: [
@@ -87,14 +96,20 @@ integers or texts (\`x-kubernetes-int-or-string: true\`), and those that may be 
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'field-untyped')) {
-      report('field', spot, values);
+    for (const { node, location, values } of schemaProblems(resource, 'field-untyped')) {
+      report(hasNestedType(node) ? 'nested' : 'field', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'item-untyped')) {
-      report('item', spot);
+    for (const { location } of schemaProblems(resource, 'item-untyped')) {
+      report('item', location);
     }
-    for (const { spot } of schemaProblems(resource, 'items-missing')) {
-      report('items', spot);
+    for (const { location } of schemaProblems(resource, 'items-missing')) {
+      report('items', location);
     }
   },
 });
+
+/** Whether a branch of a junctor has the type that the schema itself lacks. */
+function hasNestedType({ schema }: SchemaNode): boolean {
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema;
+  return [...allOf, ...anyOf, ...oneOf, not].some((branch) => (branch?.type ?? '') !== '');
+}

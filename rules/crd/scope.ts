@@ -9,16 +9,15 @@ export default defineRule({
   severity: 'error',
   summary: 'The scope of a CRD is Cluster or Namespaced.',
   details: `
-\`spec.scope\` says whether the objects live in namespaces (\`Namespaced\`) or stand for the cluster as a
-whole (\`Cluster\`). There is no default, upper and lower case count, and it cannot be changed
-once the CRD is in use.
+\`spec.scope\` defines whether the objects are in namespaces (\`Namespaced\`) or cluster-scoped (\`Cluster\`). It has no
+default, is case-sensitive, and cannot be changed later.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionSpec',
   messages: {
     required: {
-      text: 'the CRD has no scope, and there is no default',
-      help: 'add scope: Namespaced (or Cluster)',
+      text: 'spec.scope is required',
+      help: 'add scope: Namespaced or scope: Cluster',
       cause: 'FieldValueRequired',
       rows: ['crd-scope-required'],
     },

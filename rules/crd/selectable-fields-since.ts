@@ -1,23 +1,24 @@
+import { minorsBefore } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/selectable-fields-since',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'Selectable fields are served by the targeted version of Kubernetes.',
+  summary: 'Selectable fields are supported by the targeted version of Kubernetes.',
   details: `
-\`selectableFields\` let clients select objects by a field (\`kubectl get --field-selector\`). They are on by default since
-Kubernetes 1.31. A server of 1.30 drops them when the CRD is written, and refuses such selectors.
+\`selectableFields\` lets clients select objects by the value of a field (\`kubectl get --field-selector\`). It is enabled by
+default since Kubernetes 1.31. An API server of 1.30 drops it when the CRD is written, and refuses such selectors.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields',
   messages: {
     dropped: {
-      text: 'Kubernetes 1.30 drops selectableFields, so field selectors do not work there',
-      help: 'do without them as long as 1.30 matters',
-      range: { until: '1.30' },
+      text: 'Kubernetes 1.30 drops selectableFields, so it refuses field selectors that use them',
+      help: 'require Kubernetes 1.31 or later, or remove selectableFields',
+      range: minorsBefore('selectable-fields'),
       rows: ['crd-lint-selectable-before-131'],
-      withoutExample: 'examples are of the newest minor',
+      withoutExample: 'examples are checked for the newest minor',
     },
   },
   examples: {
@@ -39,7 +40,7 @@ Kubernetes 1.31. A server of 1.30 drops them when the CRD is written, and refuse
   check(resource, { report }) {
     for (const version of resource.root.get('spec').get('versions').items()) {
       const fields = version.get('selectableFields');
-      if ((fields.value ?? []).length > 0) report('dropped', fields.spot('key'));
+      if ((fields.value ?? []).length > 0) report('dropped', fields.location('key'));
     }
   },
 });

@@ -1,12 +1,8 @@
 import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
-import {
-  inVersionsAlike,
-  type JudgedVersion,
-  judgedVersions,
-} from '../../src/analysis/crd/versions.ts';
-import { followFieldPath } from '../../src/crd/field-path.ts';
+import { inVersionsAlike, judgedVersions } from '../../src/analysis/crd/versions.ts';
+import { type FieldPathFault, followFieldPath } from '../../src/crd/field-path.ts';
 import { FIELD_PATH_FAULTS } from '../../src/crd/rule-fields.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const MOST = 8;
@@ -17,75 +13,88 @@ export default defineRule({
   id: 'crd/selectable-fields',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary:
-    'Selectable fields are at most 8 texts, booleans or integers that the schema declares outside of lists.',
+  summary: 'Selectable fields are at most 8 declared strings, booleans or integers outside lists.',
   details: `
-By \`selectableFields\` custom resources can be asked for by the values of fields (\`kubectl get --field-selector\`). Each
-\`jsonPath\` leads through the schema, a dot before each name and no brackets, to a field of type string, boolean or
-integer outside of lists and outside of \`metadata\`. No field is given twice, and a version has at most 8 of
-them.
+\`selectableFields\` lets clients select custom resources by the value of a field (\`kubectl get --field-selector\`). Each
+\`jsonPath\` is the path of a field that the schema declares, with a dot before each name and without brackets. The
+field has type string, boolean or integer, and is not inside a list or \`metadata\`. A field may be listed once, and a
+version may have at most 8 selectable fields.
 
-Kubernetes 1.30 drops the whole list without a word.
+Kubernetes 1.30 drops the whole list silently.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-selectors',
   messages: {
     required: {
       text: 'the selectable field has no jsonPath',
-      help: 'add the path of a field, such as .spec.color',
+      help: 'add jsonPath, the path of a field such as .spec.color',
       cause: 'FieldValueRequired',
       rows: ['crd-selectable-jsonpath-required'],
     },
     path: {
-      text: "the jsonPath '{path}' leads nowhere: {reason}",
-      help: 'write a path that the schema declares, such as .spec.color',
+      text: "jsonPath '{path}' is not the path of a field: {reason}",
+      help: 'use the path of a field that the schema declares, such as .spec.color',
       cause: 'FieldValueInvalid',
       rows: ['crd-selectable-path'],
     },
     metadata: {
-      text: "the jsonPath '{path}' leads into metadata; its name and namespace are selectable without that",
-      help: 'remove it',
+      text: "jsonPath '{path}' is a field of metadata; name and namespace are selectable anyway",
+      help: 'remove the entry',
       cause: 'FieldValueInvalid',
       rows: ['crd-selectable-metadata'],
     },
     type: {
-      text: "the field at '{path}' is of type '{type}'; only texts, booleans and integers can be selected by",
+      text: "the field '{path}' has type '{type}'; a selectable field must be a string, boolean or integer",
       cause: 'FieldValueInvalid',
       rows: ['crd-selectable-type'],
     },
     duplicate: {
       text: "the field '{path}' is listed twice",
-      help: 'leave one of them out',
+      help: 'remove one of the entries',
       cause: 'FieldValueDuplicate',
       rows: ['crd-selectable-duplicate'],
     },
     tooMany: {
-      text: 'there are {count} selectable fields; at most 8 are allowed',
+      text: 'the version has {count} selectable fields; at most 8 are allowed',
       cause: 'FieldValueTooMany',
       rows: ['crd-selectable-too-many'],
-      withoutExample: 'nine fields are nothing to read',
+      withoutExample: 'an example with nine fields would be too long',
     },
     schema: {
-      text: 'there are selectable fields, but no schema that declares them',
+      text: 'selectableFields requires a schema that declares the fields',
       help: 'add schema.openAPIV3Schema',
       cause: 'FieldValueInvalid',
       rows: ['crd-selectable-needs-schema', 'crd-selectable-needs-schema-version'],
     },
+    sameSchema: {
+      text: 'the server refuses selectableFields that differ between versions with the same schema',
+      help: 'use the same selectableFields in all versions',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-selectable-needs-schema-version'],
+    },
+    sameFields: {
+      text: 'the server refuses selectableFields that are the same in all versions if the schemas differ',
+      help: 'use different selectableFields in each version; a different order is enough',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-selectable-needs-schema'],
+    },
     unformed: {
-      text: 'selectable fields cannot be found in a schema with keywords that are not supported',
-      help: 'mend the schema first',
+      text: 'selectable fields cannot be resolved in a schema with unsupported keywords',
+      help: 'fix the schema first',
       cause: 'FieldValueInvalid',
       rows: ['crd-selectable-unstructural'],
     },
     crash: {
-      text: "the API server crashes on the jsonPath '{path}' (HTTP 500): {reason}",
-      help: 'mend the schema or end the path earlier',
+      text: "the API server crashes on jsonPath '{path}' (HTTP 500): it enters a map with arbitrary values",
+      help: 'use the path of another field',
       crashesServer: true,
-      rows: [
-        'crd-panic-selectable-path',
-        'crd-panic-selectable-unstructural',
-        'crd-panic-selectable-empty-schema',
-      ],
+      rows: ['crd-panic-selectable-path'],
+    },
+    schemaCrash: {
+      text: 'the API server crashes on selectableFields (HTTP 500), because the schema is invalid',
+      help: 'fix the schema',
+      crashesServer: true,
+      rows: ['crd-panic-selectable-unstructural', 'crd-panic-selectable-empty-schema'],
     },
   },
   examples: {
@@ -142,7 +151,81 @@ Kubernetes 1.30 drops the whole list without a word.
                     spec: { $ref: "#/definitions/spec" }
               selectableFields:
                 - jsonPath: .spec.color
-                  #         ^^^^^^^^^^^ expect: crash
+                  #         ^^^^^^^^^^^ expect: schemaCrash
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, additionalProperties: true }
+              selectableFields:
+                - jsonPath: .spec.color.name
+                  #         ^^^^^^^^^^^^^^^^ expect: crash
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties: { spec: { type: object, properties: { color: { type: string } } } }
+              selectableFields: [{ jsonPath: .spec.color }]
+              #                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: sameSchema
+            - name: v1beta1
+              served: true
+              storage: false
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties: { spec: { type: object, properties: { color: { type: string } } } }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties: { spec: { type: object, properties: { color: { type: string } } } }
+              selectableFields: [{ jsonPath: .spec.color }]
+              #                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: sameFields
+            - name: v1beta1
+              served: true
+              storage: false
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties: { spec: { type: object, properties: { color: { type: string, maxLength: 9 } } } }
+              selectableFields: [{ jsonPath: .spec.color }]
       `,
       yaml`
         apiVersion: apiextensions.k8s.io/v1
@@ -187,23 +270,24 @@ Kubernetes 1.30 drops the whole list without a word.
     ],
   },
   check(resource, { report, minor }) {
-    // The gate of the feature is closed there, and the server drops the field.
-    if (holdsIn({ until: '1.30' }, minor)) return;
+    // The feature gate is disabled there, and the server drops the field.
+    if (!serverHas('selectable-fields', minor)) return;
     const judgements = schemaJudgements(resource);
-    const sharesFields = judgedVersions(resource, 'selectableFields');
-    const sharesSchema = judgedVersions(resource, 'schema').length === 1;
-    for (const { version, index, alike } of sharesFields) {
+    const versions = judgedVersions(resource, 'selectableFields');
+    const isFieldsShared = versions.length === 1;
+    const isSchemaShared = judgedVersions(resource, 'schema').length === 1;
+    for (const { version, index, alike } of versions) {
       const list = version.get('selectableFields');
       if ((list.value ?? []).length === 0) continue;
-      // Where the fields are shared and the schemas are not, or the other way round, the server looks for a
-      // schema where none is.
-      const isApart = isSharedPart(sharesFields) !== sharesSchema;
       const holder = version.get('schema');
       const schemaField = holder.get('openAPIV3Schema');
-      const isMissing = isSharedPart(sharesFields)
-        ? isApart || holder.absent
-        : isApart || schemaField.absent;
-      if (isMissing) {
+      // What is the same in all versions the server moves out of them. It looks for the schema where the fields are.
+      if (isFieldsShared !== isSchemaShared) {
+        if (schemaField.absent) report('schema', list);
+        else report(isFieldsShared ? 'sameFields' : 'sameSchema', list);
+        continue;
+      }
+      if (isFieldsShared ? holder.absent : schemaField.absent) {
         report('schema', list);
         continue;
       }
@@ -230,13 +314,10 @@ Kubernetes 1.30 drops the whole list without a word.
         const schema = isFormed ? schemaField.value : undefined;
         const followed = followFieldPath(path, schema, { brackets: false });
         if (!followed.ok) {
-          if (followed.fault === 'crash') {
-            const reason = isFormed
-              ? 'it goes on below a map that takes any values'
-              : 'there is no schema that it can look into';
-            report('crash', field, { path, reason }, options);
-          } else
-            report('path', field, { path, reason: FIELD_PATH_FAULTS[followed.fault] }, options);
+          if (followed.fault !== 'crash') {
+            report('path', field, { path, reason: reasonOf(followed.fault) }, options);
+          } else if (isFormed) report('crash', field, { path }, options);
+          else report('schemaCrash', field, {}, options);
           continue;
         }
         if (followed.first === 'metadata') report('metadata', field, { path }, options);
@@ -250,7 +331,7 @@ Kubernetes 1.30 drops the whole list without a word.
   },
 });
 
-/** Whether all versions hold the same in a part, which the server then moves to one place. */
-function isSharedPart(judged: readonly JudgedVersion[]): boolean {
-  return judged.length === 1;
+/** What is wrong with a path, to follow a colon in a message. */
+function reasonOf(fault: FieldPathFault): string {
+  return fault === 'brackets' ? 'brackets are not supported' : FIELD_PATH_FAULTS[fault];
 }

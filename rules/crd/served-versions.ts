@@ -4,35 +4,33 @@ export default defineRule({
   id: 'crd/served-versions',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary:
-    'Some version of a CRD is served, the stored one among them, and not all of them are deprecated.',
+  summary: 'A CRD serves its storage version, and at least one version that is not deprecated.',
   details: `
-Only versions with \`served: true\` can be used. Where there is none, the API server takes the CRD and answers each
-request for its objects with 404.
+Only versions with \`served: true\` can be used. Without one, the API server accepts the CRD and answers all requests for
+its objects with 404.
 
-The version with \`storage: true\` is the form in which objects are kept. Clients need not be able to ask for it, but
-outside of a migration from one version to the next it is most often an oversight.
+The storage version need not be served, but outside a migration from one version to the next this is usually a mistake.
 
-\`deprecated: true\` makes the server warn on each request. Where all served versions are deprecated, users are told to
-move on and have nowhere to go. Where a whole kind is given up, \`deprecationWarning\` can say what to use instead.
+\`deprecated: true\` makes the server return a warning on each request. If all served versions are deprecated, users have
+no version to migrate to. If the whole kind is deprecated, set \`deprecationWarning\` to name the replacement.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#specify-multiple-versions',
   messages: {
     none: {
-      text: 'no version is served: nobody can read or write these objects',
+      text: 'no version is served, so objects can be neither read nor written',
       help: 'set served: true in a version',
       rows: ['crd-lint-no-served-version'],
     },
     storage: {
-      text: 'objects are stored as {version}, which is not served',
-      help: 'outside of a migration, set served: true or store another version',
+      text: 'the storage version {version} is not served',
+      help: 'set served: true, or store another version, unless a migration is in progress',
       severity: 'info',
       rows: ['crd-lint-storage-not-served'],
     },
     deprecated: {
-      text: 'all served versions are deprecated; users are warned and have no other version to use',
-      help: 'serve a newer version, or say in deprecationWarning what to use instead',
+      text: 'all served versions are deprecated, so users are warned but have no other version to use',
+      help: 'serve a newer version, or set deprecationWarning to name the replacement',
       rows: ['crd-lint-all-deprecated'],
     },
   },
@@ -100,10 +98,10 @@ move on and have nowhere to go. Where a whole kind is given up, \`deprecationWar
     const served = versions.filter(({ value }) => value?.served === true);
     const [first] = served;
     if (first === undefined) {
-      report('none', list.spot('key'));
+      report('none', list.location('key'));
       return;
     }
-    // A text of its own tells users where to go, such as to another kind.
+    // A custom warning can name the replacement, such as another kind.
     if (served.every(({ value }) => value?.deprecated === true && !value.deprecationWarning)) {
       report('deprecated', first.get('deprecated'));
     }

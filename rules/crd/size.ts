@@ -1,71 +1,79 @@
 import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
+import { judgedVersions, type SharedPart } from '../../src/analysis/crd/versions.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping, type Span } from '../../src/yaml/index.ts';
 import { jsonSize } from './size/json-size.ts';
 
-/** What all annotations of an object may take together, keys and values. */
-const MOST_IN_ANNOTATIONS = 262_144;
+/** The limit of all annotations of an object together, keys and values, in bytes. */
+const ANNOTATIONS_LIMIT = 262_144;
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** The default of etcd, `--max-request-bytes`. */
-const MOST_IN_ETCD = 1.5 * 1024 * 1024;
+/** The default of etcd's `--max-request-bytes`. */
+const ETCD_LIMIT = 1.5 * 1024 * 1024;
 
-/** What the API server takes of the body of a request; no flag changes it. */
-const MOST_IN_REQUEST = 3 * 1024 * 1024;
+/** The limit of the API server for the body of a request; it cannot be configured. */
+const REQUEST_LIMIT = 3 * 1024 * 1024;
 
-/** How many versions are told. */
+/** Of how many versions the size is shown. */
 const SHARES_SHOWN = 3;
 
-/** From this share of a limit on, the next release may go beyond it. */
+/** Above this share of a limit, the next release may exceed it. */
 const NEAR = 0.9;
 
 export default defineRule({
   id: 'crd/size',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A CRD is small enough for kubectl apply, for etcd and for a request.',
+  summary: 'A CRD is small enough for kubectl apply, for etcd and for the API server.',
   details: `
-Client-side \`kubectl apply\` keeps what it has sent in an annotation, and all annotations of an object may take 262,144
-bytes. A larger CRD is refused with "metadata.annotations: Too long: must have at most 262144 bytes". With
-\`kubectl apply --server-side\`, \`kubectl create\` and \`kubectl replace\` there is no such annotation; Argo CD needs the
-sync option \`ServerSideApply=true\`.
+The API server refuses requests above 3 MiB. etcd refuses requests above 1.5 MiB by default. A CRD is stored as JSON, in
+the form of v1beta1, in which a schema that is the same in all versions is stored once.
 
-etcd refuses requests above 1.5 MiB unless it is told otherwise, and the API server refuses bodies above 3 MiB.
+Client-side \`kubectl apply\` stores the manifest in an annotation, and all annotations of an object together are limited
+to 262,144 bytes. A larger CRD is refused with "metadata.annotations: Too long: must have at most 262144 bytes". Use
+\`kubectl apply --server-side\`, \`kubectl create\` or \`kubectl replace\`, which do not need the annotation; in Argo CD, set
+the sync option \`ServerSideApply=true\`.
 
-Descriptions often take more than half of a schema: controller-gen cuts them with \`crd:maxDescLen=0\`. Versions
-that nobody uses any more are the next thing to remove.
+Descriptions are often more than half of a schema; controller-gen shortens them with \`crd:maxDescLen=0\`. Versions that
+are no longer used can be removed too.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/',
   messages: {
     apply: {
-      text: 'the CRD takes {size} bytes as JSON; client-side kubectl apply fails above {limit}{shares}',
-      help: 'apply it with --server-side, or shorten it: descriptions take {descriptions} bytes',
-      withoutExample: 'it would be of 250 KB',
+      text: 'the CRD has {size} bytes as JSON; client-side kubectl apply fails above {limit}{shares}',
+      help: 'apply it with --server-side{shorten}',
+      severity: 'info',
+      withoutExample: 'it would have 250 KB',
+      dependsOn: ['spec.versions'],
     },
     nearApply: {
-      text: 'the CRD takes {size} bytes as JSON, near the {limit} at which client-side kubectl apply fails{shares}',
-      help: 'shorten it while there is time: descriptions take {descriptions} bytes',
+      text: 'the CRD has {size} bytes as JSON, close to the {limit} above which client-side kubectl apply fails{shares}',
+      help: 'apply it with --server-side{shorten}',
       severity: 'info',
-      withoutExample: 'it would be of 250 KB',
+      withoutExample: 'it would have 250 KB',
+      dependsOn: ['spec.versions'],
     },
     nearEtcd: {
-      text: 'the CRD takes {size} bytes as JSON, near the 1.5 MiB that etcd takes by default, and the server adds to them{shares}',
-      help: 'shorten it: descriptions take {descriptions} bytes; client-side kubectl apply fails above {limit}',
-      withoutExample: 'it would be of 1.5 MB',
+      text: 'the CRD has {size} bytes when stored, close to the 1.5 MiB above which etcd refuses it by default{shares}',
+      help: 'remove versions or properties{shorten}',
+      withoutExample: 'it would have 1.5 MB',
+      dependsOn: ['spec.versions'],
     },
     etcd: {
-      text: 'the CRD takes {size} bytes as JSON; etcd refuses requests above 1.5 MiB by default{shares}',
-      help: 'shorten it: descriptions take {descriptions} bytes',
-      withoutExample: 'it would be of 1.5 MiB',
+      text: 'the CRD has {size} bytes when stored; etcd refuses requests above 1.5 MiB by default{shares}',
+      help: 'remove versions or properties{shorten}',
+      withoutExample: 'it would have 1.5 MiB',
+      dependsOn: ['spec.versions'],
     },
     request: {
-      text: 'the CRD takes {size} bytes as JSON; the API server refuses requests above 3 MiB{shares}',
-      help: 'shorten it: descriptions take {descriptions} bytes',
+      text: 'the CRD has {size} bytes as JSON; the API server refuses requests above 3 MiB{shares}',
+      help: 'remove versions or properties{shorten}',
       severity: 'error',
-      withoutExample: 'it would be of 3 MiB',
+      withoutExample: 'it would have 3 MiB',
+      dependsOn: ['spec.versions'],
     },
   },
   examples: {
@@ -91,33 +99,60 @@ that nobody uses any more are the next thing to remove.
     const sent = valueAt(document.value, path);
     if (!isMapping(sent)) return;
     const size = jsonSize(sent);
+    const stored = storedSize(resource, size);
     const annotated = annotatedSize(sent, size);
     const where = resource.root.get('metadata').get('name');
-    const values = () => ({
-      size,
-      limit: MOST_IN_ANNOTATIONS,
+    const valuesOf = (bytes: number) => ({
+      size: bytes,
+      limit: ANNOTATIONS_LIMIT,
       shares: sharesOf(resource),
-      descriptions: descriptionBytes(resource),
+      shorten: shortening(resource),
     });
-    if (size > MOST_IN_REQUEST) report('request', where, values());
-    else if (size > MOST_IN_ETCD) report('etcd', where, values());
-    else if (size > MOST_IN_ETCD * NEAR) report('nearEtcd', where, values());
-    else if (annotated > MOST_IN_ANNOTATIONS) report('apply', where, values());
-    else if (annotated > MOST_IN_ANNOTATIONS * NEAR) report('nearApply', where, values());
+    if (size > REQUEST_LIMIT) report('request', where, valuesOf(size));
+    else if (stored > ETCD_LIMIT) report('etcd', where, valuesOf(stored));
+    else if (stored > ETCD_LIMIT * NEAR) report('nearEtcd', where, valuesOf(stored));
+    else if (annotated > ANNOTATIONS_LIMIT) report('apply', where, valuesOf(size));
+    else if (annotated > ANNOTATIONS_LIMIT * NEAR) report('nearApply', where, valuesOf(size));
   },
 });
 
 /**
- * Whether a text is far from any limit by its length alone, as most are: JSON has more quotes than YAML and less
- * white space, and a letter that is not ASCII takes up to three bytes.
+ * Whether the source text is so short that its JSON is far from any limit, as most are: JSON has more quotes than YAML
+ * and less white space, and a UTF-16 code unit that is not ASCII has up to three bytes.
  */
 function isSmall(text: string, { start, end }: Span): boolean {
-  const most = MOST_IN_ANNOTATIONS * NEAR;
+  const most = ANNOTATIONS_LIMIT * NEAR;
   const length = end - start;
   return length * 3 < most || (length * 1.5 < most && !/[^\0-\x7f]/.test(text.slice(start, end)));
 }
 
-/** What the annotations take after a client-side apply: the object with its line break and the other annotations. */
+/** The parts that v1beta1 has once where they are the same in all versions. */
+const SHARED_PARTS = [
+  'schema',
+  'subresources',
+  'additionalPrinterColumns',
+  'selectableFields',
+] as const satisfies readonly SharedPart[];
+
+/**
+ * The bytes of a CRD in etcd, without what the server adds (status and managed fields).
+ * Source: pkg/controlplane/apiserver/apiextensions.go, which stores CRDs as JSON of v1beta1.
+ *
+ * @param size the bytes as JSON of v1
+ */
+function storedSize(resource: Resource<'CustomResourceDefinition'>, size: number): number {
+  let repeated = 0;
+  for (const part of SHARED_PARTS) {
+    for (const { version, alike } of judgedVersions(resource, part)) {
+      const value = version.value?.[part];
+      // A typed part is JSON as well.
+      if (value !== undefined) repeated += jsonSize(value as unknown as Value) * alike.length;
+    }
+  }
+  return size - repeated;
+}
+
+/** The bytes of all annotations after a client-side apply: the object with a line break, and the other annotations. */
 function annotatedSize(sent: { readonly [key: string]: Value }, size: number): number {
   const metadata = sent.metadata;
   const annotations = isMapping(metadata) ? metadata.annotations : undefined;
@@ -144,7 +179,7 @@ function valueAt(value: Value, path: readonly (string | number)[]): Value | unde
   return at;
 }
 
-/** The bytes of the largest versions, in words that follow a sentence. */
+/** The bytes of the largest versions, to follow a sentence. */
 function sharesOf(resource: Resource<'CustomResourceDefinition'>): string {
   const versions = resource.root.get('spec').get('versions').value ?? [];
   if (versions.length < 2) return '';
@@ -155,7 +190,13 @@ function sharesOf(resource: Resource<'CustomResourceDefinition'>): string {
   return ` (${shown.join(', ')}${shares.length > SHARES_SHOWN ? ' ...' : ''})`;
 }
 
-/** What the descriptions take in the schemas of all versions. */
+/** How a CRD can be shortened, to follow an advice; empty if it has no descriptions. */
+function shortening(resource: Resource<'CustomResourceDefinition'>): string {
+  const bytes = descriptionBytes(resource);
+  return bytes === 0 ? '' : `, or shorten the descriptions, which have ${bytes} bytes`;
+}
+
+/** The bytes of the descriptions in the schemas of all versions. */
 function descriptionBytes(resource: Resource<'CustomResourceDefinition'>): number {
   let bytes = 0;
   for (const { tree, alike } of schemaJudgements(resource)) {

@@ -1,40 +1,54 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
-import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
+import { inVersionsAlike, type VersionField } from '../../src/analysis/crd/versions.ts';
 import { preservesUnknownFields } from '../../src/crd/structural.ts';
+import type { JSONSchemaProps } from '../../src/kubernetes/types.generated.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/status-subresource',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A kind has a status in its schema and the status subresource, or neither.',
+  summary: 'A version with a status in its schema has the status subresource, and vice versa.',
   details: `
-With \`subresources: { status: {} }\` the status is written through an endpoint of its own: who may edit the spec may
-not forge the status, a controller that writes the status cannot undo a change of the spec, and
-\`metadata.generation\` counts changes of the spec only.
+With \`subresources: { status: {} }\`, the status is written through an endpoint of its own. Clients that may write \`spec\`
+cannot change the status, a controller that writes the status cannot overwrite \`spec\`, and \`metadata.generation\` counts
+changes of \`spec\` only. Without the subresource, \`status\` is a field like any other.
 
-Without it, \`status\` is a field like any other. With it and no \`status\` in the schema, whatever a controller writes there
-is pruned: it never arrives, and no error says so.
+If the subresource is enabled but the schema does not declare \`status\`, everything that is written to the status is
+pruned without an error.
 
-The status that a client sends along when it creates an object is dropped before the object is validated. So \`status\`
-cannot be a required property: no object could be created.
+The status in a request that creates an object is removed before the object is validated. So \`status\` cannot be a
+required property with the subresource: no object could be created.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#status-subresource',
   messages: {
     noSubresource: {
-      text: 'the schema has a status, but version {version} has no status subresource',
-      help: 'add subresources with an empty status to the version',
+      text: 'version {version} has no status subresource: clients that write spec can also write status',
+      help: 'add an empty status to subresources, if a controller writes the status',
+      severity: 'info',
+      rows: ['crd-lint-status-without-subresource'],
+    },
+    otherSubresource: {
+      text: 'version {version} has no status subresource, unlike {other}: through it, any writer can change the status',
+      help: 'add an empty status to the subresources of {version}',
       rows: ['crd-lint-status-without-subresource'],
     },
     noSchema: {
-      text: 'there is a status subresource, but the schema has no status: whatever is written there is lost',
-      help: 'add properties.status to the schema, or remove the subresource',
+      text: 'the status subresource is not used: the schema declares no status',
+      help: 'declare status in the schema, or remove the subresource',
+      severity: 'info',
+      rows: ['crd-lint-subresource-without-status'],
+    },
+    lost: {
+      text: '{use}, but the schema of {version} declares none, so it is pruned when it is written',
+      help: 'declare status in the schema',
       rows: ['crd-lint-subresource-without-status'],
     },
     required: {
-      text: 'status is required, but dropped when an object is created: none can be',
-      help: 'take status out of required',
+      text: 'status is required but removed when an object is created, so no object can be created',
+      help: 'remove status from required',
       rows: ['crd-lint-status-required'],
     },
   },
@@ -57,13 +71,66 @@ cannot be a required property: no object could be created.
                   type: object
                   properties:
                     status: { type: object, properties: { phase: { type: string } } }
-                  # ^^^^^^ expect: noSubresource
+                  # ^^^^^^ expect: otherSubresource
             - name: v1beta1
               served: true
               storage: false
               subresources: { status: {} }
+              #               ^^^^^^ expect: lost
+              schema: { openAPIV3Schema: { type: object } }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    status: { type: object, properties: { phase: { type: string } } }
+                  # ^^^^^^ expect: noSubresource
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              subresources: { status: {} }
               #               ^^^^^^ expect: noSchema
               schema: { openAPIV3Schema: { type: object } }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              subresources: { status: {} }
+              #               ^^^^^^ expect: lost
+              schema: { openAPIV3Schema: { type: object } }
+              additionalPrinterColumns:
+                - { name: Phase, type: string, jsonPath: .status.phase }
       `,
       yaml`
         apiVersion: apiextensions.k8s.io/v1
@@ -113,24 +180,34 @@ cannot be a required property: no object could be created.
     ],
   },
   check(resource, { report }) {
+    const versions = resource.root.get('spec').get('versions').items();
     for (const { version, alike } of versionsBy(resource, 'schema', 'subresources')) {
       const root = rootSchemaOf({ version });
-      if (root === undefined) continue;
       const subresource = version.get('subresources').get('status');
+      if (root === undefined || subresource.pruned) continue;
+      const name = version.value?.name ?? '';
       const schema = version.get('schema').get('openAPIV3Schema');
-      const status = schema
-        .get('properties')
-        .entries()
-        .find(({ key }) => key === 'status');
+      const status = statusProperty(version);
       if (subresource.value === undefined) {
-        if (status === undefined || subresource.pruned) continue;
-        const name = version.value?.name ?? '';
-        report('noSubresource', status.field.spot('key'), { version: name });
+        if (status === undefined) continue;
+        const other = versions.find(
+          ({ value }) => value?.served === true && value.subresources?.status !== undefined,
+        );
+        const isServed = version.value?.served === true;
+        if (other === undefined || !isServed) {
+          report('noSubresource', status.location('key'), { version: name });
+        } else {
+          const values = { version: name, other: other.value?.name ?? '' };
+          report('otherSubresource', status.location('key'), values);
+        }
         continue;
       }
       if (status === undefined && !preservesUnknownFields(root)) {
+        const location = subresource.location('key');
         const related = inVersionsAlike(alike, (other) => other.get('subresources').get('status'));
-        report('noSchema', subresource.spot('key'), {}, { related });
+        const use = statusUse(version, versions);
+        if (use === undefined) report('noSchema', location, {}, { related });
+        else report('lost', location, { version: name, use }, { related });
       }
       const required = schema
         .get('required')
@@ -140,3 +217,19 @@ cannot be a required property: no object could be created.
     }
   },
 });
+
+/** The schema of the status in a version. */
+function statusProperty(version: VersionField): Field<JSONSchemaProps> | undefined {
+  const properties = version.get('schema').get('openAPIV3Schema').get('properties').entries();
+  return properties.find(({ key }) => key === 'status')?.field;
+}
+
+/** What shows that objects of a version have a status, although its schema declares none. */
+function statusUse(version: VersionField, versions: readonly VersionField[]): string | undefined {
+  const { additionalPrinterColumns = [], subresources } = version.value ?? {};
+  const column = additionalPrinterColumns.find(({ jsonPath = '' }) => /^\.status\b/.test(jsonPath));
+  if (column !== undefined) return `the column '${column.name ?? ''}' shows the status`;
+  if (subresources?.scale !== undefined) return 'the scale subresource reads the status';
+  const other = versions.find((one) => statusProperty(one) !== undefined);
+  return other === undefined ? undefined : `version ${other.value?.name ?? ''} has a status`;
+}

@@ -4,39 +4,42 @@ export default defineRule({
   id: 'crd/storage-version',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'Exactly one version of a CustomResourceDefinition is stored.',
+  summary: 'Exactly one version of a CustomResourceDefinition is the storage version.',
   details: `
-Custom resources are written to etcd in one version, whichever version a client uses: the one with
-\`storage: true\`. The API server refuses a CRD that marks none of its versions, or several.
+Custom resources are stored in etcd in one version, whichever version a client uses: the one with \`storage: true\`. The
+API server refuses a CRD in which no version or several versions have \`storage: true\`.
 
-To change the stored version, move \`storage: true\` from one version to the other in the same edit.
-Keep the old version in the list (it may have \`served: false\`) until no object is stored in it any
-more.
+To change the storage version, set \`storage: true\` on the new version and \`storage: false\` on the old one in the same
+update. Keep the old version in the list, possibly with \`served: false\`, until no object is stored in it any more.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/',
   messages: {
     none: {
-      text: 'no version has storage: true; exactly one version must be the stored one',
-      help: 'set storage: true on the version in which objects are to be kept',
+      text: 'no version has storage: true; exactly one version must be the storage version',
+      help: 'set storage: true on the version in which objects are stored',
       cause: 'FieldValueInvalid',
       rows: ['crd-versions-exactly-one-storage'],
+      explains: ['crd/storage-version#noneStored'],
     },
     noneStored: {
-      text: 'without a storage version the list of stored versions is empty',
+      text: 'status.storedVersions would be empty, because no version has storage: true',
+      help: 'set storage: true on the version in which objects are stored',
       cause: 'FieldValueInvalid',
       rows: ['crd-status-storedversions-empty'],
     },
     otherStored: {
-      text: "the server would record only '{first}' as a stored version, and then misses {names} in its list",
+      text: "status.storedVersions would contain only '{first}', not {names}",
+      help: 'set storage: true on one version only',
       cause: 'FieldValueInvalid',
       rows: ['crd-status-storedversions-several'],
     },
     several: {
-      text: '{count} versions have storage: true ({names}); exactly one version must be the stored one',
-      help: 'keep storage: true on one of them, set it to false on the others',
+      text: '{count} versions have storage: true ({names}); exactly one version must be the storage version',
+      help: 'keep storage: true on one version, and set storage: false on the others',
       cause: 'FieldValueInvalid',
       rows: ['crd-versions-exactly-one-storage'],
+      explains: ['crd/storage-version#otherStored'],
     },
   },
   examples: {
@@ -115,12 +118,12 @@ more.
           related: stored
             .filter((version) => version !== second)
             .map((version) => ({
-              span: version.get('storage').spot().span,
-              message: 'this version is stored as well',
+              span: version.get('storage').location().span,
+              message: 'this version has storage: true too',
             })),
         },
       );
-      // The server records the first one, and then misses each of the others in its list.
+      // The server records the first one in status.storedVersions, which must contain all of them.
       const [recorded = '', ...others] = names;
       const values = { first: recorded, names: others.join(', ') };
       report('otherStored', versions, values, { path: 'status.storedVersions' });

@@ -6,20 +6,20 @@ export default defineRule({
   id: 'crd/unapproved',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary: 'An API in a group of Kubernetes has been approved.',
+  summary: 'An API in an API group of the Kubernetes project is approved.',
   details: `
-Groups that end in \`k8s.io\` and \`kubernetes.io\` are those of the Kubernetes project, and a CRD in one of them says in
-an annotation where its API was approved. With a text that begins with \`unapproved\` the API server takes the
-CRD, but sets its condition \`KubernetesAPIApprovalPolicyConformant\` to False.
+API groups that end in \`k8s.io\` or \`kubernetes.io\` belong to the Kubernetes project. A CRD in such a group has the
+annotation \`api-approved.kubernetes.io\` with the URL of the approval. If its value starts with \`unapproved\`, the API
+server accepts the CRD, but sets the condition \`KubernetesAPIApprovalPolicyConformant\` to False.
 
-Fine for an experiment. For an API of your own choose a group that you own.
+This is for experiments. For your own API, choose a group in a domain that you own.
 `,
   reference:
     'https://kubernetes.io/docs/reference/labels-annotations-taints/#api-approved-kubernetes-io',
   messages: {
     unapproved: {
-      text: "the group '{group}' belongs to Kubernetes, and the annotation says that the API is not approved",
-      help: 'choose a group that you own, or have the API approved',
+      text: "the group '{group}' belongs to the Kubernetes project, and the API is marked as unapproved",
+      help: 'choose a group in a domain that you own, or get the API approved',
       rows: ['crd-lint-unapproved'],
     },
   },

@@ -1,8 +1,9 @@
-import { schemaJudgements, schemaSpot } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
-import { type ValueFault, validateValue } from '../../src/crd/validate.ts';
+import { validateValue } from '../../src/crd/validate.ts';
+import type { ValueFault } from '../../src/crd/validation-outcome.ts';
 import type { Value } from '../../src/kubernetes/value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { writtenAsFloat } from '../../src/yaml/index.ts';
@@ -11,23 +12,24 @@ export default defineRule({
   id: 'crd/unchecked-default',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A default is valid, also where the server does not look.',
+  summary: 'A default is valid, even where the server does not validate it.',
   details: `
-The API server validates most defaults when a CRD is written. It does not look at those below \`additionalProperties\`, and
-nowhere at repeated items in the default of a set or of a map by keys (\`x-kubernetes-list-type\`). Such a default is
-put into objects and refused there: who leaves the field out gets an error about a value that he never wrote.
+The API server validates most defaults when a CRD is written. It does not validate defaults below
+\`additionalProperties\`, and never checks the default of a list of type \`set\` or \`map\` (\`x-kubernetes-list-type\`) for
+duplicates. Such a default is applied to objects and refused there: users who omit the field get an error for a value
+that they did not write.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
     invalid: {
-      text: 'the default is not valid, and objects that rely on it are refused: {reason}',
-      help: 'correct the default; below additionalProperties the server does not check it in advance',
+      text: 'the default is invalid, so objects that omit the field are refused: {reason}',
+      help: 'fix the default; the server does not validate defaults below additionalProperties',
       rows: ['crd-lint-default-unchecked'],
     },
     repeated: {
-      text: 'the default of a {type} has an item twice, and objects that rely on it are refused',
-      help: 'take one of them out',
+      text: 'the default of a list of type {type} has duplicates, so objects that omit the field are refused',
+      help: 'remove one of the equal items',
       rows: ['crd-lint-default-set-duplicates'],
     },
   },
@@ -107,20 +109,20 @@ put into objects and refused there: who leaves the field out gets an error about
         const { schema, role } = node;
         const value = schema.default;
         if (value === undefined || role !== 'structural' || node.insideMetadata) continue;
-        const spot = (segments: readonly (string | number)[]) => {
+        const location = (segments: readonly (string | number)[]) => {
           const below = { ...keyword('default'), segments: ['default', ...segments] };
-          return schemaSpot(resource, judgement, node, below);
+          return schemaLocation(resource, judgement, node, below);
         };
         if (isBelowMap(node)) {
           const isFloat = writtenAsFloat(schema, 'default');
           const { problems } = validateValue(value, schema, { minor, of: 'resource' }, { isFloat });
           for (const { fault, segments } of problems) {
-            report('invalid', spot(segments), { reason: reasonOf(fault, segments) });
+            report('invalid', location(segments), { reason: reasonOf(fault, segments) });
           }
         }
         for (const { kind, segments, listType } of listFaults(value, schema, { fillsKeys: true })) {
           if (kind !== 'duplicate') continue;
-          report('repeated', spot(segments), { type: listType });
+          report('repeated', location(segments), { type: listType });
         }
       }
     }
@@ -139,11 +141,11 @@ function reasonOf(fault: ValueFault, segments: readonly (string | number)[]): st
     case 'type':
       return `it is not of type ${fault.expected}`;
     case 'required':
-      return `it has no '${segments.at(-1) ?? ''}', which is required`;
+      return `'${segments.at(-1) ?? ''}' is required`;
     case 'enum':
-      return `it is none of ${fault.values.map(textOf).join(', ')}`;
+      return `it must be one of ${fault.values.map(textOf).join(', ')}`;
     case 'too-long':
-      return `it is longer than ${fault.most} letters`;
+      return `it is longer than ${fault.most} characters`;
     case 'too-many':
       return `it has more than ${fault.most} items or properties`;
     case 'invalid':

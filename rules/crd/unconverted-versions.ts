@@ -1,47 +1,49 @@
 import { rootSchemaOf } from '../../src/analysis/crd/version-parts.ts';
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
-import { type Spot, spotAt } from '../../src/rule/location.ts';
+import { type Location, locationAt } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
-  firstPropertyBesides,
-  type PropertyPlace,
+  firstUndeclaredProperty,
+  type PropertyPath,
 } from './unconverted-versions/property-difference.ts';
 
 export default defineRule({
   id: 'crd/unconverted-versions',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary:
-    'Versions that are not converted by a webhook have the same properties, and a webhook has several versions to convert.',
+  summary: 'Versions with different properties have a conversion webhook.',
   details: `
-With \`conversion.strategy: None\`, the default, the API server only changes \`apiVersion\` when an object is read or written in
-another version than it is stored in. Then it prunes what the schema of that version does not have. So a
-property that only the served version has is never stored, and one that only the stored version has is lost when
-a client reads an object in the other version and writes it back.
+With \`conversion.strategy: None\`, the default, the API server changes only \`apiVersion\` when it converts an object
+between the storage version and another version, and prunes the fields that the schema of the target version does not
+declare. So a property that only the other version declares is never stored. A property that only the storage version
+declares is lost when a client reads an object in the other version and writes it back.
 
-Add the property to all versions, or convert by a webhook that keeps it (in an annotation, for example).
+Declare the property in all versions, or use a conversion webhook that keeps it, for example in an annotation. The
+status is not compared, since controllers write it in one version, nor are properties with a description that contains
+a paragraph \`Deprecated:\`.
 
-A webhook for a single version is never called, and it is one more thing that can be down the day a second version
-comes.
+A conversion webhook for a single version is never called.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-conversion',
   messages: {
     unstored: {
-      text: '{path} is only in {version}, not in the stored {stored}: what is written there is lost',
-      help: 'add the property to {stored}, or convert by a webhook',
+      text: '{path} is declared in {version} but not in the storage version {stored}, so its value is lost',
+      help: 'declare the property in {stored}, or use a conversion webhook',
       rows: ['crd-lint-none-conversion-schemas'],
+      dependsOn: ['spec.conversion'],
     },
     dropped: {
-      text: '{path} is only in the stored {stored}, not in {version}: who reads and writes an object as {version} removes it',
-      help: 'add the property to {version}, or convert by a webhook',
+      text: '{path} is not declared in {version}, so a client that updates an object as {version} removes it',
+      help: 'declare the property in {version}, or use a conversion webhook',
       severity: 'info',
       rows: ['crd-lint-none-conversion-schemas'],
+      dependsOn: ['spec.conversion'],
     },
     single: {
-      text: 'there is a conversion webhook, but only one version, so nothing to convert',
-      help: 'leave conversion out until there is a second version',
+      text: 'the conversion webhook is never called, because there is only one version',
+      help: 'remove conversion until there is a second version',
       severity: 'info',
       rows: ['crd-lint-conversion-single-version'],
     },
@@ -127,7 +129,13 @@ comes.
                 openAPIV3Schema:
                   type: object
                   properties:
-                    spec: { type: object, properties: { schedule: { type: string, maxLength: 99 } } }
+                    spec:
+                      type: object
+                      properties:
+                        schedule: { type: string, maxLength: 99 }
+                        cron: { type: string, description: "Deprecated: use schedule." }
+                    # Controllers write the status in the storage version.
+                    status: { type: object, properties: { phase: { type: string } } }
       `,
     ],
   },
@@ -148,28 +156,32 @@ comes.
       if (version === storedVersion || version.value?.served !== true || schema === undefined)
         continue;
       const name = version.value.name ?? '';
-      const unstored = firstPropertyBesides(schema, storedSchema);
+      const unstored = firstUndeclaredProperty(schema, storedSchema);
       if (unstored !== undefined) {
         const values = { path: unstored.path, version: name, stored };
-        report('unstored', keySpot(resource, version, unstored), values);
+        report('unstored', keyLocation(resource, version, unstored), values);
         continue;
       }
-      const dropped = firstPropertyBesides(storedSchema, schema);
+      const dropped = firstUndeclaredProperty(storedSchema, schema);
       if (dropped !== undefined) {
-        const values = { path: dropped.path, version: name, stored };
-        report('dropped', keySpot(resource, storedVersion, dropped), values);
+        const values = { path: dropped.path, version: name };
+        report('dropped', keyLocation(resource, storedVersion, dropped), values);
       }
     }
   },
 });
 
-function keySpot({ origin }: Resource, version: VersionField, { segments }: PropertyPlace): Spot {
+function keyLocation(
+  { origin }: Resource,
+  version: VersionField,
+  { segments }: PropertyPath,
+): Location {
   const path = [...version.documentPath, 'schema', 'openAPIV3Schema', ...segments];
   const field = `${version.path}.schema.openAPIV3Schema${fieldOf(segments)}`;
-  return spotAt(origin, path, field, 'key');
+  return locationAt(origin, path, field, 'key');
 }
 
-/** The way as the server writes it; a name follows `properties` only. */
+/** The path as the server writes it: the names of properties are in brackets. */
 function fieldOf(segments: readonly (string | number)[]): string {
   let isName = false;
   let field = '';

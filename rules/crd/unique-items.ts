@@ -5,18 +5,18 @@ export default defineRule({
   id: 'crd/unique-items',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A schema does not ask for unique items.',
+  summary: 'A schema does not set uniqueItems.',
   details: `
-To compare each item with each other takes too long for large lists, so the API server refuses
-\`uniqueItems: true\`. For lists of plain values, \`x-kubernetes-list-type: set\` asks for the same and is checked in linear
-time; for lists of objects, \`x-kubernetes-list-type: map\` with the keys in \`x-kubernetes-list-map-keys\`.
+Comparing all items of a list with each other takes quadratic time, so the API server refuses \`uniqueItems: true\`. For
+a list of scalars, use \`x-kubernetes-list-type: set\`, which the server checks in linear time. For a list of objects,
+use \`x-kubernetes-list-type: map\` with the key properties in \`x-kubernetes-list-map-keys\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     unique: {
       text: 'uniqueItems cannot be true in a CRD',
-      help: 'write x-kubernetes-list-type: set instead',
+      help: 'use x-kubernetes-list-type: set instead, or map for objects',
       cause: 'FieldValueForbidden',
       rows: ['crd-unique-items'],
     },
@@ -71,8 +71,8 @@ time; for lists of objects, \`x-kubernetes-list-type: map\` with the keys in \`x
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'unique-items')) {
-      report('unique', spot);
+    for (const { location } of schemaProblems(resource, 'unique-items')) {
+      report('unique', location);
     }
   },
 });

@@ -7,18 +7,18 @@ export default defineRule({
   severity: 'error',
   summary: 'A schema has no keywords that CRDs do not support, such as $ref and definitions.',
   details: `
-A schema of a CRD stands for itself: there are no references (\`$ref\`, \`definitions\`, \`id\`, \`$schema\`), no patterns for names of
-properties, no dependencies, and a list has one schema for all its items. The API server refuses
-these keywords, and while there is one of them it tells nothing else about the structure of the schema.
+The schema of a CRD is self-contained: references (\`$ref\`, \`definitions\`, \`id\`, \`$schema\`), \`patternProperties\` and
+\`dependencies\` are not supported, and \`items\` is one schema for all items. The API server refuses these keywords, and
+does not check the structure of a schema that contains one of them.
 
-Write what \`$ref\` stands for in its place; tools that generate CRDs can do that.
+Replace each \`$ref\` with the schema that it references; tools that generate CRDs can do that.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     keyword: {
       text: "the keyword '{keyword}' is not supported in a CRD",
-      help: 'write out what it stands for, or leave it out',
+      help: 'remove it; replace a reference with the schema that it references',
       cause: 'FieldValueForbidden',
       rows: [
         'crd-id-forbidden',
@@ -29,17 +29,21 @@ Write what \`$ref\` stands for in its place; tools that generate CRDs can do tha
         'crd-ref-forbidden',
         'crd-conversion-stops-structural',
       ],
+      explains: ['crd/selectable-fields#unformed', 'crd/selectable-fields#schemaCrash'],
     },
     dialect: {
       text: 'the keyword $schema is not supported in a CRD',
-      help: 'leave it out',
+      help: 'remove it',
       cause: 'FieldValueInvalid',
       rows: ['crd-schema-keyword'],
+      explains: ['crd/selectable-fields#unformed', 'crd/selectable-fields#schemaCrash'],
     },
     itemsList: {
-      text: 'items is a list of schemas; in a CRD it is one schema for all items',
+      text: 'items is a list of schemas; in a CRD it must be one schema for all items',
+      help: 'use one schema for all items',
       cause: 'FieldValueForbidden',
       rows: ['crd-items-array'],
+      explains: ['crd/selectable-fields#unformed', 'crd/selectable-fields#schemaCrash'],
     },
   },
   examples: {
@@ -110,14 +114,14 @@ Write what \`$ref\` stands for in its place; tools that generate CRDs can do tha
     ],
   },
   check(resource, { report }) {
-    for (const { spot, values } of schemaProblems(resource, 'unsupported-keyword')) {
-      report('keyword', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unsupported-keyword')) {
+      report('keyword', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'schema-keyword')) {
-      report('dialect', spot);
+    for (const { location } of schemaProblems(resource, 'schema-keyword')) {
+      report('dialect', location);
     }
-    for (const { spot } of schemaProblems(resource, 'items-list')) {
-      report('itemsList', spot);
+    for (const { location } of schemaProblems(resource, 'items-list')) {
+      report('itemsList', location);
     }
   },
 });

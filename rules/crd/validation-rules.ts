@@ -1,4 +1,5 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { isBlank } from '../../src/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -6,69 +7,79 @@ export default defineRule({
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
-    'Rules have an expression, a message in one line, a known reason and a path that exists.',
+    'A validation rule has an expression, a one-line message, and a valid reason and fieldPath.',
   details: `
-Each entry of \`x-kubernetes-validations\` needs a \`rule\`. Its \`message\` is one line of text, and required when the rule has several
-lines (the rule itself is the message otherwise); \`messageExpression\` does not replace it. A \`reason\` is one of four, and \`fieldPath\` leads
-from the schema with the rule to the field that is to be named, as \`.spec.size\` or \`.labels['a.b']\`; lists cannot be entered.
+Each entry of \`x-kubernetes-validations\` needs a \`rule\`. The \`message\` is a single line. It is required if the rule has
+several lines, because otherwise the rule is the message; \`messageExpression\` does not replace it. The \`reason\` is one
+of four values. \`fieldPath\` is the path from the schema with the rule to the field that the error names, such as
+\`.spec.size\` or \`.labels['a.b']\`; it cannot enter lists.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
   messages: {
     rule: {
-      text: 'the entry has no rule',
-      help: 'add rule with a CEL expression such as self.size > 0',
+      text: 'the entry of x-kubernetes-validations has no rule',
+      help: 'add rule, a CEL expression such as self.size > 0',
       cause: 'FieldValueRequired',
       rows: ['crd-cel-rule-required'],
     },
     messageBlank: {
       text: 'the message is blank',
-      help: 'leave it out, or write what is wrong',
+      help: 'remove it, or describe what is wrong',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-message-blank'],
     },
     messageLines: {
-      text: 'the message has a line break; it must be one line',
+      text: 'the message contains a line break; it must be a single line',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-message-newline'],
     },
     messageNeeded: {
-      text: 'the rule has several lines, so it needs a message',
-      help: 'add message with one line of text',
+      text: 'a rule with line breaks requires a message',
+      help: 'add message, a single line',
       cause: 'FieldValueRequired',
       rows: ['crd-cel-message-needed'],
     },
     expressionBlank: {
-      text: 'the messageExpression is blank',
-      help: 'leave it out',
+      text: 'messageExpression is blank',
+      help: 'remove it',
       cause: 'FieldValueRequired',
       rows: ['crd-cel-messageexpression-blank'],
     },
     reason: {
-      text: "there is no reason '{reason}'; it must be FieldValueInvalid, FieldValueRequired, FieldValueForbidden or FieldValueDuplicate",
+      text: "unknown reason '{reason}'; use FieldValueInvalid, FieldValueRequired, FieldValueForbidden or FieldValueDuplicate",
       cause: 'FieldValueNotSupported',
       rows: ['crd-cel-reason'],
     },
     pathBlank: {
-      text: 'the fieldPath is blank',
-      help: 'leave it out',
+      text: 'fieldPath is blank',
+      help: 'remove it',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-fieldpath-blank'],
+      explains: ['crd/validation-rules#malformedPath'],
     },
     pathLines: {
-      text: 'the fieldPath has a line break',
+      text: 'fieldPath contains a line break',
+      help: 'remove the line break',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-fieldpath-newline'],
+      explains: ['crd/validation-rules#malformedPath'],
     },
     path: {
-      text: "the fieldPath '{path}' leads nowhere: {reason}",
-      help: 'write it from the schema with the rule on, with a dot before each name',
+      text: "fieldPath '{path}' is not the path of a field: {reason}",
+      help: 'start at the schema with the rule, and put a dot before each name',
       cause: 'FieldValueInvalid',
-      rows: ['crd-cel-fieldpath-invalid', 'crd-cel-fieldpath-blank', 'crd-cel-fieldpath-newline'],
+      rows: ['crd-cel-fieldpath-invalid'],
+    },
+    malformedPath: {
+      text: "fieldPath '{path}' is not the path of a field: {reason}",
+      help: 'start at the schema with the rule, and put a dot before each name',
+      cause: 'FieldValueInvalid',
+      rows: ['crd-cel-fieldpath-blank', 'crd-cel-fieldpath-newline'],
     },
     pathCrash: {
-      text: "the fieldPath '{path}' goes on below a map that takes any values; the API server crashes on it (HTTP 500)",
-      help: 'end the path at the map',
+      text: "the API server crashes on fieldPath '{path}' (HTTP 500): the path enters a map with arbitrary values",
+      help: 'use the path of the map',
       rows: ['crd-panic-fieldpath'],
       crashesServer: true,
     },
@@ -110,11 +121,11 @@ from the schema with the rule to the field that is to be named, as \`.spec.size\
                           message: "positive\nplease"
                           #        ^^^^^^^^^^^^^^^^^^ expect: messageLines
                           fieldPath: " "
-                          #          ^^^ expect: pathBlank, path
+                          #          ^^^ expect: pathBlank, malformedPath
                         - rule: "self.size > 0 &&\nself.size < 9"
                         # ^^^^ expect: messageNeeded
                           fieldPath: ".size\n"
-                          #          ^^^^^^^^^ expect: pathLines, path
+                          #          ^^^^^^^^^ expect: pathLines, malformedPath
                         - rule: self.size > 0
       `,
       yaml`
@@ -171,35 +182,36 @@ from the schema with the rule to the field that is to be named, as \`.spec.size\
     ],
   },
   check(resource, { report }) {
-    for (const { spot } of schemaProblems(resource, 'rule-blank')) {
-      report('rule', spot);
+    for (const { location } of schemaProblems(resource, 'rule-blank')) {
+      report('rule', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-blank')) {
-      report('messageBlank', spot);
+    for (const { location } of schemaProblems(resource, 'message-blank')) {
+      report('messageBlank', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-lines')) {
-      report('messageLines', spot);
+    for (const { location } of schemaProblems(resource, 'message-lines')) {
+      report('messageLines', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-needed')) {
-      report('messageNeeded', spot);
+    for (const { location } of schemaProblems(resource, 'message-needed')) {
+      report('messageNeeded', location);
     }
-    for (const { spot } of schemaProblems(resource, 'message-expression-blank')) {
-      report('expressionBlank', spot);
+    for (const { location } of schemaProblems(resource, 'message-expression-blank')) {
+      report('expressionBlank', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'unknown-reason')) {
-      report('reason', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'unknown-reason')) {
+      report('reason', location, values);
     }
-    for (const { spot } of schemaProblems(resource, 'field-path-blank')) {
-      report('pathBlank', spot);
+    for (const { location } of schemaProblems(resource, 'field-path-blank')) {
+      report('pathBlank', location);
     }
-    for (const { spot } of schemaProblems(resource, 'field-path-lines')) {
-      report('pathLines', spot);
+    for (const { location } of schemaProblems(resource, 'field-path-lines')) {
+      report('pathLines', location);
     }
-    for (const { spot, values } of schemaProblems(resource, 'field-path')) {
-      report('path', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'field-path')) {
+      const isMalformed = isBlank(values.path) || /[\n\r]/.test(values.path);
+      report(isMalformed ? 'malformedPath' : 'path', location, values);
     }
-    for (const { spot, values } of schemaProblems(resource, 'field-path-crash')) {
-      report('pathCrash', spot, values);
+    for (const { location, values } of schemaProblems(resource, 'field-path-crash')) {
+      report('pathCrash', location, values);
     }
   },
 });

@@ -1,31 +1,30 @@
-import { labelProblem } from '../../src/crd/dns-label-words.ts';
+import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'crd/version-names',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'The versions of a CRD have different names that fit into URLs.',
+  summary: 'The versions of a CRD have valid and different names.',
   details: `
-The name of a version is the part of \`apiVersion\` behind the slash. The API server takes DNS labels (at
-most 63 lower-case letters, digits and dashes, a letter first), each once. Of the first version it tells
-the same fault twice, because it keeps a copy of that name.
+The name of a version is the part of \`apiVersion\` after the slash. It must be a DNS label: at most 63 lower-case letters,
+digits and dashes, starting with a letter. Each name may be used once. The API server reports an invalid name of the
+first version twice, because it keeps a copy of that name.
 
-Names such as \`v1\`, \`v2beta1\` and \`v1alpha3\` are also put in order of age; other names come
-behind them.
+Names such as \`v1\`, \`v2beta1\` and \`v1alpha3\` are sorted by stability and number; other names sort after them.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority',
   messages: {
     label: {
-      text: "the name of the version, '{name}', does not fit: {problem}",
-      help: 'write a name such as v1 or v1beta1',
+      text: "'{name}' is not a valid version name: {problem}",
+      help: 'use a name such as v1 or v1beta1',
       cause: 'FieldValueInvalid',
       rows: ['crd-version-name-label', 'crd-version-field-path'],
     },
     duplicate: {
-      text: "the name '{name}' is given to an earlier version already",
-      help: 'give each version a name of its own',
+      text: "an earlier version is already named '{name}'",
+      help: 'give each version a different name',
       cause: 'FieldValueInvalid',
       rows: ['crd-versions-unique-names'],
     },
@@ -87,7 +86,7 @@ behind them.
           { name },
           {
             path: versions.path,
-            related: [{ span: first.spot().span, message: 'the first one' }],
+            related: [{ span: first.location().span, message: 'the first one' }],
           },
         );
       }

@@ -1,3 +1,4 @@
+import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { compareVersionPriority, parseKubeVersion } from '../../src/kubernetes/version-priority.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -5,33 +6,37 @@ export default defineRule({
   id: 'crd/version-order',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary:
-    'Versions are named like v1, v1beta1, v1alpha1, and the one that clients prefer is the stored one.',
+  summary: 'Versions have names such as v1 or v1beta1, and clients prefer the storage version.',
   details: `
-Discovery sorts the versions of a CRD by their names, not by their order in the file: stable ones (\`v2\`, \`v1\`), then
-beta, then alpha, each with the highest number first. Names of another form come last, in alphabetical order. kubectl
-and other clients that are not told a version take the first one that is served.
+Discovery sorts the versions of a CRD by name, not by their order in the file: stable versions (\`v2\`, \`v1\`) first, then
+beta, then alpha, each with the highest number first. Versions with other names sort last, in alphabetical order. Clients
+that do not request a particular version, such as \`kubectl get\`, use the first served version.
 
-Where the first one is not the stored one, each request of such clients is converted. Where it is deprecated,
-each of their users sees the warning.
+If that is not the storage version, each of their requests is converted. If it is deprecated, their users see the
+warning of the deprecated version.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority',
   messages: {
     form: {
-      text: "the version '{name}' is not named like v1, v1beta1 or v1alpha1, so clients sort it behind all that are",
-      help: 'write v and a number, and alpha or beta with a number where it is not stable',
+      text: "version '{name}' sorts after all versions with names such as v1, v1beta1 or v1alpha1{others}",
+      help: 'use v and a number, followed by alpha or beta and a number if the version is not stable',
+      rows: ['crd-lint-version-name-style'],
+    },
+    storedForm: {
+      text: "clients use {preferred} by default, not the storage version '{name}', because of its name",
+      help: 'use v and a number, followed by alpha or beta and a number if the version is not stable',
       severity: 'warning',
       rows: ['crd-lint-version-name-style'],
     },
     stored: {
-      text: 'kubectl takes {preferred} where no version is named, but objects are stored as {stored}',
-      help: 'store {preferred} once all its objects can be converted',
+      text: 'clients use {preferred} by default, but objects are stored as {stored}',
+      help: 'make {preferred} the storage version, if objects can be converted',
       rows: ['crd-lint-version-priority'],
     },
     deprecated: {
-      text: 'kubectl takes {preferred} where no version is named, and {preferred} is deprecated',
-      help: 'stop serving {preferred}, or name the version to move to so that it sorts before it',
+      text: 'clients use {preferred} by default, which is deprecated',
+      help: 'set served: false on {preferred}, or serve a version whose name sorts before it',
       rows: ['crd-lint-version-priority'],
     },
   },
@@ -59,6 +64,25 @@ each of their users sees the warning.
               #     ^^^^^^ expect: form
               served: true
               storage: false
+              schema: { openAPIV3Schema: { type: object } }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1beta1
+              served: true
+              storage: false
+              schema: { openAPIV3Schema: { type: object } }
+            - name: v1-0
+              #     ^^^^ expect: storedForm
+              served: true
+              storage: true
               schema: { openAPIV3Schema: { type: object } }
       `,
       yaml`
@@ -107,24 +131,38 @@ each of their users sees the warning.
   check(resource, { report }) {
     const versions = resource.root.get('spec').get('versions').items();
     const served = versions.filter(({ value }) => value?.served === true);
-    for (const version of served) {
-      const field = version.get('name');
-      const name = field.value ?? '';
-      if (name !== '' && parseKubeVersion(name) === undefined) report('form', field, { name });
-    }
-    const nameOf = (version: (typeof versions)[number]) => version.value?.name ?? '';
     const [first] = served.toSorted((a, b) => compareVersionPriority(nameOf(a), nameOf(b)));
     if (first === undefined) return;
-    const stored = versions.find(({ value }) => value?.storage === true);
     const preferred = nameOf(first);
+    const stored = versions.find(({ value }) => value?.storage === true);
+    const isOtherStored = stored !== undefined && stored !== first && stored.value?.served === true;
+    const unusual = served.filter(hasUnusualName);
+    if (isOtherStored && hasUnusualName(stored)) {
+      report('storedForm', stored.get('name'), { name: nameOf(stored), preferred });
+      return;
+    }
+    const [firstUnusual, ...others] = unusual;
+    if (firstUnusual !== undefined) {
+      const count = others.length === 0 ? '' : `; ${others.length} more likewise`;
+      const values = { name: nameOf(firstUnusual), others: count };
+      report('form', firstUnusual.get('name'), values);
+    }
     if (first.value?.deprecated === true) {
       if (served.some(({ value }) => value?.deprecated !== true)) {
         report('deprecated', first.get('name'), { preferred });
       }
-      return;
+    } else if (isOtherStored) {
+      report('stored', first.get('name'), { preferred, stored: nameOf(stored) });
     }
-    // That the stored one is not served has been said.
-    if (stored === undefined || stored === first || stored.value?.served !== true) return;
-    report('stored', first.get('name'), { preferred, stored: nameOf(stored) });
   },
 });
+
+function nameOf({ value }: VersionField): string {
+  return value?.name ?? '';
+}
+
+/** Whether a version has a name that discovery cannot sort by stability and number. */
+function hasUnusualName(version: VersionField): boolean {
+  const name = nameOf(version);
+  return name !== '' && parseKubeVersion(name) === undefined;
+}

@@ -6,19 +6,20 @@ export default defineRule({
   severity: 'error',
   summary: 'Each version of a CRD has a schema.',
   details: `
-Without a schema the API server would know no field of the objects and would have to drop them all, so
-it refuses a version that has none, be it served or not. The least that it takes is
-\`openAPIV3Schema: { type: object }\`, which keeps nothing; with
-\`x-kubernetes-preserve-unknown-fields: true\` beside the type it keeps everything, unchecked.
+The API server prunes all fields that a schema does not declare. So it refuses a version without a schema, whether the
+version is served or not. The shortest valid schema is \`openAPIV3Schema: { type: object }\`, which prunes everything but
+\`apiVersion\`, \`kind\` and \`metadata\`. With \`x-kubernetes-preserve-unknown-fields: true\` beside the type, all fields are
+kept without validation.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',
   messages: {
     required: {
-      text: "the version '{name}' has no schema",
+      text: "version '{name}' has no schema",
       help: 'add schema.openAPIV3Schema with type: object and the properties of the kind',
       cause: 'FieldValueRequired',
       rows: ['crd-version-schema-required'],
+      explains: ['crd/selectable-fields#schema', 'crd/selectable-fields#schemaCrash'],
     },
   },
   examples: {

@@ -61,7 +61,7 @@ Deployment or StatefulSet.
       {
         side: 'key',
         path: spec.path,
-        related: [{ span: least.spot('key').span, message: 'the other one' }],
+        related: [{ span: least.location('key').span, message: 'the other one' }],
       },
     );
   },

@@ -1,4 +1,4 @@
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -41,14 +41,14 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
       rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first', 'builtin-time'],
     },
     annotation: {
-      text: "annotation {name} is '{value}'; the server reads it as an integer",
-      help: 'remove it; it is a remnant of an API that is gone',
+      text: "annotation {name} is '{value}'; the server parses it as an integer",
+      help: 'remove it: it belongs to an API version that was removed',
       cause: 'Undecodable',
       rows: ['builtin-annotation-integer'],
     },
     microTime: {
-      text: "'{value}' is no time with six digits after the second",
-      help: 'write date, time with six digits after the second, and zone, such as 2026-01-31T08:00:00.000000Z',
+      text: "'{value}' is not a valid time with microseconds",
+      help: 'write the seconds with exactly six decimal digits, such as 2026-01-31T08:00:00.000000Z',
       cause: 'Undecodable',
       rows: ['builtin-micro-time'],
     },
@@ -116,24 +116,24 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
   },
   checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      const spot = spotAt(origin, problem.path, null, problem.target);
+      const location = locationAt(origin, problem.path, null, problem.target);
       switch (problem.kind) {
         case 'quantity':
-          report(problem.reason === 'suffix' ? 'suffix' : 'quantity', spot, {
+          report(problem.reason === 'suffix' ? 'suffix' : 'quantity', location, {
             value: problem.value,
           });
           break;
         case 'base64':
-          report('base64', spot);
+          report('base64', location);
           break;
         case 'time':
-          report('time', spot, { value: problem.value });
+          report('time', location, { value: problem.value });
           break;
         case 'annotation':
-          report('annotation', spot, { name: problem.name, value: problem.value });
+          report('annotation', location, { name: problem.name, value: problem.value });
           break;
         case 'micro-time':
-          report('microTime', spot, { value: problem.value });
+          report('microTime', location, { value: problem.value });
           break;
       }
     }

@@ -1,4 +1,4 @@
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -87,9 +87,9 @@ are accepted that it was meant to refuse.
     for (const problem of problems) {
       if (problem.kind !== 'lost-field') continue;
       const { name, suggestion } = problem;
-      const spot = spotAt(origin, problem.path, problem.field, 'key');
-      if (suggestion === undefined) report('lost', spot, { name });
-      else report('misspelt', spot, { name, suggestion });
+      const location = locationAt(origin, problem.path, problem.field, 'key');
+      if (suggestion === undefined) report('lost', location, { name });
+      else report('misspelt', location, { name, suggestion });
     }
   },
 });

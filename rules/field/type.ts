@@ -1,5 +1,5 @@
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Types with the article that they take in a sentence. */
@@ -134,25 +134,30 @@ number in quotes is no number.
   },
   checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      const spot = spotAt(origin, problem.path, null, problem.target);
+      const location = locationAt(origin, problem.path, null, problem.target);
       const name = nameOf(problem.path);
       switch (problem.kind) {
         case 'wrong-type': {
           const { actual, expected } = problem;
           const values = { name, actual: ACTUAL[actual], expected: EXPECTED[expected] };
           const advice = HELP[`${actual} for ${expected}`];
-          if (advice === undefined) report('type', spot, values);
-          else report('typeWithHelp', spot, { ...values, advice });
+          if (advice === undefined) report('type', location, values);
+          else report('typeWithHelp', location, { ...values, advice });
           break;
         }
         case 'not-an-integer':
-          report('fraction', spot, { name, value: problem.value });
+          report('fraction', location, { name, value: problem.value });
           break;
         case 'integer-out-of-range':
-          report('range', spot, { name, value: problem.value, min: problem.min, max: problem.max });
+          report('range', location, {
+            name,
+            value: problem.value,
+            min: problem.min,
+            max: problem.max,
+          });
           break;
         case 'number-out-of-range':
-          report('tooBig', spot, { name });
+          report('tooBig', location, { name });
           break;
       }
     }

@@ -1,5 +1,5 @@
 import type { MinorRange } from '../../src/kubernetes/minors.ts';
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -79,11 +79,11 @@ Fields come with minors. Where another minor knows the field, the message says s
     for (const problem of problems) {
       if (problem.kind !== 'unknown-field') continue;
       const { name, suggestion, existsIn } = problem;
-      const spot = spotAt(origin, problem.path, problem.field, 'key');
+      const location = locationAt(origin, problem.path, problem.field, 'key');
       if (existsIn !== undefined) {
-        report('otherMinor', spot, { name, minor, minors: describeRange(existsIn) });
-      } else if (suggestion !== undefined) report('misspelt', spot, { name, suggestion });
-      else report('unknown', spot, { name });
+        report('otherMinor', location, { name, minor, minors: describeRange(existsIn) });
+      } else if (suggestion !== undefined) report('misspelt', location, { name, suggestion });
+      else report('unknown', location, { name });
     }
   },
 });

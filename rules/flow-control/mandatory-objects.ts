@@ -3,7 +3,7 @@ import {
   MANDATORY_FLOW_SCHEMAS,
   MANDATORY_PRIORITY_LEVELS,
 } from '../../src/analysis/flow-control/mandatory-flow-control.ts';
-import { type Spot, spotAt } from '../../src/rule/location.ts';
+import { type Location, locationAt } from '../../src/rule/location.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -92,7 +92,7 @@ smaller \`matchingPrecedence\`.
       const { value } = resource.root.get('spec');
       const [first] = differencesFromFixed('FlowSchemaSpec', value, fixed);
       if (first === undefined) return;
-      report('flowSchema', spotOf(resource, first), { name, field: fieldOf(first) });
+      report('flowSchema', locationOf(resource, first), { name, field: fieldOf(first) });
     } else if (isOfKind(resource, 'PriorityLevelConfiguration')) {
       const fixed = own(MANDATORY_PRIORITY_LEVELS, name);
       if (fixed === undefined) return;
@@ -100,7 +100,7 @@ smaller \`matchingPrecedence\`.
       const compared = name === 'exempt' ? { ...spec, exempt: undefined } : spec;
       const [first] = differencesFromFixed('PriorityLevelConfigurationSpec', compared, fixed);
       if (first === undefined) return;
-      report('priorityLevel', spotOf(resource, first), { name, field: fieldOf(first) });
+      report('priorityLevel', locationOf(resource, first), { name, field: fieldOf(first) });
     }
   },
 });
@@ -108,8 +108,8 @@ smaller \`matchingPrecedence\`.
 type Path = readonly (string | number)[];
 
 /** The first difference is where to look; the server only says that there is one in the spec. */
-function spotOf({ origin }: Resource, path: Path): Spot {
-  return spotAt(origin, [...origin.path, 'spec', ...path], 'spec');
+function locationOf({ origin }: Resource, path: Path): Location {
+  return locationAt(origin, [...origin.path, 'spec', ...path], 'spec');
 }
 
 function fieldOf(path: Path): string {

@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
+import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
 import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

@@ -1,6 +1,6 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
-import { LABEL_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
+import { LABEL_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
 import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
 import { dns1123LabelProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

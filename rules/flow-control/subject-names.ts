@@ -1,6 +1,9 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { flowSchemaSubjects } from '../../src/analysis/flow-control/flow-schema-rules.ts';
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-words.ts';
+import {
+  LABEL_PROBLEMS,
+  SUBDOMAIN_PROBLEMS,
+} from '../../src/analysis/metadata/dns-name-messages.ts';
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,

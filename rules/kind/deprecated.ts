@@ -1,5 +1,5 @@
 import { isDeprecated, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -55,15 +55,15 @@ or defaults.
     const version = facts.versions[apiVersion];
     if (version === undefined || !isDeprecated(version, minor)) return;
     const { deprecated: since = minor, removed, replacement } = version;
-    const spot = spotAt(origin, [...origin.path, 'apiVersion'], null);
+    const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
     const use = servedVersions(facts, minor)[0] ?? apiVersion;
     if (use === apiVersion && replacement !== undefined) {
       const end = replacement.lastIndexOf('/');
       const instead = `${replacement.slice(end + 1)} (apiVersion: ${replacement.slice(0, end)})`;
-      report('otherKind', spot, { apiVersion, kind: facts.kind, since, instead });
+      report('otherKind', location, { apiVersion, kind: facts.kind, since, instead });
       return;
     }
-    report('deprecated', spot, {
+    report('deprecated', location, {
       apiVersion,
       kind: facts.kind,
       since,

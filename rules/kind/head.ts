@@ -1,4 +1,4 @@
-import { headSpot, spotAt } from '../../src/rule/location.ts';
+import { headLocation, locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -93,22 +93,22 @@ A document counts as meant for Kubernetes when it has two of apiVersion, kind an
   checkObject({ head, origin }, { report }) {
     if (head.kind !== 'bad') return;
     const { problem, apiVersion = '' } = head;
-    const spot = (name: string) => spotAt(origin, [...origin.path, name], null);
+    const location = (name: string) => locationAt(origin, [...origin.path, name], null);
     switch (problem.kind) {
       case 'missing':
-        report('missing', spot(problem.field), { field: problem.field });
+        report('missing', location(problem.field), { field: problem.field });
         break;
       case 'not-a-string':
-        report('notText', spot(problem.field), { field: problem.field });
+        report('notText', location(problem.field), { field: problem.field });
         break;
       case 'slashes':
-        report('slashes', spot('apiVersion'), { apiVersion });
+        report('slashes', location('apiVersion'), { apiVersion });
         break;
       case 'items':
-        report('items', spot('items'));
+        report('items', location('items'));
         break;
       case 'not-an-object':
-        report('notAnObject', headSpot(origin, null));
+        report('notAnObject', headLocation(origin, null));
         break;
     }
   },

@@ -1,4 +1,4 @@
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -50,11 +50,11 @@ Kinds are singular and case-sensitive, and have no short forms.
     if (resolution?.outcome !== 'misspelled') return;
     const { kind, apiVersion: written, meant } = resolution;
     if (kind === meant.kind) {
-      const spot = spotAt(origin, [...origin.path, 'apiVersion'], null);
-      report('group', spot, { kind, written, apiVersion: meant.apiVersion });
+      const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
+      report('group', location, { kind, written, apiVersion: meant.apiVersion });
     } else {
-      const spot = spotAt(origin, [...origin.path, 'kind'], null);
-      report('kind', spot, { kind, meant: meant.kind, apiVersion: meant.apiVersion });
+      const location = locationAt(origin, [...origin.path, 'kind'], null);
+      report('kind', location, { kind, meant: meant.kind, apiVersion: meant.apiVersion });
     }
   },
 });

@@ -1,5 +1,5 @@
 import type { Resolution, UnservedReason } from '../../src/kubernetes/kinds.ts';
-import { spotAt } from '../../src/rule/location.ts';
+import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -74,10 +74,10 @@ names or must be given.
   checkObject({ origin, resolution }, { report, minor }) {
     if (resolution?.outcome !== 'unserved') return;
     const { apiVersion, facts, use } = resolution;
-    const spot = spotAt(origin, [...origin.path, 'apiVersion'], null);
+    const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
     const values = { kind: facts.kind, apiVersion, reason: describe(resolution, minor) };
-    if (use === undefined) report('gone', spot, values);
-    else report('replaced', spot, { ...values, use: use.apiVersion, since: use.since });
+    if (use === undefined) report('gone', location, values);
+    else report('replaced', location, { ...values, use: use.apiVersion, since: use.since });
   },
 });
 

@@ -84,7 +84,7 @@ Mostly the numbers of the two types were swapped.
             message,
             max.field,
             { name, max: max.text, amount: written.text },
-            { related: [{ span: written.field.spot().span, message: 'of containers' }] },
+            { related: [{ span: written.field.location().span, message: 'of containers' }] },
           );
           break;
         }

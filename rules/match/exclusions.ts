@@ -1,28 +1,29 @@
 import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
-import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
+import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { coversRule } from './exclusions/coverage.ts';
 
-/** More pairs of rules are not compared: each exclusion is held against each rule. */
+/** With more pairs nothing is reported: each exclusion is compared with each resource rule. */
 const MOST_PAIRS = 10_000;
 
 export default defineRule({
   id: 'match/exclusions',
   kinds: [...POLICY_KINDS, ...BINDING_KINDS],
   severity: 'warning',
-  summary: 'What excludeResourceRules leaves out is not all that resourceRules lets in.',
+  summary: 'The excludeResourceRules do not exclude everything that resourceRules match.',
   details: `
-A request that a rule of \`excludeResourceRules\` matches is left out, whatever \`resourceRules\` says. Where
-everything that is let in is left out again, the policy or binding never applies.
+A request that one of the \`excludeResourceRules\` matches is excluded, even if one of the \`resourceRules\` matches it too.
+If the exclusions match everything that \`resourceRules\` match, the policy or binding never applies.
 
-Make the exclusion narrower: by \`resourceNames\`, by a subresource, by an operation.
+Narrow the exclusions: by \`resourceNames\`, by a subresource or by an operation.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/validating-admission-policy-v1/',
   messages: {
     all: {
-      text: 'excludeResourceRules leave out all that resourceRules let in, so this never applies',
-      help: 'make the exclusions narrower, or leave them out',
+      text: 'excludeResourceRules exclude everything that resourceRules match, so the {kind} never applies',
+      help: 'limit the exclusions to part of these requests, or remove them',
       rows: ['lint-exclude-covers-everything'],
     },
   },
@@ -80,9 +81,11 @@ Make the exclusion narrower: by \`resourceNames\`, by a subresource, by an opera
     const exclusions = field.items();
     const pairs = rules.length * exclusions.length;
     if (pairs === 0 || pairs > MOST_PAIRS) return;
-    const areLeftOut = rules.every((rule) =>
+    const areExcluded = rules.every((rule) =>
       exclusions.some((exclusion) => coversRule(exclusion, rule)),
     );
-    if (areLeftOut) report('all', field);
+    if (areExcluded) {
+      report('all', field, { kind: isOfKind(resource, ...BINDING_KINDS) ? 'binding' : 'policy' });
+    }
   },
 });

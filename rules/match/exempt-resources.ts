@@ -1,45 +1,42 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
-import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OWN_GROUP = 'admissionregistration.k8s.io';
 
-/** The groups whose resources policies never see. */
+/** The groups whose resources policies are never evaluated for. */
 const REVIEW_GROUPS: ReadonlySet<string> = new Set([
   'authentication.k8s.io',
   'authorization.k8s.io',
 ]);
 
-/** Objects that the API server reads from files, which may be about those of the API. */
-const STATIC = '.static.k8s.io';
-
 export default defineRule({
   id: 'match/exempt-resources',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'No rule is about what the API server keeps from webhooks and policies.',
+  summary: 'Resource rules do not name resources that are exempt from webhooks and policies.',
   details: `
-A webhook that refuses changes of webhooks could never be mended, so the API server asks nobody about
-webhook configurations, admission policies and their bindings. From policies it also keeps the reviews by
-which it decides who somebody is and what they may do (\`tokenreviews\`, \`subjectaccessreviews\` and the like):
-refusing those may bring down the cluster. Webhooks do see reviews.
+The API server never calls webhooks or policies for webhook configurations, admission policies and their bindings;
+otherwise a broken webhook could make its own repair impossible. It also does not evaluate policies for the reviews that
+authenticate and authorize requests, such as \`tokenreviews\` and \`subjectaccessreviews\`; webhooks are called for them.
 
-A rule about them is accepted and never matches. Who may change the configuration of admission is a matter
-of RBAC.
+A resource rule for such a resource is accepted, but never matches. Use RBAC to control who can change the configuration
+of admission.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#getting-started-with-validating-admission-policy',
   messages: {
     configuration: {
-      text: "'{entry}' matches nothing: no webhook or policy sees the configuration of admission itself",
-      help: 'leave it out, and restrict by RBAC who may change it',
+      text: "'{entry}' matches nothing: admission configuration is exempt from webhooks and policies",
+      help: 'remove it, and use RBAC to control who can change admission configuration',
       rows: ['lint-rule-admission-configuration'],
     },
     review: {
-      text: "'{entry}' matches nothing: policies do not see reviews; webhooks do",
-      help: 'leave it out',
+      text: "'{entry}' matches nothing: policies are not evaluated for reviews",
+      help: 'remove it; only webhooks are called for reviews',
       rows: ['lint-rule-policy-excluded-resource'],
     },
   },
@@ -86,21 +83,22 @@ of RBAC.
     ],
   },
   check(resource, { report, minor }) {
-    if (resource.root.get('metadata').get('name').value?.endsWith(STATIC)) return;
+    // Static manifests can match admission configuration.
+    if (hasStaticName(resource)) return;
     const isWebhook = isOfKind(
       resource,
       'ValidatingWebhookConfiguration',
       'MutatingWebhookConfiguration',
     );
     for (const rule of requestFilters(resource).flatMap(({ rules }) => rules)) {
-      const reading = readRule(rule, minor);
+      const reading = resolveRule(rule, minor);
       const groups = rule.get('apiGroups').items();
       if (groups.length === 1 && groups[0]?.value === OWN_GROUP) {
         for (const { field, resource: name } of reading.targets) {
           if (name === '*') report('configuration', field, { entry: field.value ?? '' });
         }
       }
-      for (const { field, builtIn } of settledTargets(reading)) {
+      for (const { field, builtIn } of builtInTargets(reading)) {
         const entry = field.value ?? '';
         if (builtIn.every(({ group }) => group === OWN_GROUP)) {
           report('configuration', field, { entry });

@@ -1,51 +1,50 @@
+import { groupEntryOf } from '../../src/analysis/requests/resolved-rules.ts';
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
-import { groupEntryOf } from '../../src/analysis/requests/rule-targets.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/group-names',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'Groups and versions of a rule stand apart, and the core group is the empty text.',
+  summary: 'The apiGroups of a resource rule are groups, and the apiVersions are versions.',
   details: `
-\`apiVersion: apps/v1\` of a manifest is two things to a rule: the group \`apps\` in \`apiGroups\` and the version
-\`v1\` in \`apiVersions\`. The group of Pods, Services and ConfigMaps, whose manifests say \`apiVersion: v1\`, is the
-empty text; \`core\` is only how people call it. Entries are compared as text, so what is no group or no version
-matches nothing, without any error.
+In a resource rule, \`apiVersion: apps/v1\` of a manifest becomes the group \`apps\` in \`apiGroups\` and the version \`v1\` in
+\`apiVersions\`. The name of the core group, which contains Pods, Services and ConfigMaps, is the empty string. The API
+server compares entries as strings and accepts any of them, so an entry that is not a group or version matches nothing.
 
-Write \`apiGroups: [""]\` for the core group, and full names such as \`networking.k8s.io\` for others.
+Use \`apiGroups: [""]\` for the core group, and full names such as \`networking.k8s.io\` for other groups.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     core: {
-      text: "'{entry}' matches nothing: the core group is the empty text",
-      help: 'write apiGroups: [""]',
+      text: "'{entry}' matches nothing: the name of the core group is the empty string",
+      help: 'use apiGroups: [""]',
       rows: ['lint-rule-core-group-name'],
     },
     groupWithVersion: {
-      text: "'{entry}' matches nothing: apiGroups takes the group without its version",
-      help: "write '{group}', and the version under apiVersions",
+      text: "'{entry}' matches nothing: apiGroups must contain groups without versions",
+      help: "use '{group}' here, and the version in apiVersions",
       rows: ['lint-rule-group-version-mixed'],
     },
     versionAsGroup: {
-      text: "'{entry}' is a version, not a group, so it matches nothing",
-      help: 'list it under apiVersions, and the group here',
+      text: "'{entry}' matches nothing: it is a version, not a group",
+      help: 'use the group here, and the version in apiVersions',
       rows: ['lint-rule-group-version-mixed'],
     },
     versionWithGroup: {
-      text: "'{entry}' matches nothing: apiVersions takes the version without its group",
-      help: "write '{version}', and the group under apiGroups",
+      text: "'{entry}' matches nothing: apiVersions must contain versions without groups",
+      help: "use '{version}' here, and the group in apiGroups",
       rows: ['lint-rule-group-version-mixed'],
     },
     unlikely: {
-      text: "no group of Kubernetes is called '{entry}'",
-      help: "did you mean '{right}'?",
+      text: "'{entry}' is not a built-in API group, so this entry most likely matches nothing",
+      help: "use '{right}' if the built-in group is meant",
     },
   },
   examples: {
@@ -102,7 +101,7 @@ Write \`apiGroups: [""]\` for the core group, and full names such as \`networkin
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       for (const field of rule.get('apiGroups').items()) {
         const entry = field.value ?? '';
         const is = groupEntryOf(entry);
@@ -125,7 +124,7 @@ Write \`apiGroups: [""]\` for the core group, and full names such as \`networkin
   },
 });
 
-/** The group of `apps/v1`, or of `v1/apps`; that of `core/v1` is the empty text. */
+/** The group of `apps/v1` or `v1/apps`; that of `core/v1` is the empty string. */
 function withoutVersion(entry: string): string {
   const parts = entry.split('/');
   const group = parts.find((part) => groupEntryOf(part) !== 'version' && part !== 'v1') ?? '';
@@ -133,9 +132,9 @@ function withoutVersion(entry: string): string {
 }
 
 /**
- * The group of Kubernetes that a name was most likely meant to be: one that goes on after it
- * (`networking`), or one that differs by a letter or two. Groups of CRDs have a dot, and those of
- * Kubernetes' own projects end with `.x-k8s.io` or a domain of their own.
+ * The built-in group that a name was most likely meant to be: one that starts with it (`networking`), or one that
+ * differs in one or two characters. Groups of CRDs contain a dot, and only built-in groups and those of Kubernetes
+ * projects end with `.k8s.io`.
  */
 function groupMeantBy(entry: string): string | undefined {
   const groups = new Set(builtInResources().map(({ group }) => group));

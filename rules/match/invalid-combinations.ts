@@ -1,29 +1,29 @@
+import { describeGroups, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
-import { groupWords, readRule } from '../../src/analysis/requests/rule-targets.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { missingCombination } from './invalid-combinations/combinations.ts';
 
 export default defineRule({
   id: 'match/invalid-combinations',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
-  summary: 'Each resource of a rule exists in each of its groups and versions.',
+  summary: 'Each resource of a resource rule exists in each of its groups and versions.',
   details: `
-A rule stands for all combinations of its groups, versions and resources. The API reference recommends that
-each of them exists: a rule for \`pods\` and \`deployments\` in the groups \`""\` and \`apps\` works, but it also
-says \`pods\` of \`apps\`, a slip in it goes unnoticed, and it matches by accident what a later version adds.
+A resource rule matches all combinations of its groups, versions and resources. The API reference recommends that each of
+them exists. A rule for \`pods\` and \`deployments\` in the groups \`""\` and \`apps\` works, but it also names \`pods\` in
+\`apps\`: mistakes in such a rule are not noticed, and it unintentionally matches a resource that is added later.
 
-Write a rule for each group.
+Use a separate resource rule for each group.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     missing: {
-      text: 'the rule also stands for {resource} of {group} in {version}, which do not exist',
-      help: 'write a rule for each group',
+      text: 'the resource rule also matches {resource} of {group} in {version}, which do not exist',
+      help: 'use a separate resource rule for each group',
       rows: ['lint-rule-invalid-combination'],
     },
   },
@@ -69,12 +69,12 @@ Write a rule for each group.
     ],
   },
   check(resource, { report, minor }) {
-    for (const rule of admissionRules(resource)) {
-      const missing = missingCombination(readRule(rule, minor));
+    for (const rule of resourceRulesOf(resource)) {
+      const missing = missingCombination(resolveRule(rule, minor));
       if (missing === undefined) continue;
       report('missing', rule.get('apiGroups'), {
         resource: missing.resource,
-        group: groupWords([missing.group]),
+        group: describeGroups([missing.group]),
         version: missing.version,
       });
     }

@@ -1,44 +1,42 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/malformed-resources',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary:
-    'An entry of resources is a resource, or a resource and a subresource with a slash between them.',
+  summary: 'An entry of resources is RESOURCE or RESOURCE/SUBRESOURCE.',
   details: `
-The API server takes an entry of \`resources\` apart at its first slash: what stands before it is the resource,
-what follows the subresource. Of most entries it only wants that they are not empty. A resource without a
-name, or a subresource with a slash in it, does not exist, so the entry never matches; a slash at the end says
-nothing.
+The API server splits an entry of \`resources\` at its first slash into the resource and the subresource. It accepts most
+entries that are not empty. But no resource has an empty name, and no subresource has a slash in its name, so such an
+entry never matches. A slash at the end has no effect.
 
-Write \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
+Use \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     nameless: {
-      text: "'{entry}' matches nothing: no resource stands before the slash",
-      help: "write '*{entry}' for this subresource of every resource",
+      text: "'{entry}' matches nothing: there is no resource before the slash",
+      help: "use '*{entry}' to match this subresource of all resources",
       rows: ['lint-rule-malformed-resource'],
     },
     slash: {
-      text: "'{entry}' matches nothing: no resource stands before the slash",
-      help: "write '*' for all resources, '*/*' for subresources too",
+      text: "'{entry}' matches nothing: there is no resource before the slash",
+      help: "use '*' to match all resources, or '*/*' to match their subresources too",
       rows: ['lint-rule-malformed-resource'],
     },
     slashes: {
-      text: "'{entry}' matches nothing: a subresource has no slash in its name",
-      help: 'write a resource, or a resource and a subresource, as in pods/log',
+      text: "'{entry}' matches nothing: no subresource has a slash in its name",
+      help: 'use a resource, or a resource and a subresource, as in pods/log',
       rows: ['lint-rule-malformed-resource'],
     },
     trailing: {
-      text: "the slash at the end of '{entry}' says nothing",
-      help: "write '{resource}' for the resource alone, '{resource}/*' for its subresources too",
+      text: "the slash at the end of '{entry}' has no effect",
+      help: "use '{resource}' to match the resource only, or '{resource}/*' to match its subresources too",
       severity: 'info',
       rows: ['lint-rule-malformed-resource'],
     },
@@ -88,7 +86,7 @@ Write \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       for (const field of rule.get('resources').items()) {
         const entry = field.value ?? '';
         const slash = entry.indexOf('/');

@@ -1,10 +1,10 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
 import { isMistakenForNameLabel } from '../../src/analysis/requests/namespace-reach.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The namespaces that Kubernetes makes by itself; nobody gives them labels. */
-const OWN_NAMESPACES: ReadonlySet<string> = new Set([
+/** The namespaces that Kubernetes creates; usually nobody adds labels to them. */
+const INITIAL_NAMESPACES: ReadonlySet<string> = new Set([
   'default',
   'kube-node-lease',
   'kube-public',
@@ -13,28 +13,29 @@ const OWN_NAMESPACES: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'match/namespace-labels',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'Namespaces are selected by name through the label kubernetes.io/metadata.name.',
+  summary: 'Namespaces are selected by name with the label kubernetes.io/metadata.name.',
   details: `
-A \`namespaceSelector\` looks at the labels of namespaces. The API server puts one on each of them that holds its
-name: \`kubernetes.io/metadata.name\`. A label \`name\` is there only if somebody has set it, which nothing does
-for \`kube-system\`. So \`name NotIn [kube-system]\` leaves out nothing: a namespace without the label passes.
+A \`namespaceSelector\` matches the labels of namespaces. The API server adds the label \`kubernetes.io/metadata.name\` with
+the name of the namespace to all namespaces. They have a label \`name\` only if someone adds it, which is unusual for
+\`kube-system\`. So \`name NotIn [kube-system]\` excludes nothing, because \`NotIn\` also matches namespaces without the
+label.
 
-If your namespaces do have such a label, it works, but whoever may label namespaces may give it to any of them.
-The one of the API server cannot be forged.
+A selector on a label that you add yourself works, but anyone who can label namespaces can add the label to any of
+them. The value of \`kubernetes.io/metadata.name\` cannot be changed.
 `,
   reference:
     'https://kubernetes.io/docs/reference/labels-annotations-taints/#kubernetes-io-metadata-name',
   messages: {
-    own: {
-      text: "'{namespace}' has no label '{key}' unless somebody sets it, so this does not tell it apart",
-      help: 'to go by the name of a namespace, write kubernetes.io/metadata.name',
+    initial: {
+      text: "'{namespace}' has no label '{key}' by default, so it is not {effect}",
+      help: 'use the label kubernetes.io/metadata.name to select namespaces by name',
       rows: ['lint-selector-well-known-label'],
     },
     label: {
-      text: "no namespace has the label '{key}' unless somebody sets it",
-      help: 'to go by the name of a namespace, write kubernetes.io/metadata.name',
+      text: "namespaces have no label '{key}' by default",
+      help: 'use the label kubernetes.io/metadata.name to select namespaces by name',
       severity: 'info',
     },
   },
@@ -52,7 +53,7 @@ The one of the API server cannot be forged.
               # ^^^^^^^^^^^^^ expect: label
               matchExpressions:
                 - key: name
-                  #    ^^^^ expect: own
+                  #    ^^^^ expect: initial
                   operator: NotIn
                   values: [kube-system]
             resourceRules:
@@ -91,17 +92,22 @@ The one of the API server cannot be forged.
       for (const { key, field } of namespaceSelector.get('matchLabels').entries()) {
         if (!isMistakenForNameLabel(key)) continue;
         const { value: namespace = '' } = field;
-        if (OWN_NAMESPACES.has(namespace))
-          report('own', field, { key, namespace }, { side: 'key' });
-        else report('label', field, { key }, { side: 'key' });
+        if (INITIAL_NAMESPACES.has(namespace)) {
+          report('initial', field, { key, namespace, effect: 'selected' }, { side: 'key' });
+        } else report('label', field, { key }, { side: 'key' });
       }
       for (const expression of namespaceSelector.get('matchExpressions').items()) {
         const field = expression.get('key');
         const { value: key = '' } = field;
         if (!isMistakenForNameLabel(key)) continue;
-        const own = expression.get('values').value?.find((value) => OWN_NAMESPACES.has(value));
-        if (own === undefined) report('label', field, { key });
-        else report('own', field, { key, namespace: own });
+        const namespace = expression
+          .get('values')
+          .value?.find((value) => INITIAL_NAMESPACES.has(value));
+        if (namespace === undefined) report('label', field, { key });
+        else {
+          const effect = expression.get('operator').value === 'In' ? 'selected' : 'excluded';
+          report('initial', field, { key, namespace, effect });
+        }
       }
     }
   },

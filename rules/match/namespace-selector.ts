@@ -1,37 +1,36 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
-import { asksForLabels, requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { hasRequirements, requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import {
-  type RuleReading,
-  readRule,
-  settledTargets,
-} from '../../src/analysis/requests/rule-targets.ts';
+  builtInTargets,
+  type ResolvedRule,
+  resolveRule,
+} from '../../src/analysis/requests/resolved-rules.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/namespace-selector',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'A namespaceSelector stands where there are namespaces to select.',
+  summary: 'A namespaceSelector is used with namespaced resources.',
   details: `
-\`namespaceSelector\` looks at the labels of the namespace that a request is about. Requests about what belongs to
-no namespace (nodes, cluster roles, CRDs) have none and always pass it, so beside such resources only it
-restricts nothing.
+\`namespaceSelector\` matches the labels of the namespace of a request. It always matches requests for cluster-scoped
+resources (Nodes, ClusterRoles, CRDs), so it has no effect if all resources are cluster-scoped.
 
-Requests about namespaces themselves are the exception: the selector looks at the labels of the namespace. On
-\`CREATE\` and \`UPDATE\` those are the labels that the request would give it, so whoever writes a namespace can
-choose them; on \`DELETE\` they are those that it has.
+Namespaces themselves are an exception: the selector matches the labels of the Namespace object in the request. For
+\`CREATE\` and \`UPDATE\` these are the new labels, so anyone who can write a Namespace can choose them; for \`DELETE\` they
+are the current ones.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-namespaceselector',
   messages: {
     ignored: {
-      text: 'the selector restricts nothing: {resource} belong to no namespace',
-      help: 'leave it out; matchConditions can look at the object itself',
+      text: 'namespaceSelector has no effect, because {resource} are cluster-scoped',
+      help: 'remove it, or use matchConditions to select objects',
       rows: ['lint-namespace-selector-cluster-scoped'],
     },
     namespaces: {
-      text: 'of namespaces, the selector sees the new labels on CREATE and UPDATE, the old ones on DELETE',
-      help: 'whoever may write a namespace can choose the labels that the selector sees',
+      text: 'for Namespaces, the selector matches the new labels on CREATE and UPDATE, and the current labels on DELETE',
+      help: 'limit who can write Namespaces, because the writer chooses the labels that are matched',
       severity: 'info',
       rows: ['lint-namespace-selector-delete'],
     },
@@ -95,8 +94,8 @@ choose them; on \`DELETE\` they are those that it has.
   },
   check(resource, { report, minor }) {
     for (const { namespaceSelector, rules } of requestFilters(resource)) {
-      if (!asksForLabels(namespaceSelector)) continue;
-      const readings = rules.map((rule) => readRule(rule, minor));
+      if (!hasRequirements(namespaceSelector)) continue;
+      const readings = rules.map((rule) => resolveRule(rule, minor));
       const clusterScoped = readings.flatMap(clusterScopedIn);
       const [first] = clusterScoped;
       const targets = readings.flatMap((reading) => reading.targets);
@@ -108,9 +107,9 @@ choose them; on \`DELETE\` they are those that it has.
   },
 });
 
-/** The resources of a rule that are in no namespace, and are none. */
-function clusterScopedIn(reading: RuleReading): readonly string[] {
-  return settledTargets(reading)
+/** The cluster-scoped resources of a resource rule, without Namespaces. */
+function clusterScopedIn(reading: ResolvedRule): readonly string[] {
+  return builtInTargets(reading)
     .filter(
       ({ builtIn, resource }) =>
         resource !== 'namespaces' && builtIn.every(({ namespaced }) => !namespaced),
@@ -118,13 +117,13 @@ function clusterScopedIn(reading: RuleReading): readonly string[] {
     .map(({ resource }) => resource);
 }
 
-function changesAndDeletesNamespaces(reading: RuleReading): boolean {
+function changesAndDeletesNamespaces(reading: ResolvedRule): boolean {
   const operations = reading.rule.get('operations').value ?? [];
   const has = (operation: string) => operations.includes('*') || operations.includes(operation);
   return (
     has('DELETE') &&
     (has('CREATE') || has('UPDATE')) &&
-    settledTargets(reading).some(
+    builtInTargets(reading).some(
       ({ resource, subresource }) => resource === 'namespaces' && subresource === undefined,
     )
   );

@@ -1,35 +1,40 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
-import { asksForLabels, requestFilters } from '../../src/analysis/requests/request-filters.ts';
-import { CONNECTED_SUBRESOURCES } from '../../src/analysis/requests/resource-operations.ts';
-import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+import { hasRequirements, requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import {
+  builtInTargets,
+  mayMatchBuiltInResources,
+  resolveRule,
+} from '../../src/analysis/requests/resolved-rules.ts';
+import { isConnected } from '../../src/analysis/requests/resource-operations.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/object-selector',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'An objectSelector looks at labels that are there and that not everybody can choose.',
+  summary:
+    'An objectSelector matches labels that objects have and that users cannot choose freely.',
   details: `
-\`objectSelector\` looks at the labels of the object in the request, the old or the new one. What is sent to
-\`pods/exec\` and the other subresources that one connects to has no labels at all, so with any selector such
-requests never match, not even with \`DoesNotExist\`.
+\`objectSelector\` matches the labels of the object in a request, the old or the new one. \`CONNECT\` requests, for example
+for \`pods/exec\`, contain no object with labels, so no selector with requirements matches them, not even one with
+\`DoesNotExist\`.
 
-Whoever may write an object may choose its labels. A check that is asked for by a label, or refused by one, is
-voluntary: fine for what users want, not for what they must not do. For that use \`namespaceSelector\`, as fewer
-people may label namespaces, or \`matchConditions\` on \`request.userInfo\`.
+Anyone who can write an object can choose its labels, so users can bypass a check that is selected by a label. To enforce a
+check, use \`namespaceSelector\`, because fewer users can label namespaces, or \`matchConditions\` on \`request.userInfo\`.
+Only selectors for built-in resources are reported.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-objectselector',
   messages: {
     unlabeled: {
-      text: 'the selector matches nothing: requests to {resource} carry no object with labels',
-      help: 'leave it out; matchConditions can look at the request',
+      text: 'objectSelector matches nothing: requests for {resource} contain no object with labels',
+      help: 'remove it, or use matchConditions to select requests',
       rows: ['lint-object-selector-unlabeled'],
     },
     voluntary: {
-      text: 'whoever may label an object decides whether it is checked',
-      help: 'where users must not get around it, use namespaceSelector or matchConditions',
+      text: 'users can bypass this check, because they choose the labels of their objects',
+      help: 'use namespaceSelector or matchConditions if the check must not be bypassed',
       severity: 'info',
       rows: ['lint-object-selector-opt-out'],
     },
@@ -98,16 +103,20 @@ people may label namespaces, or \`matchConditions\` on \`request.userInfo\`.
       'ValidatingAdmissionPolicy',
     );
     for (const { objectSelector, namespaceSelector, rules } of requestFilters(resource)) {
-      if (!asksForLabels(objectSelector)) continue;
-      const readings = rules.map((rule) => readRule(rule, minor));
+      if (!hasRequirements(objectSelector)) continue;
+      const readings = rules.map((rule) => resolveRule(rule, minor));
       const targets = readings.flatMap((reading) => reading.targets);
       const connected = readings
-        .flatMap(settledTargets)
-        .filter(({ subresource = '' }) => CONNECTED_SUBRESOURCES.includes(subresource));
+        .flatMap(builtInTargets)
+        .filter(({ subresource = '' }) => isConnected(subresource));
       const [first] = connected;
       if (first !== undefined && connected.length === targets.length) {
         report('unlabeled', objectSelector, { resource: first.field.value ?? '' });
-      } else if (enforces && !asksForLabels(namespaceSelector)) {
+      } else if (
+        enforces &&
+        !hasRequirements(namespaceSelector) &&
+        readings.some(mayMatchBuiltInResources)
+      ) {
         report('voluntary', objectSelector);
       }
     }

@@ -1,42 +1,42 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  type ResolvedRule,
+  type RuleTarget,
+  resolveRule,
+} from '../../src/analysis/requests/resolved-rules.ts';
 import { admittedOperations } from '../../src/analysis/requests/resource-operations.ts';
 import {
-  type RuleReading,
-  type RuleTarget,
-  readRule,
-} from '../../src/analysis/requests/rule-targets.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OPERATIONS: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
 export default defineRule({
   id: 'match/operations',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'A rule has an operation for each of its resources that happens to it.',
+  summary: 'The operations of a resource rule are possible for each of its resources.',
   details: `
-Not every operation happens to every resource. \`CONNECT\` is what \`kubectl exec\`, \`attach\`, \`port-forward\` and
-\`proxy\` do, and it happens to the subresources \`pods/exec\`, \`pods/attach\`, \`pods/portforward\` and
-\`pods/proxy\`, \`services/proxy\` and \`nodes/proxy\` only, which see nothing else. \`status\` and \`scale\` are only
-updated, \`pods/binding\`, \`pods/eviction\` and \`serviceaccounts/token\` only created, reviews such as
-\`tokenreviews\` as well. Reading (\`get\`, \`list\`, \`watch\`, \`pods/log\`) never comes to admission.
+Not every operation is possible for every resource. \`CONNECT\` requests are sent by \`kubectl exec\`, \`attach\`,
+\`port-forward\` and \`proxy\`, and are the only requests for \`pods/exec\`, \`pods/attach\`, \`pods/portforward\`,
+\`pods/proxy\`, \`services/proxy\` and \`nodes/proxy\`. The subresources \`status\` and \`scale\` can only be updated.
+\`pods/binding\`, \`pods/eviction\`, \`serviceaccounts/token\` and reviews such as \`tokenreviews\` can only be created.
+Requests that only read (\`get\`, \`list\`, \`watch\`, \`pods/log\`) are not subject to admission control.
 
-A rule matches nothing of a resource if none of its operations happens to it. A patch is an \`UPDATE\`.
+A resource rule does not match a resource if none of its operations is possible for it. A patch is an \`UPDATE\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     never: {
-      text: "'{entry}' matches nothing: no {operations} happens to it",
-      help: 'write {right}',
+      text: "'{entry}' matches nothing: there are no {operations} requests for it",
+      help: 'use {right}',
       rows: ['lint-rule-operation-never', 'lint-rule-connect-without-subresource'],
     },
     read: {
-      text: "'{entry}' matches nothing: it is only read, and reading does not come to admission",
-      help: 'leave it out; who may read is a matter of RBAC',
+      text: "'{entry}' matches nothing: it can only be read, and reading is not subject to admission control",
+      help: 'remove it, and use RBAC to control who can read it',
     },
   },
   examples: {
@@ -85,13 +85,13 @@ A rule matches nothing of a resource if none of its operations happens to it. A 
     ],
   },
   check(resource, { report, minor }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       const listed = rule.get('operations').value ?? [];
       const operations = listed.includes('*')
         ? OPERATIONS
         : OPERATIONS.filter((operation) => listed.includes(operation));
       if (operations.length === 0) continue;
-      const reading = readRule(rule, minor);
+      const reading = resolveRule(rule, minor);
       for (const target of reading.targets) {
         const possible = operationsOn(reading, target);
         if (possible === undefined) continue;
@@ -102,7 +102,7 @@ A rule matches nothing of a resource if none of its operations happens to it. A 
           report('never', target.field, {
             entry,
             operations: operations.join(' or '),
-            right: possible.join(', '),
+            right: possible.join(' or '),
           });
         }
       }
@@ -110,16 +110,16 @@ A rule matches nothing of a resource if none of its operations happens to it. A 
   },
 });
 
-/** The operations that can happen to what an entry means; undefined where they are not known. */
+/** The operations that are possible for an entry of `resources`; undefined if they are not known. */
 function operationsOn(
-  { closed }: RuleReading,
+  { hasBuiltInGroupsOnly }: ResolvedRule,
   { builtIn, subresource, resource }: RuleTarget,
 ): readonly string[] | undefined {
-  const [known] = closed ? builtIn : [];
-  if (resource === '*' && closed && subresource === undefined) {
+  const [known] = hasBuiltInGroupsOnly ? builtIn : [];
+  if (resource === '*' && hasBuiltInGroupsOnly && subresource === undefined) {
     return OPERATIONS.filter((operation) => operation !== 'CONNECT');
   }
-  // Whatever does not exist has no operations either, which is told elsewhere.
-  if (closed && known === undefined && resource !== '*') return undefined;
+  // The rule match/unknown-resource reports what does not exist.
+  if (hasBuiltInGroupsOnly && known === undefined && resource !== '*') return undefined;
   return admittedOperations(known, subresource);
 }

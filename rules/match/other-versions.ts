@@ -1,27 +1,28 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
-import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/other-versions',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
-  summary: 'With matchPolicy Exact the rules name all versions in which a resource is served.',
+  summary:
+    'With matchPolicy Exact, resource rules name all versions in which a resource is served.',
   details: `
-One object can be written through several versions, such as HorizontalPodAutoscalers through \`autoscaling/v1\` and
-\`autoscaling/v2\`. With \`matchPolicy: Exact\` a rule matches only requests in a version that it names; who uses
-another one gets past it. With \`Equivalent\`, the default, such requests match too, and the object is converted
+The same object can be changed through several versions, such as a HorizontalPodAutoscaler through \`autoscaling/v1\` and
+\`autoscaling/v2\`. With \`matchPolicy: Exact\`, a resource rule matches only requests for the versions that it names, so
+requests for other versions bypass it. With \`Equivalent\`, the default, it matches them too, and the object is converted
 to the version of the rule first.
 
-Leave \`matchPolicy\` out, or list all versions.
+Remove \`matchPolicy\`, or list all versions.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy',
   messages: {
     bypass: {
-      text: '{resource} are also served in {versions}; requests in those get past this rule',
-      help: 'write matchPolicy: Equivalent, or list all versions',
+      text: '{resource} are also served in {versions}, and requests for these versions bypass this rule',
+      help: 'use matchPolicy: Equivalent, or list all versions',
       rows: ['lint-match-policy-exact'],
     },
   },
@@ -70,7 +71,7 @@ Leave \`matchPolicy\` out, or list all versions.
       const named = new Set(rules.flatMap((rule) => rule.get('apiVersions').value ?? []));
       if (named.has('*')) continue;
       for (const { field, builtIn } of rules.flatMap((rule) =>
-        settledTargets(readRule(rule, minor)),
+        builtInTargets(resolveRule(rule, minor)),
       )) {
         const versions = builtIn.map(({ version }) => version);
         const unnamed = versions.filter((version) => !named.has(version));

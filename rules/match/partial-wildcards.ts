@@ -1,28 +1,28 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/partial-wildcards',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'A wildcard in a rule stands alone.',
+  summary: 'A wildcard in a resource rule is not combined with other characters.',
   details: `
-In rules of webhooks and policies only a lone \`*\` is a wildcard: as an entry of \`apiGroups\` and \`apiVersions\`,
-and as either half of an entry of \`resources\` (\`*/scale\`, \`pods/*\`). Together with other letters it is a
-letter like any other, and as no group, version or resource has it in its name, the entry matches nothing.
+In a resource rule of a webhook, policy or binding, \`*\` is a wildcard only as a complete entry of \`apiGroups\` or
+\`apiVersions\`, and as the resource or subresource in an entry of \`resources\` (\`*/scale\`, \`pods/*\`). Combined with other
+characters it is compared literally, and because no group, version or resource has \`*\` in its name, the entry matches
+nothing.
 
-List the names one by one, or take \`*\` and choose by \`matchConditions\`, whose expressions can look at
-\`request.resource\`.
+List all names, or use \`*\` and select requests with \`matchConditions\` on \`request.resource\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     literal: {
-      text: "'{entry}' matches nothing: '*' is a wildcard only where it stands alone",
-      help: "list the names, or write '*'",
+      text: "'{entry}' matches nothing: '*' is not a wildcard when combined with other characters",
+      help: "list the names, or use '*'",
       rows: ['lint-rule-partial-wildcard'],
     },
   },
@@ -66,7 +66,7 @@ List the names one by one, or take \`*\` and choose by \`matchConditions\`, whos
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       const names = [...rule.get('apiGroups').items(), ...rule.get('apiVersions').items()];
       for (const field of names) {
         const entry = field.value ?? '';

@@ -1,7 +1,7 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -9,27 +9,28 @@ type List = Field<readonly string[] | undefined>;
 
 export default defineRule({
   id: 'match/redundant-entries',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
-  summary: 'No entry of a rule repeats another one.',
+  summary: 'No entry of a resource rule is redundant.',
   details: `
-An entry that is there twice does nothing, nor does one that a wildcard covers. The API server refuses some
-of it, depending on the order: \`[pods, "*"]\` is accepted, \`["*", pods]\` is not, and \`["pods/*", pods/log]\` is
-refused where \`[pods/log, "pods/*"]\` is not. So such a rule breaks as soon as somebody sorts the list.
+An entry that is listed twice, or that a wildcard already matches, has no effect. Whether the API server rejects it depends
+on the order: \`[pods, "*"]\` is accepted, but \`["*", pods]\` is not; \`[pods/log, "pods/*"]\` is accepted, but
+\`["pods/*", pods/log]\` is not. So a tool that sorts the list makes the object invalid.
 
-\`*\` covers all resources but no subresources, \`pods/*\` pods and all of their subresources, \`*/*\` everything.
+\`*\` matches all resources but no subresources, \`pods/*\` matches Pods and all their subresources, \`*/*\` matches
+everything.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     repeated: {
       text: "'{entry}' is listed twice",
-      help: 'leave one of them out',
+      help: 'remove one of them',
       rows: ['lint-rule-duplicate-entries'],
     },
     covered: {
-      text: "'{wildcard}' behind it already covers '{entry}'",
-      help: 'leave one of them out; in the other order the server refuses them',
+      text: "'{entry}' is redundant, because '{wildcard}' after it already matches it",
+      help: 'remove one of them; in the opposite order, the API server rejects them',
       rows: ['lint-rule-wildcard-order'],
     },
   },
@@ -72,7 +73,7 @@ refused where \`[pods/log, "pods/*"]\` is not. So such a rule breaks as soon as 
     ],
   },
   check(resource, { report }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       const resources = rule.get('resources');
       const lists: readonly List[] = [
         rule.get('operations'),
@@ -81,7 +82,7 @@ refused where \`[pods/log, "pods/*"]\` is not. So such a rule breaks as soon as 
         resources,
       ];
       for (const { entry, first } of lists.flatMap(repeatedEntries)) {
-        const related = [{ span: first.spot().span, message: 'the first one' }];
+        const related = [{ span: first.location().span, message: 'first listed here' }];
         report('repeated', entry, { entry: entry.value ?? '' }, { related });
       }
       for (const { entry, wildcard } of coveredByLater(resources)) {
@@ -97,7 +98,7 @@ function repeatedEntries(
   const seen = new Map<string, Field<string>>();
   return list.items().flatMap((entry) => {
     const { value = '' } = entry;
-    // A wildcard beside another one is refused by the server.
+    // The server refuses a repeated wildcard.
     if (value.includes('*')) return [];
     const first = seen.get(value);
     if (first !== undefined) return [{ entry, first }];
@@ -106,7 +107,7 @@ function repeatedEntries(
   });
 }
 
-/** The entries that a wildcard behind them covers; those before it are what the server refuses. */
+/** The entries that a later wildcard matches; the server refuses those that an earlier one matches. */
 function coveredByLater(
   list: List,
 ): readonly { readonly entry: Field<string>; readonly wildcard: string }[] {

@@ -1,12 +1,12 @@
 import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
-import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
-import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
+import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import type { BuiltInResource } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Groups whose objects may have names beyond DNS names. */
+/** Groups whose objects can have names that are not DNS names. */
 const FREE_NAMES: ReadonlySet<string> = new Set([
   'rbac.authorization.k8s.io',
   'certificates.k8s.io',
@@ -18,26 +18,26 @@ export default defineRule({
   id: 'match/resource-names',
   kinds: [...POLICY_KINDS, ...BINDING_KINDS],
   severity: 'warning',
-  summary: 'resourceNames are names that objects of the resource can have.',
+  summary: 'Objects of the resource can have the names in resourceNames.',
   details: `
-\`resourceNames\` is compared with the name in the request, letter by letter; there are no wildcards. Most
-objects have DNS names: lower-case letters, digits, dashes and dots. Another name never matches, and neither
-the server nor \`kubectl\` says so.
+\`resourceNames\` are compared literally with the name in the request; there are no wildcards. The names of most objects
+are DNS subdomains: lower-case letters, digits, \`-\` and \`.\`. Any other name never matches, but the API server accepts
+it.
 
-An empty name matches requests without one only: a creation with \`generateName\`, whose name is made later, and
-the deletion of a whole collection. Leave the list out for all names.
+An empty name matches only requests without a name: the creation of an object with \`generateName\`, whose name is
+generated later, and the deletion of a collection. Remove \`resourceNames\` to match all names.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/validating-admission-policy-v1/',
   messages: {
     impossible: {
-      text: "nothing in {resource} can be called '{name}', so this matches nothing",
-      help: 'names have lower-case letters, digits, - and .; there are no wildcards',
+      text: "'{name}' matches nothing: it is not a valid name for {resource}",
+      help: 'use the full name of an object: lower-case letters, digits, - and .; there are no wildcards',
       rows: ['lint-rule-resource-name-never'],
     },
     empty: {
-      text: 'an empty name matches only requests without a name, as with generateName',
-      help: 'leave resourceNames out for all names',
+      text: 'an empty name matches only requests without a name, such as creation with generateName',
+      help: 'remove resourceNames to match all names',
       severity: 'info',
       rows: ['lint-rule-resource-name-never'],
     },
@@ -100,15 +100,15 @@ the deletion of a whole collection. Leave the list out for all names.
     for (const rule of rules) {
       const names = rule.get('resourceNames').items();
       if (names.length === 0) continue;
-      const reading = readRule(rule, minor);
-      const settled = settledTargets(reading);
+      const reading = resolveRule(rule, minor);
+      const settled = builtInTargets(reading);
       const [first] = settled;
       const areDnsNames =
         settled.length === reading.targets.length &&
         settled.every(({ builtIn }) => builtIn.every(hasDnsNames));
       for (const field of names) {
         const { value: name = '' } = field;
-        // What cannot stand in a path is refused by the server.
+        // The server refuses names that cannot be part of a path.
         if (pathSegmentProblems(name).length > 0) continue;
         if (name === '') report('empty', field);
         else if (first !== undefined && areDnsNames && !isDns1123Subdomain(name)) {

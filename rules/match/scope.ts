@@ -1,37 +1,36 @@
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
-import {
+  builtInTargets,
   type RuleTarget,
-  readRule,
-  settledTargets,
-} from '../../src/analysis/requests/rule-targets.ts';
+  resolveRule,
+} from '../../src/analysis/requests/resolved-rules.ts';
+import {
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/scope',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'The scope of a rule fits its resources.',
+  summary: 'The scope of a resource rule is the scope of its resources.',
   details: `
-\`scope: Namespaced\` leaves out all requests about what belongs to no namespace, \`scope: Cluster\` all about what
-does. A rule whose resources are all of the other sort never matches. Namespaces themselves count as
-cluster-scoped: they are not in a namespace.
+\`scope: Namespaced\` excludes requests for cluster-scoped resources, \`scope: Cluster\` those for namespaced resources. A
+resource rule with resources of the other scope only never matches. Namespaces are cluster-scoped.
 
-Leave \`scope\` out (which is \`*\`) where the resources are named; it is of use with wildcards.
+Remove \`scope\` (the default is \`*\`) from a rule that lists its resources; it is useful with wildcards only.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     namespaced: {
-      text: '{resource} belong to no namespace, so scope Namespaced leaves them out',
-      help: 'leave scope out, or write Cluster',
+      text: '{resource} are cluster-scoped, so scope Namespaced excludes them',
+      help: 'remove scope, or use Cluster',
       rows: ['lint-rule-scope-mismatch'],
     },
     cluster: {
-      text: '{resource} belong to namespaces, so scope Cluster leaves them out',
-      help: 'leave scope out, or write Namespaced',
+      text: '{resource} are namespaced, so scope Cluster excludes them',
+      help: 'remove scope, or use Namespaced',
       rows: ['lint-rule-scope-mismatch'],
     },
   },
@@ -85,20 +84,20 @@ Leave \`scope\` out (which is \`*\`) where the resources are named; it is of use
     ],
   },
   check(resource, { report, minor }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       const scope = rule.get('scope');
       if (scope.value !== 'Namespaced' && scope.value !== 'Cluster') continue;
       const message = scope.value === 'Namespaced' ? 'namespaced' : 'cluster';
-      const reading = readRule(rule, minor);
-      const leftOut = settledTargets(reading).filter(
+      const reading = resolveRule(rule, minor);
+      const excluded = builtInTargets(reading).filter(
         (target) => isNamespaced(target) !== (scope.value === 'Namespaced'),
       );
-      const [first] = leftOut;
-      if (first !== undefined && leftOut.length === reading.targets.length) {
+      const [first] = excluded;
+      if (first !== undefined && excluded.length === reading.targets.length) {
         report(message, scope, { resource: first.resource });
         continue;
       }
-      for (const target of leftOut) report(message, target.field, { resource: target.resource });
+      for (const target of excluded) report(message, target.field, { resource: target.resource });
     }
   },
 });

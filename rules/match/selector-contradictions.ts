@@ -1,24 +1,24 @@
 import { labelSelectors } from '../../src/analysis/metadata/label-selector.ts';
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { contradictionIn } from '../../src/analysis/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/selector-contradictions',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'The demands of a selector can be met together.',
+  summary: 'The requirements of a selector do not contradict each other.',
   details: `
-All demands of a selector must be met: those of \`matchLabels\` and each of \`matchExpressions\`. Two that exclude
-each other, such as \`Exists\` and \`DoesNotExist\` of one key, select nothing, and the server does not mind. For
-either of two values write one \`In\` with both.
+A selector matches objects that meet all its requirements: those of \`matchLabels\` and all of \`matchExpressions\`. With
+requirements that contradict each other, such as \`Exists\` and \`DoesNotExist\` for the same key, it matches nothing, but the
+API server accepts it. To match either of two values, use one \`In\` requirement with both.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors',
   messages: {
     none: {
-      text: "the demands on the label '{key}' exclude each other, so this selects nothing",
-      help: 'leave one of them out; for either of two values write one In with both',
+      text: "the requirements on the label '{key}' contradict each other, so the selector matches nothing",
+      help: 'remove one of them; to match either of two values, use one In requirement with both',
       rows: ['lint-selector-contradiction'],
     },
   },

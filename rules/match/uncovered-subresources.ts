@@ -1,11 +1,15 @@
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
-import { type RuleField, requestFilters } from '../../src/analysis/requests/request-filters.ts';
-import { entryFor } from '../../src/analysis/requests/rule-requests.ts';
+import {
+  hasRequirements,
+  type ResourceRuleField,
+  requestFilters,
+} from '../../src/analysis/requests/request-filters.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
+import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** How a container is added to a pod that runs, as `kubectl debug` does. */
+/** The request that adds a container to a running pod, as `kubectl debug` does. */
 const EPHEMERAL_CONTAINERS = {
   operation: 'UPDATE',
   group: '',
@@ -20,33 +24,33 @@ const POD_UPDATE = { ...EPHEMERAL_CONTAINERS, subresource: '' } as const;
 
 export default defineRule({
   id: 'match/uncovered-subresources',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'info',
-  summary: 'Rules about the containers of pods cover pods/ephemeralcontainers too.',
+  summary: 'Resource rules that check the containers of Pods match pods/ephemeralcontainers too.',
   details: `
-A resource in a rule, and \`*\` as well, does not stand for its subresources. What is done to a pod through
-\`pods/ephemeralcontainers\`, as \`kubectl debug\` does, is no \`UPDATE\` of \`pods\`: a webhook or policy that is to
-refuse certain images or privileged containers does not see it. The same holds for \`deployments/scale\`, through
-which \`kubectl scale\` goes, \`pods/eviction\`, \`pods/exec\` and all others.
+A resource in a resource rule does not match its subresources, and neither does \`*\`. A container that is added to a
+running Pod (\`kubectl debug\`) is an \`UPDATE\` of \`pods/ephemeralcontainers\`, not of \`pods\`, so it bypasses a webhook or
+policy for \`pods\` that rejects certain images or privileged containers. The same applies to \`deployments/scale\`
+(\`kubectl scale\`), \`pods/eviction\`, \`pods/exec\` and all other subresources.
 
-Name the subresource beside the resource, or write \`pods/*\`; \`*/*\` is everything. Where containers do not
-matter to the check, there is nothing to do.
+List the subresource in addition to the resource, or use \`pods/*\`; \`*/*\` matches everything. If the check does not depend on
+containers, there is nothing to do. Webhooks with an \`objectSelector\` or \`matchConditions\` are not reported.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     pods: {
-      text: 'containers that are added to a running pod (kubectl debug) get past this rule',
-      help: 'if containers matter to the check, add pods/ephemeralcontainers',
+      text: 'containers that are added to a running pod (kubectl debug) bypass this rule',
+      help: 'add pods/ephemeralcontainers if the webhook checks containers',
       rows: ['lint-rule-subresource-not-covered'],
     },
     wildcard: {
-      text: "'*' does not stand for subresources: pods/ephemeralcontainers, deployments/scale and others get past this rule",
-      help: "write '*/*' for them too, or name those that matter",
+      text: "'*' does not match subresources, so pods/ephemeralcontainers, deployments/scale and others bypass this rule",
+      help: "use '*/*', or list the subresources that the webhook must check",
       rows: ['lint-rule-subresource-not-covered'],
     },
     expected: {
-      text: 'an expression looks at ephemeralContainers, but no rule matches pods/ephemeralcontainers, through which they are added',
+      text: 'an expression checks ephemeralContainers, but no rule matches pods/ephemeralcontainers, which adds them',
       help: 'add pods/ephemeralcontainers',
       severity: 'warning',
     },
@@ -126,26 +130,36 @@ matter to the check, there is nothing to do.
         ...(spec.get('variables').value ?? []),
       ];
       const rules = spec.get('matchConstraints').get('resourceRules').items();
-      if (!expressions.some(({ expression }) => expression?.includes('ephemeralContainers')))
-        return;
-      const [entry] = uncoveredEntries(rules);
-      if (entry !== undefined) report('expected', entry);
+      const isChecked = expressions.some(({ expression }) =>
+        expression?.includes('ephemeralContainers'),
+      );
+      const [entry] = podEntries(rules);
+      if (isChecked && entry !== undefined && !rules.some(matchesEphemeralContainers)) {
+        report('expected', entry);
+      }
     }
     if (!isOfKind(resource, 'ValidatingWebhookConfiguration')) return;
+    // Another webhook of the same configuration may check them.
     const filters = requestFilters(resource);
-    // Another webhook of the same configuration may be there for them.
-    const rules = filters.flatMap((filter) => filter.rules);
-    for (const entry of uncoveredEntries(rules)) {
+    if (filters.some(({ rules }) => rules.some(matchesEphemeralContainers))) return;
+    const general = filters.filter(
+      ({ matchConditions, objectSelector }) =>
+        matchConditions.length === 0 && !hasRequirements(objectSelector),
+    );
+    for (const entry of general.flatMap(({ rules }) => podEntries(rules))) {
       report(entry.value === '*' ? 'wildcard' : 'pods', entry);
     }
   },
 });
 
-/** The entries by which rules see pods created and updated, if none sees ephemeral containers. */
-function uncoveredEntries(rules: readonly RuleField[]): readonly Field<string>[] {
-  if (rules.some((rule) => entryFor(rule, EPHEMERAL_CONTAINERS) !== undefined)) return [];
+function matchesEphemeralContainers(rule: ResourceRuleField): boolean {
+  return matchingEntry(rule, EPHEMERAL_CONTAINERS) !== undefined;
+}
+
+/** The entries that match the creation of pods, in rules that also match their update. */
+function podEntries(rules: readonly ResourceRuleField[]): readonly Field<string>[] {
   return rules.flatMap((rule) => {
-    const entry = entryFor(rule, POD_CREATION);
-    return entry !== undefined && entryFor(rule, POD_UPDATE) !== undefined ? [entry] : [];
+    const entry = matchingEntry(rule, POD_CREATION);
+    return entry !== undefined && matchingEntry(rule, POD_UPDATE) !== undefined ? [entry] : [];
   });
 }

@@ -1,59 +1,60 @@
+import { describeGroups, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
-import { groupWords, readRule } from '../../src/analysis/requests/rule-targets.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { resourceSlipIn } from './unknown-resource/resource-mistakes.ts';
+import { resourceMistakeIn } from './unknown-resource/resource-mistakes.ts';
 
 export default defineRule({
   id: 'match/unknown-resource',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'Rules name resources that exist, by their plural, in the group that has them.',
+  summary: 'Resource rules use the plural names of existing resources with their group.',
   details: `
-A rule is compared with requests as text. The API server does not look whether a resource exists, so a
-rule for \`Pod\`, \`deployment\` or \`po\` is accepted and never matches anything: the webhook is never called, the
-policy never applies, and nothing says so.
+A resource rule is compared with requests literally. The API server does not check that a resource exists, so a rule for
+\`Pod\`, \`deployment\` or \`po\` is accepted, but never matches: the webhook is never called, the policy never applies.
 
-Rules name the resource as it stands in the path of a request: in lower case and in the plural, such as
-\`pods\`, \`deployments\`, \`networkpolicies\`; a subresource stands behind a slash, as in \`pods/exec\`. The group in
-\`apiGroups\` must be the one that has it: \`deployments\` are in \`apps\`, the core group is the empty text.
+Use the name in the path of requests: the plural in lower case, such as \`pods\`, \`deployments\` or \`networkpolicies\`, with
+a subresource after a slash, as in \`pods/exec\`. \`apiGroups\` must contain the group of the resource: \`deployments\` are in
+\`apps\`, \`pods\` are in the core group, whose name is the empty string.
 
-Only groups of Kubernetes itself are looked at; what other groups have depends on the cluster. Resources that
-are off by default count as known.
+Only rules for built-in groups are checked, because other resources depend on the cluster. Resources that are served only
+with \`--runtime-config\` are known.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     capitals: {
-      text: "'{entry}' matches nothing: no resource has capital letters in its name",
-      help: 'write {right}',
+      text: "'{entry}' matches nothing: the names of resources are in lower case",
+      help: 'use {right}',
       rows: ['lint-rule-unknown-resource'],
     },
     singular: {
-      text: "'{entry}' matches nothing: a rule takes the plural of a resource",
-      help: 'write {right}',
+      text: "'{entry}' matches nothing: resources must contain plural names",
+      help: 'use {right}',
       rows: ['lint-rule-unknown-resource'],
     },
     otherGroup: {
       text: "'{entry}' matches nothing: it is a resource of {group}, not of {groups}",
-      help: 'give it a rule of its own with its group in apiGroups',
+      help: 'move it to a resource rule for {group}',
       rows: ['lint-rule-unknown-resource'],
     },
     subresource: {
       text: "'{entry}' matches nothing: it is a subresource, not a resource",
-      help: 'write {right}',
+      help: 'use {right}',
     },
     unknownSubresource: {
       text: "'{entry}' matches nothing: {resource} have no subresource '{subresource}'",
+      help: 'use an existing subresource of {resource}, or remove the entry',
     },
     typo: {
       text: "'{entry}' matches nothing: there is no such resource in {groups}",
-      help: 'did you mean {right}?',
+      help: 'use {right} if that is meant',
     },
     unknown: {
       text: "'{entry}' matches nothing: there is no such resource in {groups}",
+      help: 'use the plural name of a resource, and the group of the resource in apiGroups',
     },
   },
   examples: {
@@ -111,23 +112,27 @@ are off by default count as known.
     ],
   },
   check(resource, { report, minor }) {
-    for (const rule of admissionRules(resource)) {
-      const reading = readRule(rule, minor);
-      const groups = groupWords(reading.groups);
+    for (const rule of resourceRulesOf(resource)) {
+      const reading = resolveRule(rule, minor);
+      const groups = describeGroups(reading.groups);
       for (const target of reading.targets) {
         const entry = target.field.value ?? '';
-        const slip = resourceSlipIn(reading, target);
-        switch (slip?.is) {
+        const mistake = resourceMistakeIn(reading, target);
+        switch (mistake?.is) {
           case 'capitals':
           case 'singular':
           case 'subresource':
-            report(slip.is, target.field, { entry, right: slip.right });
+            report(mistake.is, target.field, { entry, right: mistake.right });
             break;
           case 'typo':
-            report('typo', target.field, { entry, groups, right: slip.right });
+            report('typo', target.field, { entry, groups, right: mistake.right });
             break;
           case 'other-group':
-            report('otherGroup', target.field, { entry, groups, group: groupWords([slip.group]) });
+            report('otherGroup', target.field, {
+              entry,
+              groups,
+              group: describeGroups([mistake.group]),
+            });
             break;
           case 'unknown-subresource':
             report('unknownSubresource', target.field, {

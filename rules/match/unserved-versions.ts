@@ -1,29 +1,29 @@
+import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import {
-  admissionRules,
-  KINDS_WITH_ADMISSION_RULES,
-} from '../../src/analysis/requests/admission-rules.ts';
-import { readRule, settledTargets } from '../../src/analysis/requests/rule-targets.ts';
+  KINDS_WITH_RESOURCE_RULES,
+  resourceRulesOf,
+} from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'match/unserved-versions',
-  kinds: KINDS_WITH_ADMISSION_RULES,
+  kinds: KINDS_WITH_RESOURCE_RULES,
   severity: 'warning',
-  summary: 'Rules name versions in which the API server serves the resource.',
+  summary: 'Resource rules name versions in which the API server serves the resource.',
   details: `
-A rule whose versions are all gone never matches: the API server compares them with the version of the request,
-and with those in which it serves the same resource otherwise (\`matchPolicy: Equivalent\`), but not with
-versions that it does not serve. So a rule for \`deployments\` in \`v1beta1\` of \`apps\` has been dead since
-Kubernetes 1.16. Old versions beside a current one do no harm.
+The API server compares the versions of a resource rule with the version of the request and, with
+\`matchPolicy: Equivalent\`, with the other versions in which it serves the resource. So a rule whose versions are all
+unserved never matches: a rule for \`deployments\` in \`v1beta1\` of \`apps\` has had no effect since Kubernetes 1.16. Old
+versions in addition to a current one do no harm.
 
-Versions that a server serves only when a flag says so count as not served.
+Versions that are served only with \`--runtime-config\` count as unserved.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy',
   messages: {
     unserved: {
-      text: '{resource} of this group are served in {served}, not in {versions}, so this matches nothing',
-      help: 'write {served}',
+      text: '{versions} matches nothing: {resource} of this group are served in {served} only',
+      help: 'add {served} to apiVersions',
       rows: ['lint-rule-unserved-version'],
     },
   },
@@ -65,11 +65,11 @@ Versions that a server serves only when a flag says so count as not served.
     ],
   },
   check(resource, { report, minor }) {
-    for (const rule of admissionRules(resource)) {
+    for (const rule of resourceRulesOf(resource)) {
       const list = rule.get('apiVersions');
       const versions = (list.value ?? []).filter((version) => !/[*/]/.test(version));
       if (versions.length === 0 || list.value?.includes('*')) continue;
-      for (const { builtIn, resource: name } of settledTargets(readRule(rule, minor))) {
+      for (const { builtIn, resource: name } of builtInTargets(resolveRule(rule, minor))) {
         const served = [...new Set(builtIn.map(({ version }) => version))];
         if (served.some((version) => versions.includes(version))) continue;
         const [only] = list.items();

@@ -29,7 +29,7 @@ The server gives the path \`metadata.annotations\` without the key.
       help: 'write a key such as owner or example.com/owner',
       cause: 'FieldValueInvalid',
       rows: ['meta-annotation-key', 'crd-meta-annotation-key'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     size: {
       text: 'the annotations have {size} bytes together; at most 262144 are allowed',
@@ -37,7 +37,7 @@ The server gives the path \`metadata.annotations\` without the key.
       cause: 'FieldValueTooLong',
       rows: ['meta-annotations-size', 'meta-annotations-too-long', 'crd-meta-annotations-size'],
       withoutExample: 'it would be 256 KiB long',
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },
   examples: {

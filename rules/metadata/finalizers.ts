@@ -35,7 +35,7 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       help: 'write a name such as example.com/cleanup',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-name', 'crd-meta-finalizer'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     unqualified: {
       text: "the finalizer '{name}' does not say by a domain who removes it",
@@ -48,7 +48,7 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       help: 'keep one of them',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-conflict'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },
   examples: {

@@ -32,7 +32,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
         'meta-generate-name-format',
         'as-generate-name',
       ],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     generated: {
       text: "the name that the server makes of it is none for a {kind}, such as '{name}': {problem}",
@@ -43,14 +43,14 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
         'meta-generate-name-subdomain',
         'meta-generate-name-format',
       ],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     hidden: {
       text: "generateName '{prefix}' is not used, but the server refuses it: {problem}",
       help: 'leave generateName out beside a name',
       cause: 'FieldValueInvalid',
       rows: ['meta-generate-name-ignored'],
-      late: true,
+      onlyIfOtherwiseValid: true,
     },
   },
   examples: {

@@ -35,7 +35,7 @@ The server gives the path \`metadata.labels\` without the key.
         'qn-prefix-length',
         'qn-two-slashes',
       ],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     value: {
       text: "'{text}' is no value of a label: {problem}",
@@ -51,7 +51,7 @@ The server gives the path \`metadata.labels\` without the key.
         'value-rendering-plain',
         'yaml-escape-control',
       ],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },
   examples: {

@@ -27,14 +27,14 @@ Leave the field out.
       help: 'leave managedFields out',
       cause: 'FieldValueTooLong',
       rows: ['meta-managed-manager-length', 'meta-managed-subresource'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     unprintable: {
       text: "the manager '{manager}' has a character that cannot be printed",
       help: 'leave managedFields out',
       cause: 'FieldValueInvalid',
       rows: ['meta-managed-manager-printable'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },
   examples: {

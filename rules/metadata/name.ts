@@ -27,7 +27,7 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
       help: 'add metadata.name, or metadata.generateName for a name that the server makes up',
       cause: 'FieldValueRequired',
       rows: ['meta-name-required', 'crd-name-required', 'as-name-required'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     unnamed: {
       text: 'the {kind} has no name; the server makes one up, another one each time',
@@ -51,7 +51,7 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
         'as-name-path-segment',
         'pdb-name-path-segment',
       ],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },
   examples: {

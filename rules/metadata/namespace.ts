@@ -21,7 +21,7 @@ Without \`metadata.namespace\` the object goes to the namespace that kubectl is 
       help: 'write a name such as {suggestion}',
       cause: 'FieldValueInvalid',
       rows: ['meta-namespace-format', 'meta-namespace-dots', 'meta-namespace-length'],
-      late: ['PodDisruptionBudget'],
+      onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },
   examples: {

@@ -8,13 +8,14 @@ import {
   parseCidr,
   singleAddressOf,
 } from '../../src/kubernetes/formats/cidr.ts';
+import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The server warns of forms that it is going to refuse. */
-const WARNS = { since: '1.33', until: '1.35' } as const;
-const REFUSES = { since: '1.36' } as const;
+const WARNS = minorsWith('address-range-warnings');
+const REFUSES = minorsWith('strict-address-ranges');
 
 export default defineRule({
   id: 'network-policy/range-form',
@@ -78,7 +79,7 @@ IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is a
       severity: 'warning',
       cause: 'Warning',
       rows: ['np-warn-cidr-ipv6-form'],
-      range: { since: '1.33' },
+      range: minorsWith('ipv6-form-warnings'),
     },
   },
   examples: {

@@ -122,7 +122,7 @@ given twice, and there may be 20 annotations at most.
       const first = seen.get(key);
       if (first === undefined) seen.set(key, field);
       else {
-        const related = [{ span: first.spot().span, message: 'the first one' }];
+        const related = [{ span: first.location().span, message: 'the first one' }];
         report('duplicate', field, { key }, { related });
       }
     }

@@ -1,4 +1,4 @@
-import { matchResources } from '../../src/analysis/requests/admission-rules.ts';
+import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OPERATIONS: readonly string[] = ['*', 'CONNECT', 'CREATE', 'UPDATE'];

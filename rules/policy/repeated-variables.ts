@@ -71,7 +71,7 @@ before it, and what the first one says is never used. Its type check goes by the
       const first = seen.get(name);
       if (first === undefined) seen.set(name, field);
       else {
-        const related = [{ span: first.spot().span, message: 'the first one' }];
+        const related = [{ span: first.location().span, message: 'the first one' }];
         report('repeated', field, { name }, { related });
       }
     }

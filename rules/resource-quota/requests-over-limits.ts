@@ -3,6 +3,7 @@ import {
   parseQuantity,
   roundUpToMilli,
 } from '../../src/kubernetes/formats/quantity-value.ts';
+import { minorsBefore, minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The resources that the server compares. It asks for limits.storage too, which no quota can have. */
@@ -31,14 +32,14 @@ Usually the two amounts were swapped.
       help: 'swap the two amounts, or raise {limit}',
       cause: 'Warning',
       rows: ['rq-warn-requests-over-limits'],
-      range: { since: '1.35' },
+      range: minorsWith('requests-over-limits-warnings'),
     },
     // Until 1.34 the server keeps silent about it.
     unsaid: {
       text: '{request} {requested} is more than {limit} {limited}, so it can never be used up',
       help: 'swap the two amounts, or raise {limit}',
       rows: ['lint-rq-requests-over-limits'],
-      range: { until: '1.34' },
+      range: minorsBefore('requests-over-limits-warnings'),
       withoutExample: 'examples are judged for the newest minor',
     },
   },

@@ -79,7 +79,7 @@ Move the resource to a quota of its own.
       for (const name of resourcesAgainstScope(text, names, minor)) {
         const field = hard.find(({ key }) => key === name)?.field ?? scope;
         const allowed = (resourcesOfScope(text, minor) ?? []).join(', ');
-        const related = [{ span: scope.spot().span, message: 'the scope' }];
+        const related = [{ span: scope.location().span, message: 'the scope' }];
         report(
           'mismatch',
           field,

@@ -59,7 +59,7 @@ was meant by one of them.
       const long = `requests.${name}`;
       const other = hard.get(long);
       if (short === undefined || other === undefined) continue;
-      const related = [{ span: other.spot('key').span, message: 'the same count' }];
+      const related = [{ span: other.location('key').span, message: 'the same count' }];
       report('both', short, { name, long }, { side: 'key', related });
     }
   },

@@ -1,65 +1,81 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
+import { furtherLocations } from '../../src/analysis/further-locations.ts';
+import type { ValidatingWebhook } from '../../src/kubernetes/types.generated.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { bundleProblem } from './ca-bundle/certificates.ts';
+import { type BundleProblem, bundleProblem } from './ca-bundle/certificates.ts';
 
 export default defineRule({
   id: 'webhook/ca-bundle',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'warning',
-  summary: 'caBundle holds certificates that the webhook can be checked against.',
+  summary: 'The certificate of a webhook can be verified with its caBundle.',
   details: `
-The API server calls a webhook over TLS and checks its certificate against \`caBundle\`: base64 of one or more
-certificates in PEM form, encoded once. It does not look inside when the object is created. With anything else, or
-with certificates that have expired, every call fails, and \`failurePolicy\` decides.
+The API server calls a webhook over TLS and verifies its certificate with \`caBundle\`: one or more certificates in PEM
+format, encoded in base64 once. It does not validate them when the object is created. If the bundle is something
+else, or its certificates have expired, every call fails, and \`failurePolicy\` determines what happens to the request.
 
-Without a \`caBundle\` the server trusts what its own machine trusts, and no public authority certifies the name
-of a Service. So it is left out only where something fills it in, such as cert-manager, which the annotation
-\`cert-manager.io/inject-ca-from\` asks, or the webhook itself when it starts.
+Without a \`caBundle\`, the API server uses the trust store of its own machine, and no public authority issues
+certificates for the name of a Service. So \`caBundle\` is only omitted if something adds it at run time, such as
+cert-manager (annotation \`cert-manager.io/inject-ca-from\`) or the webhook itself. If only some webhooks of a
+configuration have one, the others were most likely forgotten.
 
-A certificate that may certify no others works only as long as the webhook shows that very certificate; the next
-one is not trusted. Put the certificate of its authority here.
+A certificate that is not a CA certificate is trusted only as long as the webhook presents this very certificate. Use
+the certificate of the CA that issued it, so that it can be renewed.
 
-Whether something has expired depends on the day of the check: the command line goes by today.
+Whether certificates have expired depends on the date of the check; the command uses the current date.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#service-reference',
   messages: {
+    missing: {
+      text: 'this webhook has no caBundle, unlike others of this configuration, so every call to it fails',
+      help: 'add the caBundle of the CA that issued the certificate of the webhook',
+      dependsOn: INJECTION_FIELDS,
+    },
     absent: {
-      text: 'there is no caBundle; calls of the webhook fail unless something in the cluster fills it in',
-      help: 'add the caBundle, or an annotation such as cert-manager.io/inject-ca-from',
+      text: 'the webhook has no caBundle; every call to it fails unless something adds the caBundle at run time',
+      help: 'add caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['lint-ca-bundle-missing'],
+      dependsOn: INJECTION_FIELDS,
     },
     twice: {
-      text: 'the caBundle is encoded in base64 twice, so every call of the webhook fails',
-      help: 'encode the PEM text once',
+      text: 'caBundle is encoded in base64 twice, so every call to the webhook fails',
+      help: 'encode the PEM certificates only once',
       rows: ['lint-ca-bundle-not-pem'],
+      dependsOn: INJECTION_FIELDS,
     },
     other: {
-      text: 'the caBundle has no certificate in PEM form, so every call of the webhook fails',
-      help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64',
+      text: 'caBundle contains no certificate in PEM format, so every call to the webhook fails',
+      help: 'encode the certificate in base64, including the lines BEGIN CERTIFICATE and END CERTIFICATE',
       rows: ['lint-ca-bundle-not-pem'],
+      dependsOn: INJECTION_FIELDS,
     },
     broken: {
-      text: 'the caBundle has no certificate that can be read, so every call of the webhook fails',
-      help: 'look whether it was cut off: openssl x509 -noout -text reads it',
+      text: 'caBundle contains no certificate that can be parsed, so every call to the webhook fails',
+      help: 'verify the certificate with openssl x509 -noout -text; it may be truncated',
+      dependsOn: INJECTION_FIELDS,
     },
     expired: {
-      text: 'all certificates of the caBundle have expired, the last one on {day}, so calls of the webhook fail',
-      help: 'renew the certificate of the authority',
-      withoutExample: 'it depends on the day',
+      text: 'all certificates in caBundle have expired, the last one on {day}, so every call to the webhook fails',
+      help: 'replace caBundle with a valid CA certificate, and renew the certificate of the webhook',
+      dependsOn: INJECTION_FIELDS,
+      withoutExample: 'it depends on the date',
     },
     early: {
-      text: 'no certificate of the caBundle is valid yet, the first one from {day} on',
-      help: 'look at the clock of the machine that made it',
-      withoutExample: 'it depends on the day',
+      text: 'no certificate in caBundle is valid before {day}, so every call to the webhook fails until then',
+      help: 'check the clock of the machine that created the certificate',
+      dependsOn: INJECTION_FIELDS,
+      withoutExample: 'it depends on the date',
     },
     noAuthority: {
-      text: 'no certificate of the caBundle is one of an authority, so it is trusted only as the very certificate of the webhook',
-      help: 'put in the certificate of the authority that issued it',
+      text: 'caBundle contains no CA certificate, so calls fail as soon as the certificate of the webhook is renewed',
+      help: 'use the certificate of the CA that issued the certificate of the webhook',
       severity: 'info',
-      withoutExample: 'a certificate is longer than a page wants',
+      dependsOn: INJECTION_FIELDS,
+      withoutExample: 'the certificate is too long for a page',
     },
   },
   examples: {
@@ -100,6 +116,11 @@ Whether something has expired depends on the day of the check: the command line 
               caBundle: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUJlVENDCi0tLS0tRU5EIENFUlRJRklDQVRFLS0tLS0K # expect: broken
             sideEffects: None
             admissionReviewVersions: [v1]
+          - name: d.widgets.example.com
+            clientConfig: # expect: missing
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
       `,
     ],
     good: [
@@ -120,33 +141,65 @@ Whether something has expired depends on the day of the check: the command line 
   },
   check(resource, { report, now }) {
     if (hasInjectedBundle(resource)) return;
-    const without = [];
-    for (const webhook of resource.root.get('webhooks').items()) {
-      const client = webhook.get('clientConfig');
-      const bundle = client.get('caBundle');
-      if (bundle.pruned) continue;
-      const problem = bundleProblem(bundle.value ?? '', now);
-      switch (problem?.is) {
-        case 'absent':
-          // A url may be certified publicly.
-          if (client.get('service').value !== undefined && !isScaffolded(client)) {
-            without.push(client);
-          }
-          break;
-        case 'twice':
-        case 'other':
-        case 'broken':
-        case 'noAuthority':
-          report(problem.is, bundle);
-          break;
-        case 'expired':
-        case 'early':
-          report(problem.is, bundle, { day: problem.day });
+    const { problems, without, hasBundles } = inspectBundles(
+      resource.root.get('webhooks').items(),
+      now,
+    );
+    for (const { problem, fields } of problems) {
+      const [first, ...others] = fields;
+      if (first === undefined) continue;
+      const related = furtherLocations(others);
+      if (problem.is === 'expired' || problem.is === 'early') {
+        report(problem.is, first, { day: problem.day }, { related });
+      } else {
+        report(problem.is, first, {}, { related });
       }
     }
     const [first, ...others] = without;
     if (first === undefined) return;
-    const related = others.map((client) => ({ span: client.spot().span, message: 'nor here' }));
-    report('absent', first, {}, { related });
+    const related = furtherLocations(others, 'key');
+    report(hasBundles ? 'missing' : 'absent', first, {}, { related });
   },
 });
+
+interface Inspection {
+  /** What is wrong with bundles; those with the same content are reported once. */
+  readonly problems: readonly {
+    readonly problem: ReportedProblem;
+    readonly fields: readonly Field[];
+  }[];
+  /** The client configurations that call a Service and have no bundle. */
+  readonly without: readonly Field[];
+  /** Whether others that call a Service have one. */
+  readonly hasBundles: boolean;
+}
+
+type ReportedProblem = Exclude<BundleProblem, { readonly is: 'absent' }>;
+
+function inspectBundles(
+  webhooks: readonly Field<ValidatingWebhook>[],
+  now: Date | undefined,
+): Inspection {
+  const problems = new Map<string, { problem: ReportedProblem; fields: Field[] }>();
+  const without: Field[] = [];
+  let hasBundles = false;
+  for (const webhook of webhooks) {
+    const client = webhook.get('clientConfig');
+    const bundle = client.get('caBundle');
+    if (bundle.pruned) continue;
+    const content = bundle.value ?? '';
+    // A public authority may have certified a host outside of the cluster.
+    const callsService = client.get('service').value !== undefined;
+    const problem = bundleProblem(content, now);
+    if (problem?.is === 'absent') {
+      if (callsService && !isScaffolded(client)) without.push(client);
+      continue;
+    }
+    hasBundles ||= callsService;
+    if (problem === undefined) continue;
+    const known = problems.get(content);
+    if (known === undefined) problems.set(content, { problem, fields: [bundle] });
+    else known.fields.push(bundle);
+  }
+  return { problems: [...problems.values()], without, hasBundles };
+}

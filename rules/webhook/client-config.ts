@@ -8,27 +8,25 @@ export default defineRule({
   id: 'webhook/client-config',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'error',
-  summary: 'A webhook is called either by url or through a service.',
+  summary: 'A webhook is called either by url or through a Service.',
   details: `
-The API server has to know one way to reach a webhook: \`url\` for a server that the control plane
-finds by itself, \`service\` for a Service of the cluster. With both it could not tell which one is
-meant, with neither it has nothing to call, so it refuses the whole object. An empty text counts as a
-\`url\` that is there; \`null\` does not.
+\`clientConfig\` must have exactly one of \`service\`, for a webhook that runs in the cluster, and \`url\`, for a webhook
+outside of it. An empty string counts as a \`url\`, \`null\` does not.
 
-Write \`service\` for a webhook that runs in the cluster, which is nearly always the case.
+Nearly all webhooks run in the cluster and need \`service\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#contacting-the-webhook',
   messages: {
     both: {
-      text: 'clientConfig has both url and service; the server takes exactly one of them',
-      help: 'keep service for a webhook that runs in the cluster, url for one outside of it',
+      text: 'clientConfig has both url and service; exactly one of them is required',
+      help: 'keep service if the webhook runs in the cluster, url if it runs outside of it',
       cause: 'FieldValueRequired',
       rows: ['webhook-client-config-exactly-one', 'crd-conversion-url-xor-service'],
     },
     neither: {
-      text: 'clientConfig has neither url nor service, so the server has nothing to call',
-      help: 'add service with name and namespace (and path and port, if not / and 443)',
+      text: 'clientConfig has neither url nor service; exactly one of them is required',
+      help: 'add service with name and namespace, and with path and port if they are not / and 443',
       cause: 'FieldValueRequired',
       rows: ['webhook-client-config-exactly-one', 'crd-conversion-url-xor-service'],
     },
@@ -87,8 +85,8 @@ Write \`service\` for a webhook that runs in the cluster, which is nearly always
           {},
           {
             related: [
-              { span: url.spot('key').span, message: 'one way' },
-              { span: service.spot('key').span, message: 'the other way' },
+              { span: url.location('key').span, message: 'the url' },
+              { span: service.location('key').span, message: 'the Service' },
             ],
           },
         );

@@ -1,8 +1,9 @@
+import { furtherLocations } from '../../src/analysis/further-locations.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The versions of AdmissionReview that API servers speak, the current one first. */
+/** The versions of AdmissionReview that API servers support. */
 const CURRENT = 'v1';
 const LEGACY = 'v1beta1';
 
@@ -10,29 +11,29 @@ export default defineRule({
   id: 'webhook/legacy-reviews',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'info',
-  summary: 'A webhook is asked in version v1 of AdmissionReview.',
+  summary: 'The API server sends AdmissionReview v1 to a webhook.',
   details: `
-The API server asks a webhook in the first version of \`admissionReviewVersions\` that it knows: \`v1\` or \`v1beta1\`.
-Others are passed over. \`v1beta1\` is the form of before Kubernetes 1.16, in which answers are checked less
-strictly; servers will not speak it for ever.
+The API server sends an AdmissionReview in the first version of \`admissionReviewVersions\` that it supports, which are
+\`v1\` and \`v1beta1\`; it ignores all others. \`v1beta1\` has been superseded by \`v1\` in Kubernetes 1.16, and responses in
+this version are validated less strictly.
 
-List \`v1\` first, if the webhook understands it; most libraries have done so for years.
+List \`v1\` first if the webhook supports it; current libraries do.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#request',
   messages: {
     unknown: {
-      text: "API servers know no version '{version}' of AdmissionReview and pass over it",
-      help: 'leave it out',
+      text: "the API server does not support AdmissionReview '{version}' and ignores this entry",
+      help: 'remove the entry',
       rows: ['lint-review-versions-unknown'],
     },
     legacy: {
-      text: 'v1 is not listed, so the webhook is asked in the old form v1beta1',
-      help: 'list v1 first, if the webhook understands it',
+      text: 'v1 is not listed, so the API server sends AdmissionReview in the old version v1beta1',
+      help: 'list v1 first if the webhook supports it',
       rows: ['lint-review-versions-unknown'],
     },
     order: {
-      text: 'v1beta1 is listed before v1, so the webhook is asked in the old form',
+      text: 'v1beta1 is listed before v1, so the API server sends AdmissionReview in the old version',
       help: 'list v1 first',
       rows: ['lint-review-versions-unknown'],
     },
@@ -79,23 +80,30 @@ List \`v1\` first, if the webhook understands it; most libraries have done so fo
     ],
   },
   check(resource, { report }) {
+    const reportOnce = (messageId: 'legacy' | 'order', [first, ...others]: readonly Field[]) => {
+      if (first !== undefined) report(messageId, first, {}, { related: furtherLocations(others) });
+    };
+    const legacy: Field[] = [];
+    const order: Field[] = [];
     for (const webhook of resource.root.get('webhooks').items()) {
       const fields = webhook.get('admissionReviewVersions').items();
-      const known = fields.filter(isKnown);
-      const [first] = known;
-      // Without any that it knows, the server refuses the webhook.
+      const supported = fields.filter(isSupported);
+      const [first] = supported;
+      // Without any supported version the server refuses the webhook.
       if (first === undefined) continue;
       for (const field of fields) {
         const { value: version = '' } = field;
-        // What does not have the form of a version is refused by the server.
-        if (!isKnown(field) && isDns1035Label(version)) report('unknown', field, { version });
+        // The server refuses an entry that does not have the form of a version.
+        if (!isSupported(field) && isDns1035Label(version)) report('unknown', field, { version });
       }
       if (first.value !== LEGACY) continue;
-      report(known.some(({ value }) => value === CURRENT) ? 'order' : 'legacy', first);
+      (supported.some(({ value }) => value === CURRENT) ? order : legacy).push(first);
     }
+    reportOnce('legacy', legacy);
+    reportOnce('order', order);
   },
 });
 
-function isKnown({ value }: Field<string>): boolean {
+function isSupported({ value }: Field<string>): boolean {
   return value === CURRENT || value === LEGACY;
 }

@@ -8,37 +8,36 @@ export default defineRule({
   id: 'webhook/name',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
-  summary: 'Each webhook has a name of its own, a DNS name of at least three segments.',
+  summary: 'Each webhook has a unique name: a DNS subdomain with at least three segments.',
   details: `
-Every entry of \`webhooks\` has a name besides that of the configuration. It appears in refusals,
-logs and metrics of the whole cluster, so the API server wants a name that belongs to a domain:
-lower-case letters, digits, dashes and dots, at most 253 bytes, and three segments or more, such as
-\`pods.example.com\`. Within one configuration no name may be given twice.
+Each entry of \`webhooks\` needs a name besides that of the configuration. It must be a DNS subdomain of at most 253
+characters with at least three segments, such as \`pods.example.com\`, and unique within the configuration. It appears
+in error messages, logs and metrics of the whole cluster.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#webhook-configuration',
   messages: {
     required: {
-      text: 'the webhook has no name',
-      help: 'add a name of three segments, such as pods.example.com',
+      text: 'the name of a webhook is required',
+      help: 'add a name with at least three segments, such as pods.example.com',
       cause: 'FieldValueRequired',
       rows: ['webhook-name-required'],
     },
     format: {
-      text: "'{name}' is no DNS name",
-      help: 'write lower-case letters, digits, - and ., at most 253, such as pods.example.com',
+      text: "'{name}' is not a valid DNS subdomain",
+      help: 'use at most 253 lower-case letters, digits, - and ., as in pods.example.com',
       cause: 'FieldValueInvalid',
       rows: ['webhook-name-format'],
     },
     segments: {
       text: "'{name}' has fewer than three segments",
-      help: 'add a domain to the name, as in pods.example.com',
+      help: 'append a domain to the name, as in pods.example.com',
       cause: 'FieldValueInvalid',
       rows: ['webhook-name-fully-qualified'],
     },
     duplicate: {
-      text: "the name '{name}' is given to an earlier webhook already",
-      help: 'give each webhook a name of its own',
+      text: "the name '{name}' is already used by an earlier webhook",
+      help: 'give each webhook a unique name',
       cause: 'FieldValueDuplicate',
       rows: ['webhook-name-duplicate'],
     },
@@ -113,7 +112,7 @@ lower-case letters, digits, dashes and dots, at most 253 bytes, and three segmen
       const first = seen.get(name);
       if (first === undefined) seen.set(name, field);
       else {
-        const related = [{ span: first.spot().span, message: 'the first one' }];
+        const related = [{ span: first.location().span, message: 'first used here' }];
         report('duplicate', field, { name }, { related });
       }
     }

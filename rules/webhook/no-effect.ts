@@ -1,3 +1,7 @@
+import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
+import type { ValidatingWebhook } from '../../src/kubernetes/types.generated.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -6,17 +10,19 @@ export default defineRule({
   severity: 'warning',
   summary: 'A configuration has webhooks, and each webhook has rules.',
   details: `
-A webhook is called for requests that one of its \`rules\` matches. Without rules it is never called, and a
-configuration without webhooks does nothing. The API server accepts both.
+A webhook is called for requests that one of its \`rules\` matches. Without rules it is never called, and a configuration
+without webhooks has no effect. The API server accepts both.
 
-Some operators create such an object empty and fill it in when they run; then there is nothing to do.
+Some controllers, such as those of Knative and Tekton, add the rules at run time. So two forms are not reported: a
+webhook that also lacks the \`caBundle\`, which the same controller adds, and one with a \`caBundle\` and an explicitly
+empty list (\`rules: []\`).
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#webhook-configuration',
   messages: {
     noWebhooks: {
-      text: 'there are no webhooks, so this object does nothing',
-      help: 'add webhooks, or leave the object out unless something fills it in',
+      text: 'the configuration has no webhooks, so it has no effect',
+      help: 'add webhooks, or remove the object, unless a controller adds them at run time',
       severity: 'info',
       rows: ['lint-webhooks-empty'],
     },
@@ -38,7 +44,9 @@ Some operators create such an object empty and fill it in when they run; then th
       yaml`
         apiVersion: admissionregistration.k8s.io/v1
         kind: ValidatingWebhookConfiguration
-        metadata: { name: pods.example.com }
+        metadata:
+          name: pods.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
         webhooks:
           - name: pods.example.com # expect: noRules
             clientConfig:
@@ -64,6 +72,35 @@ Some operators create such an object empty and fill it in when they run; then th
                 apiVersions: [v1]
                 resources: [widgets]
       `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata:
+          name: config.webhook.serving.knative.dev
+          labels: { app.kubernetes.io/name: knative-serving, app.kubernetes.io/component: webhook }
+        webhooks:
+          - name: config.webhook.serving.knative.dev
+            clientConfig:
+              service: { name: webhook, namespace: knative-serving }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            objectSelector:
+              matchExpressions: [{ key: app.kubernetes.io/component, operator: Exists }]
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingWebhookConfiguration
+        metadata:
+          name: policies.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
+        webhooks:
+          - name: policies.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            rules: []
+      `,
     ],
   },
   check(resource, { report }) {
@@ -72,9 +109,22 @@ Some operators create such an object empty and fill it in when they run; then th
       if (!webhooks.pruned) report('noWebhooks', webhooks);
       return;
     }
+    const isInjected = hasInjectedBundle(resource);
     for (const webhook of webhooks.items()) {
       const rules = webhook.get('rules');
-      if (rules.items().length === 0 && !rules.pruned) report('noRules', rules);
+      if (isEmptyList(rules) && !isCompletedAtRunTime(webhook, isInjected)) {
+        report('noRules', rules);
+      }
     }
   },
 });
+
+/**
+ * Whether a controller adds the rules of a webhook: it has to, if the API server cannot even verify the certificate of
+ * the webhook, and an explicitly empty list beside a certificate shows that it does.
+ */
+function isCompletedAtRunTime(webhook: Field<ValidatingWebhook>, isInjected: boolean): boolean {
+  const client = webhook.get('clientConfig');
+  const hasBundle = isInjected || !isEmptyText(client.get('caBundle'));
+  return hasBundle ? !webhook.get('rules').absent : !client.get('service').absent;
+}

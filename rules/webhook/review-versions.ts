@@ -1,47 +1,46 @@
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The versions of AdmissionReview that API servers speak. */
-const KNOWN: readonly string[] = ['v1', 'v1beta1'];
+/** The versions of AdmissionReview that API servers support. */
+const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];
 
 export default defineRule({
   id: 'webhook/review-versions',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
-  summary: 'A webhook lists the versions of AdmissionReview that it understands, v1 among them.',
+  summary: 'The admissionReviewVersions are valid and include v1 or v1beta1.',
   details: `
-The API server asks a webhook with an AdmissionReview object, in the first version of
-\`admissionReviewVersions\` that the server knows. It knows \`v1\` and \`v1beta1\`, so it refuses a
-webhook that lists neither, or no version at all; there is no default. Versions stand alone here
-(\`v1\`, not \`admission.k8s.io/v1\`), have the form of a DNS label that begins with a letter, and
-are listed once.
+The API server sends an AdmissionReview in the first version of \`admissionReviewVersions\` that it supports. The list is
+required and must contain at least one supported version: \`v1\` or \`v1beta1\`. Each entry must be a version without its
+group (\`v1\`, not \`admission.k8s.io/v1\`) that is a DNS label starting with a letter, and must be unique.
 
-Write \`[v1]\`.
+For nearly all webhooks, the right list is \`[v1]\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#request',
   messages: {
     required: {
-      text: 'the webhook has no admissionReviewVersions, and there is no default',
+      text: 'admissionReviewVersions is required',
       help: 'add admissionReviewVersions: [v1]',
       cause: 'FieldValueRequired',
       rows: ['webhook-review-versions-required'],
     },
     unknown: {
-      text: 'the server knows none of these admissionReviewVersions; it speaks v1 and v1beta1',
+      text: 'the API server supports none of these admissionReviewVersions; it supports v1 and v1beta1',
       help: 'add v1',
       cause: 'FieldValueInvalid',
       rows: ['webhook-review-version-unrecognized'],
     },
     format: {
-      text: "'{version}' does not have the form of a version",
-      help: 'write the version alone, without its group: v1',
+      text: "'{version}' is not a valid version",
+      help: 'use the version without its group, such as v1',
       cause: 'FieldValueInvalid',
       rows: ['webhook-review-version-format'],
+      explains: ['webhook/review-versions#unknown'],
     },
     duplicate: {
       text: "'{version}' is listed twice",
-      help: 'leave one of them out',
+      help: 'remove one of them',
       cause: 'FieldValueInvalid',
       rows: ['webhook-review-version-duplicate'],
     },
@@ -103,7 +102,7 @@ Write \`[v1]\`.
         else if (!isDns1035Label(version)) report('format', field, { version });
         seen.add(version);
       }
-      if (!KNOWN.some((version) => seen.has(version))) report('unknown', list);
+      if (!SUPPORTED.some((version) => seen.has(version))) report('unknown', list);
     }
   },
 });

@@ -1,6 +1,6 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
-  settledWebhookClients,
+  unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
 import { isDns1123Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -9,20 +9,20 @@ export default defineRule({
   id: 'webhook/service-names',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'warning',
-  summary: 'The name and namespace of the service are ones that a Service can have.',
+  summary: 'The service of a webhook refers to valid names of a Service and a namespace.',
   details: `
-The API server only wants the two not to be empty. A name that no Service can have is accepted, and every call of
-the webhook fails.
+The API server only requires that the name and the namespace of the Service are not empty. If no Service or namespace
+can have such a name, every call to the webhook fails.
 
-Names of Services and namespaces have lower-case letters, digits and dashes, up to 63 characters. The name is that
-of the Service alone, without its namespace or domain.
+The names of Services and namespaces are DNS labels: up to 63 lower-case letters, digits and \`-\`. The name must be that
+of the Service only, without its namespace or domain.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#service-reference',
   messages: {
     name: {
-      text: "there can be no {what} called '{name}', so every call of the webhook fails",
-      help: 'write lower-case letters, digits and dashes, up to 63 characters',
+      text: "'{name}' is not a valid name of a {what}, so every call to the webhook fails",
+      help: 'use the name of the {what} only: up to 63 lower-case letters, digits and -',
       rows: ['lint-service-name-format', 'crd-lint-conversion-service-format'],
     },
   },
@@ -59,7 +59,7 @@ of the Service alone, without its namespace or domain.
     ],
   },
   check(resource, { report }) {
-    for (const client of settledWebhookClients(resource)) {
+    for (const client of unambiguousWebhookClients(resource)) {
       const service = client.get('service');
       for (const [member, what] of [
         ['name', 'Service'],

@@ -1,6 +1,6 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
-  settledWebhookClients,
+  unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -9,47 +9,46 @@ export default defineRule({
   id: 'webhook/service',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'error',
-  summary:
-    'The service of a webhook has a name, a namespace, a port from 1 to 65535 and a plain path.',
+  summary: 'The service of a webhook has a name and a namespace, and a valid port and path.',
   details: `
-\`service\` names a Service of the cluster. The API server wants its \`name\` and \`namespace\` (there is
-no default namespace: the object itself has none), a \`port\` that is a port of the Service (443 where
-not said) and a \`path\` that begins with a slash and has only lower-case letters, digits, dashes and dots
-between slashes: each segment is checked like the name of an object.
+\`service\` refers to a Service of the cluster. Its \`name\` and \`namespace\` are required; there is no default namespace,
+because the object itself is cluster-scoped. The \`port\` is the port of the Service, from 1 to 65535, and 443 by default.
+The \`path\` must start with a slash, and each of its segments must be a DNS subdomain: lower-case letters, digits, \`-\`
+and \`.\`.
 
-When it misses the name, the server says so of \`namespace\`, and the other way round: an old slip
-that it has kept. The place marked here is the one to mend.
+If the name is missing, the API server reports the error at \`namespace\`, and vice versa. kubeadmit reports it at the
+missing field.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#service-reference',
   messages: {
     name: {
-      text: 'service.name is missing; the server does not know what to call',
-      help: 'add the name of the Service (the server reports this at service.namespace)',
+      text: 'service.name is required',
+      help: 'add the name of the Service (the API server reports this error at service.namespace)',
       cause: 'FieldValueRequired',
       rows: ['webhook-service-name-required', 'crd-conversion-service-name'],
     },
     namespace: {
-      text: 'service.namespace is missing; it has no default here',
-      help: 'add the namespace of the Service (the server reports this at service.name)',
+      text: 'service.namespace is required',
+      help: 'add the namespace of the Service (the API server reports this error at service.name)',
       cause: 'FieldValueRequired',
       rows: ['webhook-service-namespace-required', 'crd-conversion-service-namespace'],
     },
     port: {
       text: 'service.port is {value}; it must be between 1 and 65535',
-      help: 'leave it out for 443',
+      help: 'use a port of the Service, or remove port for the default of 443',
       cause: 'FieldValueInvalid',
       rows: ['webhook-service-port-range', 'crd-conversion-service-port'],
     },
     slash: {
-      text: "service.path '{path}' does not begin with a slash",
+      text: "service.path '{path}' must start with a slash",
       help: 'write /{path}',
       cause: 'FieldValueInvalid',
       rows: ['webhook-service-path-leading-slash', 'crd-conversion-service-path-slash'],
     },
     emptySegment: {
-      text: "service.path '{path}' has nothing between two of its slashes",
-      help: 'leave one of the slashes out',
+      text: "service.path '{path}' has an empty segment",
+      help: 'remove one of the two slashes',
       cause: 'FieldValueInvalid',
       rows: [
         'webhook-service-path-double-slash',
@@ -58,8 +57,8 @@ that it has kept. The place marked here is the one to mend.
       ],
     },
     segment: {
-      text: "service.path has a segment '{segment}', which the server does not take",
-      help: 'each segment may have lower-case letters, digits, - and ., and begins and ends with a letter or digit',
+      text: "'{segment}' is not a valid segment of service.path",
+      help: 'use lower-case letters, digits, - and . in each segment; start and end it with a letter or digit',
       cause: 'FieldValueInvalid',
       rows: [
         'webhook-service-path-segment-format',
@@ -121,7 +120,7 @@ that it has kept. The place marked here is the one to mend.
     ],
   },
   check(resource, { report }) {
-    for (const client of settledWebhookClients(resource)) {
+    for (const client of unambiguousWebhookClients(resource)) {
       const service = client.get('service');
       if (service.absent) continue;
       const name = service.get('name');
@@ -149,7 +148,7 @@ that it has kept. The place marked here is the one to mend.
   },
 });
 
-/** The segments as the server takes them: it drops the first character unseen, and one slash at the end. */
+/** The segments that the server validates: it drops the first character, whatever it is, and a slash at the end. */
 function segmentsOf(path: string): readonly string[] {
   const [, ...rest] = path;
   return rest.join('').replace(/\/$/, '').split('/');

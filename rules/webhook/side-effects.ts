@@ -1,38 +1,38 @@
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-const HARMLESS: readonly string[] = ['None', 'NoneOnDryRun'];
-/** What `v1beta1` allowed. */
-const OUTDATED: readonly string[] = ['Some', 'Unknown'];
+const SUPPORTED: readonly string[] = ['None', 'NoneOnDryRun'];
+/** Further values that `v1beta1` supported. */
+const REMOVED: readonly string[] = ['Some', 'Unknown'];
 
 export default defineRule({
   id: 'webhook/side-effects',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
-  summary: 'A webhook says that it has no side effects, or none on a dry run.',
+  summary: 'The value of sideEffects is None or NoneOnDryRun.',
   details: `
-A side effect is anything that a webhook changes outside of the object it is asked about. On a dry
-run (\`kubectl apply --dry-run=server\`) nothing may be changed, so the API server has to know
-beforehand: \`None\` for a webhook that only answers, \`NoneOnDryRun\` for one that looks at
-\`dryRun\` of the request and then keeps still. The field has no default, and the other two words of
-its type, \`Some\` and \`Unknown\`, are refused in version v1.
+A side effect is a change that a webhook makes to anything but the object in the request. A dry run
+(\`kubectl apply --dry-run=server\`) must not change anything, so each webhook must declare its side effects: \`None\`, or
+\`NoneOnDryRun\` if it has none when \`dryRun\` of the request is true. The field is required. \`Some\` and \`Unknown\` were
+valid in v1beta1 only.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#side-effects',
   messages: {
     required: {
-      text: 'the webhook does not say whether it has sideEffects, and there is no default',
-      help: 'add sideEffects: None, or NoneOnDryRun for a webhook that heeds dryRun of the request',
+      text: 'sideEffects is required',
+      help: 'add sideEffects: None, or NoneOnDryRun if the webhook has no side effects on a dry run',
       cause: 'FieldValueRequired',
       rows: ['webhook-side-effects-required'],
     },
-    outdated: {
-      text: "sideEffects is '{value}', which version v1 does not take; it must be None or NoneOnDryRun",
-      help: 'let the webhook heed dryRun of the request, then write NoneOnDryRun',
+    removed: {
+      text: "sideEffects is '{value}', which v1 does not support; it must be None or NoneOnDryRun",
+      help: 'change the webhook to have no side effects when dryRun of the request is true, then use NoneOnDryRun',
       cause: 'FieldValueNotSupported',
       rows: ['webhook-side-effects-unsupported'],
     },
     unsupported: {
       text: "sideEffects is '{value}'; it must be None or NoneOnDryRun",
+      help: 'use None, or NoneOnDryRun if the webhook has no side effects on a dry run',
       cause: 'FieldValueNotSupported',
       rows: ['webhook-side-effects-unsupported'],
     },
@@ -52,7 +52,7 @@ its type, \`Some\` and \`Unknown\`, are refused in version v1.
             clientConfig:
               service: { name: hooks, namespace: shop }
             sideEffects: Some
-            #            ^^^^ expect: outdated
+            #            ^^^^ expect: removed
             admissionReviewVersions: [v1]
           - name: nodes.example.com
             clientConfig:
@@ -81,8 +81,8 @@ its type, \`Some\` and \`Unknown\`, are refused in version v1.
       const field = webhook.get('sideEffects');
       const { value } = field;
       if (field.absent) report('required', field);
-      if (value === undefined || HARMLESS.includes(value)) continue;
-      report(OUTDATED.includes(value) ? 'outdated' : 'unsupported', field, { value });
+      if (value === undefined || SUPPORTED.includes(value)) continue;
+      report(REMOVED.includes(value) ? 'removed' : 'unsupported', field, { value });
     }
   },
 });

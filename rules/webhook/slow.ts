@@ -3,41 +3,41 @@ import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Seconds that a person waits for; also the default. */
+/** Seconds that are reasonable for an interactive request; also the default. */
 const LONG = 10;
 
-/** What the API server takes at most; above, it refuses the object. */
+/** The maximum that the API server accepts. */
 const LONGEST = 30;
 
-/** Seconds after which the API server gives up a request, with a few to spare for its own work. */
-const MOST_TOGETHER = 30;
+/** The 34 seconds after which the API server ends a request, less some for its own work. */
+const LONGEST_TOTAL = 30;
 
-/** More combinations of a rule are not looked at. */
+/** Resource rules with more combinations are ignored. */
 const MOST_COMBINATIONS = 1000;
 
 export default defineRule({
   id: 'webhook/slow',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'info',
-  summary: 'Webhooks together answer before the API server gives up the request.',
+  summary: 'The timeouts of webhooks are short, also when they are added up.',
   details: `
-The API server ends a request that writes something after 34 seconds, all webhooks together. Mutating webhooks are
-called one after the other, so their timeouts add up; validating ones are called at the same time. While a webhook
-hangs, every request that it matches takes as long as its timeout, in clients, controllers and the control plane.
+If a webhook does not respond, every request that it matches takes as long as its timeout, including the requests of
+controllers and the control plane. Mutating webhooks are called one after the other, so their timeouts add up; validating
+webhooks are called in parallel. The API server ends a write request after 34 seconds, all webhooks included.
 
-A short timeout is the better one: 5 seconds are plenty for a webhook in the same cluster. The default is 10.
+Use short timeouts: 5 seconds are enough for a webhook in the same cluster. The default is 10 seconds.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/admission-webhooks-good-practices/#timeout-small',
   messages: {
     long: {
-      text: 'a request waits up to {seconds} seconds for this webhook; the API server gives up after 34 altogether',
-      help: 'write 10 or less',
+      text: 'requests wait up to {seconds} seconds for this webhook; the API server ends a request after 34 seconds',
+      help: 'set timeoutSeconds to 10 or less',
       rows: ['lint-timeout-long'],
     },
     together: {
-      text: 'a request about {resource} may wait {seconds} seconds for {count} webhooks of this object; the API server gives up after 34',
-      help: 'write shorter timeoutSeconds',
+      text: 'a request for {resource} can wait {seconds} seconds for {count} of these webhooks; the API server ends it after 34',
+      help: 'reduce timeoutSeconds of these webhooks',
     },
   },
   examples: {
@@ -122,8 +122,8 @@ interface Wait {
 }
 
 /**
- * The request that waits longest for webhooks one after the other, if too long. Only webhooks with the
- * same selectors and no conditions are added up: others may never meet.
+ * The request with the longest total wait for webhooks, if it is too long. Only webhooks with the same selectors and
+ * without match conditions are added up, because others may match different requests.
  */
 function slowestRequest(webhooks: readonly Field<MutatingWebhook>[]): Wait | undefined {
   const waits = new Map<string, Wait>();
@@ -142,12 +142,12 @@ function slowestRequest(webhooks: readonly Field<MutatingWebhook>[]): Wait | und
     }
   }
   const [slowest] = [...waits.values()]
-    .filter(({ seconds, count }) => count > 1 && seconds > MOST_TOGETHER)
+    .filter(({ seconds, count }) => count > 1 && seconds > LONGEST_TOTAL)
     .sort((a, b) => b.seconds - a.seconds);
   return slowest;
 }
 
-/** The operations on named resources that a webhook is called for, each once; wildcards count as names. */
+/** The combinations of operation, group and resource that a webhook is called for; wildcards are treated as names. */
 function requestsOf(
   webhook: Field<MutatingWebhook>,
 ): readonly { readonly key: string; readonly resource: string }[] {

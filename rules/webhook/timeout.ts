@@ -7,21 +7,19 @@ export default defineRule({
   id: 'webhook/timeout',
   kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
   severity: 'error',
-  summary: 'A webhook is given 1 to 30 seconds to answer.',
+  summary: 'A webhook has a timeout of 1 to 30 seconds.',
   details: `
-Every matching request waits for the webhook, so the API server allows \`timeoutSeconds\` from 1 to
-30 and refuses anything else, 0 included. Without the field it waits 10 seconds. When the time is
-up, \`failurePolicy\` decides.
+Every request that a webhook matches waits for its response. \`timeoutSeconds\` must be between 1 and 30; the default is
+10. After that time, \`failurePolicy\` determines whether the request is rejected.
 
-Write a small number: webhooks that match the same request add up, and a client such as kubectl
-gives up after a minute or so.
+Use a small number: the timeouts of webhooks that match the same request add up.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#timeouts',
   messages: {
     range: {
       text: 'timeoutSeconds is {value}; it must be between 1 and 30',
-      help: 'leave it out for the default of 10 seconds',
+      help: 'use a value between 1 and 30, or remove timeoutSeconds for the default of 10',
       cause: 'FieldValueInvalid',
       rows: ['webhook-timeout-range'],
     },

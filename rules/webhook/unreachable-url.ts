@@ -1,6 +1,6 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
-  settledWebhookClients,
+  unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
 import { hostnameOf, type NetUrl, parseNetUrl, portOf } from '../../src/go/net-url.ts';
 import { fromByteText } from '../../src/go/quote.ts';
@@ -12,39 +12,38 @@ export default defineRule({
   id: 'webhook/unreachable-url',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'warning',
-  summary: 'The url of a webhook is one that every API server can reach.',
+  summary: 'Every API server can reach the url of a webhook.',
   details: `
-\`url\` is for webhooks outside of the cluster. The API server resolves its host as the machine does that it runs
-on, usually without the DNS of the cluster, so names such as \`hooks.shop.svc\` do not resolve; some hosted
-control planes cannot reach addresses of the cluster at all. \`localhost\` is another machine on each server of
-the control plane.
+\`url\` is for webhooks outside of the cluster. The API server resolves the host with the DNS of the machine that it runs
+on, usually not with the DNS of the cluster, so names such as \`hooks.shop.svc\` do not resolve. \`localhost\` is the
+machine of the API server itself, so the webhook must run on every node of the control plane.
 
-For a webhook in the cluster write \`service\` with its name and namespace: the server finds the address by
-itself, and checks the certificate for \`NAME.NAMESPACE.svc\`.
+For a webhook in the cluster, use \`service\` with its name and namespace: the API server finds the address by itself, and
+verifies the certificate for \`NAME.NAMESPACE.svc\`.
 
-The API server accepts an url without a host name, or with a port that does not exist; calls then fail.
+The API server accepts a URL without a host name or with a port above 65535, but then every call fails.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#url',
   messages: {
     cluster: {
-      text: "'{host}' is a name of the cluster's DNS, which the API server does not use",
-      help: 'write service with name, namespace, port and path instead of url',
+      text: "'{host}' is a name of the cluster DNS, which the API server usually does not use, so calls to the webhook fail",
+      help: 'use service with name, namespace, port and path instead of url',
       rows: ['lint-url-in-cluster', 'crd-lint-conversion-url-in-cluster'],
     },
     loopback: {
-      text: "'{host}' is another machine on each API server, and no pod of the cluster",
-      help: 'write service for a webhook in the cluster',
+      text: "'{host}' is the machine of the API server, so calls fail unless the webhook runs on every control plane node",
+      help: 'use service instead of url if the webhook runs in the cluster',
       rows: ['lint-url-in-cluster', 'crd-lint-conversion-url-in-cluster'],
     },
     host: {
-      text: "the url '{url}' names no host, so there is nothing to call",
-      help: 'write https://host[:port][/path]',
+      text: "the url '{url}' has no host name, so every call to the webhook fails",
+      help: 'use a URL of the form https://host[:port][/path]',
       rows: ['lint-url-host-empty'],
     },
     port: {
-      text: 'there is no port {port}; ports are 1 to 65535',
-      help: 'leave it out for 443',
+      text: 'the port must be between 1 and 65535, so every call to the webhook fails',
+      help: 'use a valid port instead of {port}, or remove it for the default of 443',
       rows: ['lint-url-host-empty'],
     },
   },
@@ -101,10 +100,10 @@ The API server accepts an url without a host name, or with a port that does not 
     ],
   },
   check(resource, { report }) {
-    for (const client of settledWebhookClients(resource)) {
+    for (const client of unambiguousWebhookClients(resource)) {
       const field = client.get('url');
       const parsed = parseNetUrl(field.value ?? '', { strictColons: false });
-      // What the server refuses is said elsewhere.
+      // The rule webhook/url reports what the server refuses.
       if (!parsed.ok || parsed.url.scheme !== 'https' || parsed.url.host === '') continue;
       const name = hostName(parsed.url);
       const port = portOf(parsed.url);
@@ -117,7 +116,7 @@ The API server accepts an url without a host name, or with a port that does not 
   },
 });
 
-/** In lower case, without the dot of the root. */
+/** The host in lower case, without a final dot. */
 function hostName(url: NetUrl): string {
   return fromByteText(hostnameOf(url)).toLowerCase().replace(/\.$/, '');
 }

@@ -1,82 +1,81 @@
 import {
   KINDS_WITH_WEBHOOK_CLIENTS,
-  settledWebhookClients,
+  unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
 import { type NetUrlRefusal, parseNetUrl } from '../../src/go/net-url.ts';
 import { fromByteText } from '../../src/go/quote.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** What is wrong with a text that Go's `net/url` refuses. */
+/** Why Go's `net/url` refuses a URL, as part of a message. */
 const REFUSALS: Readonly<Record<NetUrlRefusal, string>> = {
-  'control-character': 'it has a control character',
-  'missing-scheme': 'nothing stands before the first colon',
-  'colon-in-first-segment': 'what stands before the first colon is no scheme',
-  'user-info': 'what stands before @ has a character that must not be there',
-  escape:
-    'a % is not followed by two hexadecimal digits, or escapes what must not be escaped there',
-  'host-character': 'the host has a character that no host name has',
-  'host-literal': 'what stands in brackets is no IPv6 address',
+  'control-character': 'it contains a control character',
+  'missing-scheme': 'the scheme before the first colon is empty',
+  'colon-in-first-segment': 'the part before the first colon is not a valid scheme',
+  'user-info': 'the part before @ contains an invalid character',
+  escape: 'a % must be followed by two hexadecimal digits, and some characters must not be escaped',
+  'host-character': 'the host contains an invalid character',
+  'host-literal': 'the host in brackets is not an IPv6 address',
   port: 'the port is not a number',
-  relative: 'it begins with neither a scheme nor a slash',
+  relative: 'it starts with neither a scheme nor a slash',
 };
 
 export default defineRule({
   id: 'webhook/url',
   kinds: KINDS_WITH_WEBHOOK_CLIENTS,
   severity: 'error',
-  summary: 'The url of a webhook is https://host[:port][/path] and nothing more.',
+  summary: 'The url of a webhook has the form https://host[:port][/path].',
   details: `
-The API server calls a webhook over TLS only and adds its own query (the timeout), so it refuses a
-\`url\` with another scheme, without a host, with a user name, a query or a fragment. What it cannot
-take apart at all it refuses as a missing value. Credentials for a webhook belong into a kubeconfig
-of the API server, not into the object.
+The API server calls webhooks over TLS only and adds a query of its own (the timeout). So the \`url\` must have the scheme
+\`https\` and a host, and must not have a user name, a query or a fragment. A URL that cannot be parsed is reported as a
+missing value. Credentials for a webhook belong in a kubeconfig file of the API server.
 
-The host is resolved by the API server, which usually does not use the DNS of the cluster: for a
-webhook in the cluster write \`service\` instead.
+The API server usually does not use the DNS of the cluster to resolve the host; use \`service\` for a webhook in the
+cluster.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#url',
   messages: {
     unreadable: {
-      text: "'{url}' is no URL: {reason}",
-      help: 'write https://host[:port][/path]',
+      text: "'{url}' is not a valid URL: {reason}",
+      help: 'use a URL of the form https://host[:port][/path]',
       cause: 'FieldValueRequired',
       rows: ['webhook-url-parse', 'crd-conversion-url-parse'],
     },
     scheme: {
-      text: "the scheme is '{scheme}'; the server calls webhooks over https only",
-      help: 'write https://host[:port][/path]; the certificate is checked against caBundle',
+      text: "the scheme of the url is '{scheme}'; it must be https",
+      help: 'use a URL of the form https://host[:port][/path]; the certificate is verified with caBundle',
       cause: 'FieldValueInvalid',
       rows: ['webhook-url-scheme', 'crd-conversion-url-https'],
     },
     schemeMissing: {
-      text: 'there is no scheme; the server calls webhooks over https only',
-      help: 'write https://host[:port][/path]; the certificate is checked against caBundle',
+      text: 'the url has no scheme; it must be https',
+      help: 'use a URL of the form https://host[:port][/path]; the certificate is verified with caBundle',
       cause: 'FieldValueInvalid',
+      explains: ['webhook/url#host'],
       rows: ['webhook-url-scheme', 'crd-conversion-url-https'],
     },
     host: {
-      text: "'{url}' has no host",
-      help: 'write https://host[:port][/path]',
+      text: "the url '{url}' has no host",
+      help: 'use a URL of the form https://host[:port][/path]',
       cause: 'FieldValueInvalid',
       rows: ['webhook-url-host', 'crd-conversion-url-host'],
     },
     userInfo: {
-      text: 'the url has a user name or password, which the server does not send',
-      help: 'leave out everything up to @; give the API server credentials by its admission configuration',
+      text: 'the url must not contain a user name or password',
+      help: 'remove everything up to @; configure credentials in a kubeconfig file of the API server',
       cause: 'FieldValueInvalid',
       rows: ['webhook-url-user-info', 'crd-conversion-url-userinfo'],
     },
     fragment: {
-      text: "the url has a fragment, '#{fragment}', which is never sent",
-      help: 'leave out everything from # on',
+      text: "the url must not contain a fragment, such as '#{fragment}'",
+      help: 'remove the fragment',
       cause: 'FieldValueInvalid',
       rows: ['webhook-url-fragment', 'crd-conversion-url-fragment'],
     },
     query: {
-      text: "the url has a query, '?{query}'; the server writes the query itself",
-      help: 'put what the webhook must know into the path',
+      text: "the url must not contain a query, such as '?{query}'",
+      help: 'move the parameters of the webhook to the path',
       cause: 'FieldValueInvalid',
       rows: ['webhook-url-query', 'crd-conversion-url-query'],
     },
@@ -117,6 +116,11 @@ webhook in the cluster write \`service\` instead.
               #    ^^^^^^^^^^^^^^^^^^^ expect: schemeMissing
             sideEffects: None
             admissionReviewVersions: [v1]
+          - name: address.example.com
+            clientConfig:
+              url: hooks.example.com:8443/pods # expect: schemeMissing, host
+            sideEffects: None
+            admissionReviewVersions: [v1]
       `,
     ],
     good: [
@@ -134,9 +138,8 @@ webhook in the cluster write \`service\` instead.
     ],
   },
   check(resource, { report, minor }) {
-    // The first minor that is built with a Go that is strict about them.
-    const strictColons = holdsIn({ since: '1.36' }, minor);
-    for (const client of settledWebhookClients(resource)) {
+    const strictColons = serverHas('strict-colons-in-hosts', minor);
+    for (const client of unambiguousWebhookClients(resource)) {
       const field = client.get('url');
       const text = field.value;
       if (text === undefined) continue;
@@ -145,8 +148,9 @@ webhook in the cluster write \`service\` instead.
         report('unreadable', field, { url: text, reason: REFUSALS[parsed.refusal] });
         continue;
       }
-      const { scheme, host, user, fragment, query } = parsed.url;
-      if (scheme === '') report('schemeMissing', field);
+      const { scheme, opaque, host, user, fragment, query } = parsed.url;
+      // In `hooks.example.com:8443/pods`, Go takes the host as the scheme.
+      if (scheme === '' || /^\d/.test(opaque)) report('schemeMissing', field);
       else if (scheme !== 'https') report('scheme', field, { scheme });
       if (host === '') report('host', field, { url: text });
       if (user !== undefined) report('userInfo', field);

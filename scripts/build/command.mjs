@@ -6,6 +6,10 @@ import { chunkFunction } from './chunk.mjs';
 import { lateModules } from './late-modules.mjs';
 import { lateRules } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
+import { libraryText } from './library.mjs';
+
+/** What makes a module of a pack; the command takes it away and evaluates the rest as a script. */
+const PACK_PREFIX = 'export default ';
 
 /** Where the chunks go that more than one pack would have. */
 const CORE = 'core';
@@ -47,16 +51,18 @@ const LATE_PACKAGES = {
  * @returns the metafile of the command
  */
 export async function buildCommand(repository, dist, options) {
-  const rules = await lateRules(repository, dist);
-  const types = await lateTypes(repository, dist);
+  const rules = await lateRules(repository);
   const modules = lateModules(repository);
   const entries = [
     { name: 'main', path: 'src/cli/main.ts', packs: [CORE] },
+    { name: 'library', path: 'src/index.ts', packs: [CORE] },
     ...rules.entries.map(({ name, path, kinds }) => ({
       name,
       path,
       packs: kinds.map((kind) => packOfKind(kind)),
     })),
+    rules.texts,
+    lateTypes.entry,
     ...modules.entries,
     ...Object.keys(LATE_PACKAGES).map((name) => ({ name, path: name, packs: [name] })),
   ];
@@ -68,7 +74,13 @@ export async function buildCommand(repository, dist, options) {
     entryPoints: Object.fromEntries(entries.map(({ name, path }) => [name, path])),
     outdir: dist,
     write: false,
-    plugins: [withoutChildProcess, latePackages(repository), modules.plugin, rules.plugin, types],
+    plugins: [
+      withoutChildProcess,
+      latePackages(repository),
+      modules.plugin,
+      rules.plugin,
+      lateTypes.plugin,
+    ],
     // chalk asks this of import.meta, and no more.
     define: { 'import.meta.url': '""' },
   });
@@ -86,7 +98,7 @@ export async function buildCommand(repository, dist, options) {
       const { text } = outputFiles.find(({ path }) => path === chunk.path);
       return [`${index}:${chunkFunction(text, indexOf)}`];
     });
-    return `(function(loadChunk,require){"use strict";return{${functions.join(',\n')}}})`;
+    return `${PACK_PREFIX}(function(loadChunk,require){"use strict";return{${functions.join(',\n')}}})`;
   });
   for (const [index, pack] of packs.entries()) {
     writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
@@ -103,9 +115,22 @@ export async function buildCommand(repository, dist, options) {
       ),
       PACKS: JSON.stringify(packs),
       PACK_OF_CHUNK: JSON.stringify(chunks.map(({ pack }) => packs.indexOf(pack))),
+      PACK_PREFIX: JSON.stringify(PACK_PREFIX),
       MAIN_CHUNK: String(indexOf('main.js')),
     },
   });
+  const library = Object.entries(metafile.outputs).find(
+    ([path]) => resolve(repository, path) === join(dist, 'library.js'),
+  )[1];
+  writeFileSync(
+    join(dist, 'index.mjs'),
+    libraryText({
+      packs,
+      packOfChunk: chunks.map(({ pack }) => packs.indexOf(pack)),
+      chunk: indexOf('library.js'),
+      names: library.exports,
+    }),
+  );
   return metafile;
 }
 

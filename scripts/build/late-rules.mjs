@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSource } from './load-source.mjs';
 
-/** The file in dist/ with what only the pages of rules show. */
-const TEXTS = 'rule-texts.json';
+/** The entry and the pack of what only the pages of rules show. */
+const TEXTS = 'rule-texts';
 
 /**
  * The members of a rule that only its page shows, as the formatter leaves them. They are more than a third of the
@@ -16,19 +16,19 @@ const MEMBERS = [
 
 /**
  * The rules as the command has them, written as ever: those for certain kinds are evaluated when an object of such
- * a kind comes along, and the longest texts are read from a file beside the command when they are asked for.
+ * a kind comes along, and the longest texts are in a pack of their own.
  *
  * @param repository the root of the repository
- * @param dist where the command goes, and the file
- * @returns an esbuild plugin, and the entries of what is loaded late: for each the kinds that it is for
+ * @returns an esbuild plugin, the entries of what is loaded late, each with the kinds that it is for, and the entry of
+ *   the texts
  */
-export async function lateRules(repository, dist) {
+export async function lateRules(repository) {
   const { rules } = await loadSource(repository, 'rules/index.ts');
   const texts = rules.map(({ id, details, examples }) => [id, { details, examples }]);
-  writeFileSync(join(dist, TEXTS), JSON.stringify(Object.fromEntries(texts)));
   const units = unitsOf(rules);
   return {
     entries: units.map(({ name, kinds }) => ({ name, path: `late-rules:${name}`, kinds })),
+    texts: { name: TEXTS, path: TEXTS, packs: [TEXTS] },
     plugin: {
       name: 'late-rules',
       setup({ onLoad, onResolve }) {
@@ -39,11 +39,13 @@ export async function lateRules(repository, dist) {
           return { contents: unitText(ids), resolveDir: join(repository, 'rules') };
         });
         onLoad({ filter: /\/rules\/[^/]+\/[^/]+\.ts$/ }, ({ path }) => withoutTexts(path, rules));
-        onResolve({ filter: /^late-rule-texts$/ }, ({ path }) => ({ path, namespace: path }));
+        onResolve({ filter: /^(?:late-)?rule-texts$/ }, ({ path }) => ({ path, namespace: path }));
+        onLoad({ filter: /.*/, namespace: TEXTS }, () => ({
+          // One string, which V8 need not parse until the texts are asked for.
+          contents: `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts)))});`,
+        }));
         onLoad({ filter: /.*/, namespace: 'late-rule-texts' }, () => ({
-          // Of start.cjs in the same folder, whatever becomes of names in the bundle.
-          contents: `const load = require;
-            export function textsOf(id) { return load('./${TEXTS}')[id]; }`,
+          contents: `export function textsOf(id) { return loadEntry('${TEXTS}').texts[id]; }`,
         }));
       },
     },

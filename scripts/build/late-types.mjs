@@ -1,32 +1,21 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-const TYPES = 'src/kubernetes/generated/other-types.mjs';
-
-/** The file in dist/ with the types of the kinds whose values are not validated. */
-const TEXT = 'built-in-types.txt';
+/** The name of the entry and of its pack. */
+const NAME = 'built-in-types';
 
 /**
- * The table of the types of all built-in kinds but the validated ones as the command has it: a file beside the command
- * that is read when an object of such a kind comes along. As a string in a script it would be in its code cache too.
- *
- * @param repository the root of the repository
- * @param dist where the command goes, and the file
- * @returns an esbuild plugin
+ * The table of the types of all built-in kinds that are not validated: a pack of its own, which is loaded when the
+ * first object of such a kind is decoded.
  */
-export async function lateTypes(repository, dist) {
-  const { otherTypes } = await import(pathToFileURL(join(repository, TYPES)).href);
-  writeFileSync(join(dist, TEXT), otherTypes(), 'latin1');
-  return {
+export const lateTypes = {
+  entry: { name: NAME, path: 'src/kubernetes/generated/other-types.mjs', packs: [NAME] },
+  plugin: {
     name: 'late-types',
-    setup({ onLoad }) {
-      onLoad({ filter: /\/generated\/other-types\.mjs$/ }, () => ({
-        // Of start.cjs in the same folder, whatever becomes of names in the bundle.
-        contents: `const load = require;
-          export const otherTypes = () =>
-            load('node:fs').readFileSync(load.resolve('./${TEXT}'), 'latin1');`,
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /\/generated\/other-types\.mjs$/ }, ({ path, kind }) =>
+        kind === 'entry-point' ? undefined : { path, namespace: NAME },
+      );
+      onLoad({ filter: /.*/, namespace: NAME }, () => ({
+        contents: `export function otherTypes() { return loadEntry('${NAME}').otherTypes(); }`,
       }));
     },
-  };
-}
+  },
+};

@@ -1,11 +1,12 @@
 // Lints a folder of published manifests, of which the server's verdicts are known, and prints what
 // is worth reading; for development:
 //   node scripts/run.mjs scripts/compare/published-manifests.ts FOLDER [--all]
-// FOLDER holds the manifests and verdicts-1.36.jsonl, as `oracle -isolate` prints it. --all prints every
+// FOLDER holds the manifests, and in verdicts-MINOR.jsonl those of the newest minor, as `oracle -isolate` prints it. --all prints every
 // missing refusal instead of counts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile, type DocumentComparison } from '../../test/conformance/compare.ts';
@@ -16,18 +17,16 @@ import {
   type ServerVerdict,
 } from '../../test/conformance/golden.ts';
 
-const MINOR = '1.36';
-
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean' } },
 });
 const [folder] = positionals;
-if (folder === undefined) throw new Error('usage: real.ts FOLDER [--all]');
+if (folder === undefined) throw new Error('usage: published-manifests.ts FOLDER [--all]');
 
 const lines = readJsonLines<Omit<GoldenLine, 'verdicts'> & ServerVerdict>(
-  join(folder, `verdicts-${MINOR}.jsonl`),
-).map((line): GoldenLine => ({ ...line, verdicts: [{ ...line, minors: [MINOR] }] }));
+  join(folder, `verdicts-${NEWEST_MINOR}.jsonl`),
+).map((line): GoldenLine => ({ ...line, verdicts: [{ ...line, minors: [NEWEST_MINOR] }] }));
 
 const contents = [...linesByFile(lines)].map(([file, ofFile]) => ({
   file,
@@ -43,7 +42,7 @@ let milliseconds = 0;
 for (const { file, ofFile, content } of contents) {
   try {
     const begin = performance.now();
-    const report = lint([{ name: file, content }], { kubernetesVersions: [MINOR] });
+    const report = lint([{ name: file, content }], { kubernetesVersions: [NEWEST_MINOR] });
     milliseconds += performance.now() - begin;
     const comparison = compareFile(ofFile, content.toString('utf8'), report);
     documents.push(...comparison.documents);

@@ -15,7 +15,7 @@ import { questionsIn } from '../fuzz/cel/questions-of-files.ts';
 
 const [oracles, seedText = '1', countText = '5000', ...paths] = process.argv.slice(2);
 if (oracles === undefined) {
-  throw new Error('usage: keep-cel-expressions.ts ORACLES SEED COUNT [FILE|FOLDER...]');
+  throw new Error('usage: cel-expressions.ts ORACLES SEED COUNT [FILE|FOLDER...]');
 }
 const inventor = new Inventor(Number(seedText));
 const own = paths.flatMap(questionsIn).filter(({ expression }) => expression.length < 400);

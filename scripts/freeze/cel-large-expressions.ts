@@ -8,7 +8,7 @@ import { LARGE_EXPRESSIONS, shortened } from '../../test/cel/large-expressions.t
 import { askOracle } from '../fuzz/cel/oracle.ts';
 
 const [oracles] = process.argv.slice(2);
-if (oracles === undefined) throw new Error('usage: keep-cel-large.ts ORACLES');
+if (oracles === undefined) throw new Error('usage: cel-large-expressions.ts ORACLES');
 const names = Object.keys(LARGE_EXPRESSIONS);
 const groups = new Map(names.map((name) => [name, new Map<string, Minor[]>()]));
 for (const minor of MINORS) {

@@ -19,7 +19,7 @@ interface Verdict {
 }
 
 const [oracles] = process.argv.slice(2);
-if (oracles === undefined) throw new Error('usage: keep-cel-messages.ts ORACLES');
+if (oracles === undefined) throw new Error('usage: cel-messages.ts ORACLES');
 const FOLDER = 'fixtures/conformance';
 const golden = readJsonLines<GoldenLine>(VERDICTS).filter(({ file }) => !file.includes('.new.'));
 

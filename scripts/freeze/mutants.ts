@@ -3,24 +3,19 @@
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), COUNT the number of all families
 // together (of which each has its share). The same arguments give the same mutants; those here were
 // made with seed 7 and 500 of them.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { readCases, VERDICTS } from '../../test/conformance/cases.ts';
-import {
-  type GoldenLine,
-  linesByFile,
-  readJsonLines,
-  type ServerVerdict,
-} from '../../test/conformance/golden.ts';
+import { type GoldenLine, linesByFile, readJsonLines } from '../../test/conformance/golden.ts';
 import { MUTANTS, type Mutant } from '../../test/conformance/mutant.ts';
 import { splitParts } from '../../test/conformance/parts.ts';
 import { FAMILIES, type Family, type Manifest } from '../fuzz/mutation/families.ts';
 import { Random } from '../fuzz/mutation/random.ts';
 import { Literal, type Value } from '../fuzz/mutation/values.ts';
+import { mergeVerdicts, verdictsOn } from './manifest-verdicts.ts';
 
 /** Bases larger than this would make the goldens large. */
 const LONGEST_BASE = 1200;
@@ -39,7 +34,7 @@ function readBases(): Base[] {
     .flatMap((one) => {
       const parts = splitParts(one.text);
       return (golden.get(one.file) ?? []).flatMap(({ document, item, kind, verdicts }): Base[] => {
-        const newest = verdicts.find(({ minors }) => minors.includes('1.36'));
+        const newest = verdicts.find(({ minors }) => minors.includes(NEWEST_MINOR));
         const part = parts[document] ?? '';
         if (kind === undefined || item !== undefined || newest?.outcome !== 'accepted') return [];
         if (newest.duplicates !== undefined || part.length > LONGEST_BASE) return [];
@@ -79,46 +74,6 @@ function breed(name: string, family: Family, bases: readonly Base[], seed: numbe
   return [...bred.values()];
 }
 
-/** What an oracle prints of each file, by file. */
-function judge(oracle: string, folder: string): Map<string, GoldenLine & ServerVerdict> {
-  const output = execFileSync(oracle, ['-isolate', folder], { encoding: 'utf8', maxBuffer: 1e9 });
-  const lines = output
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): GoldenLine & ServerVerdict => JSON.parse(line));
-  return new Map(lines.map((line) => [line.file.slice(folder.length + 1), line]));
-}
-
-/** A verdict without texts, which differ from minor to minor and are not compared. */
-function bare(said: ServerVerdict): Omit<ServerVerdict, 'minors'> {
-  const errors = new Map(
-    (said.errors ?? []).map(({ type, field }) => [`${field} ${type}`, { type, field }]),
-  );
-  const sorted = [...errors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, error]) => error);
-  // Of an undecodable document only that is compared, and whether it is meant for Kubernetes.
-  const decode =
-    said.outcome === 'undecodable'
-      ? (said.decode ?? []).map((text) => (/is missing in|version\/kind/.test(text) ? text : '...'))
-      : said.decode?.toSorted();
-  return {
-    outcome: said.outcome,
-    ...(decode === undefined ? {} : { decode }),
-    ...(sorted.length === 0 ? {} : { errors: sorted }),
-    ...(said.warnings === undefined ? {} : { warnings: said.warnings.toSorted() }),
-    ...(said.duplicates === undefined ? {} : { duplicates: said.duplicates }),
-  };
-}
-
-function mergeVerdicts(verdicts: readonly (readonly [Minor, ServerVerdict])[]): ServerVerdict[] {
-  const merged = new Map<string, ServerVerdict>();
-  for (const [minor, said] of verdicts) {
-    const verdict = bare(said);
-    const key = JSON.stringify(verdict);
-    merged.set(key, { minors: [...(merged.get(key)?.minors ?? []), minor], ...verdict });
-  }
-  return [...merged.values()];
-}
-
 function make(
   oracles: string,
   name: string,
@@ -131,7 +86,7 @@ function make(
   try {
     for (const { file, text } of bred) writeFileSync(join(folder, file), text);
     const judged = MINORS.map(
-      (minor) => [minor, judge(join(oracles, `oracle-${minor}`), folder)] as const,
+      (minor) => [minor, verdictsOn(join(oracles, `oracle-${minor}`), folder)] as const,
     );
     const mutants = bred.flatMap(({ file, ...rest }): Mutant[] => {
       const verdicts = judged.flatMap(([minor, byFile]) => {

@@ -11,7 +11,7 @@ import {
   getConformanceSuite,
   type IncrementalTestSuite,
 } from '@bufbuild/cel-spec/testdata/tests.js';
-import { parseMinors } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR, parseMinors } from '../../src/kubernetes/minors.ts';
 import {
   type Answer,
   answerOf,
@@ -23,11 +23,11 @@ import { SCHEMA } from './cel/material.ts';
 import { askOracle } from './cel/oracle.ts';
 import { questionsIn } from './cel/questions-of-files.ts';
 
-const [oracle, minorText = '1.36', seedText = '1', countText = '1000', ...paths] =
+const [oracle, minorText = NEWEST_MINOR, seedText = '1', countText = '1000', ...paths] =
   process.argv.slice(2);
 const minor = parseMinors(minorText)?.[0];
 if (oracle === undefined || minor === undefined) {
-  throw new Error('usage: fuzz-cel-check.ts ORACLE MINOR SEED COUNT [FILE|FOLDER...]');
+  throw new Error('usage: cel-checker.ts ORACLE MINOR SEED COUNT [FILE|FOLDER...]');
 }
 const inventor = new Inventor(Number(seedText));
 

@@ -2,9 +2,8 @@
 //   node scripts/run.mjs scripts/fuzz/cel-evaluator.ts ORACLE MINOR SEED COUNT
 // Seeded and reproducible. Disagreements are printed as JSON lines. With KEEP=FILE some questions and
 // the oracle's answers are written there, as the tests read them.
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { parseMinors } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR, parseMinors } from '../../src/kubernetes/minors.ts';
 import { inFull } from '../../test/cel/evaluation-values.ts';
 import {
   type EvaluationAnswer,
@@ -13,29 +12,23 @@ import {
   evaluationOfOracle,
 } from '../../test/cel/evaluator-answer.ts';
 import { EvaluationInventor } from './cel/evaluations.ts';
+import { jsonWithBigints } from './cel/json.ts';
+import { askCel } from './cel/oracle.ts';
 
-const [oracle, minorText = '1.36', seedText = '1', countText = '1000'] = process.argv.slice(2);
+const [oracle, minorText = NEWEST_MINOR, seedText = '1', countText = '1000'] =
+  process.argv.slice(2);
 const minor = parseMinors(minorText)?.[0];
 if (oracle === undefined || minor === undefined) {
-  throw new Error('usage: fuzz-cel-evaluate.ts ORACLE MINOR SEED COUNT');
+  throw new Error('usage: cel-evaluator.ts ORACLE MINOR SEED COUNT');
 }
 
 const inventor = new EvaluationInventor(Number(seedText));
 const questions = Array.from({ length: Number(countText) }, () => inventor.question());
 
-function write(value: unknown): string {
-  // JSON.rawJSON is not there in all releases of Node.js.
-  return JSON.stringify(value, (_, part) =>
-    typeof part === 'bigint' ? `bigint:${part}` : part,
-  ).replaceAll(/"bigint:(-?\d+)"/g, '$1');
-}
-
-const { stdout } = spawnSync(oracle, ['cel'], {
-  input: questions.map((question) => `${write({ ...inFull(question), noAst: true })}\n`).join(''),
-  maxBuffer: 1 << 30,
-  encoding: 'utf8',
-});
-const replies = stdout.split('\n').filter((line) => line !== '');
+const replies = askCel(
+  oracle,
+  questions.map((question) => jsonWithBigints({ ...inFull(question), noAst: true })),
+);
 
 function ask(question: EvaluationQuestion): EvaluationAnswer {
   try {
@@ -61,12 +54,12 @@ for (const [index, question] of questions.entries()) {
   }
   if (JSON.stringify(ours) !== JSON.stringify(wanted)) {
     counts.different++;
-    process.stdout.write(`${write({ ...question, ours, oracle: wanted })}\n`);
+    process.stdout.write(`${jsonWithBigints({ ...question, ours, oracle: wanted })}\n`);
     continue;
   }
   counts.same++;
   if (wanted.error !== undefined) counts.errors++;
-  if (question.expression.length < 200) kept.push(write({ ...question, answer: wanted }));
+  if (question.expression.length < 200) kept.push(jsonWithBigints({ ...question, answer: wanted }));
 }
 process.stderr.write(`${minor} ${JSON.stringify(counts)}\n`);
 const keep = process.env.KEEP;

@@ -8,12 +8,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
-import { answerOf, KUBERNETES_1_36, serverAnswer } from '../../test/cel/parser-answer.ts';
+import { answerOf, POLICY_PARSING, serverAnswer } from '../../test/cel/parser-answer.ts';
 import { mutatedExpressions } from './cel/mutations.ts';
 
 const [oracle, corpusFile, seed = '1', count = '5000', goldens] = process.argv.slice(2);
 if (oracle === undefined || corpusFile === undefined) {
-  throw new Error('usage: fuzz-cel-parse.ts ORACLE CORPUS [SEED] [COUNT] [GOLDENS]');
+  throw new Error('usage: cel-parser.ts ORACLE CORPUS [SEED] [COUNT] [GOLDENS]');
 }
 const corpus = readCorpus(corpusFile);
 const expressions = [...corpus, ...mutatedExpressions(corpus, Number(seed), Number(count))];
@@ -23,7 +23,7 @@ let different = 0;
 for (const [index, expression] of expressions.entries()) {
   const server = answers[index];
   if (server === undefined) continue;
-  const result = parse(expression, KUBERNETES_1_36);
+  const result = parse(expression, POLICY_PARSING);
   const ours =
     'ast' in result ? answerOf(result) : { errors: renderIssues(expression, result.errors) };
   if (JSON.stringify(ours) === JSON.stringify(server)) continue;

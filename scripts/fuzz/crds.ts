@@ -46,7 +46,7 @@ const { positionals, values } = parseArgs({
 });
 const [oracles, folder, seed, count] = positionals;
 if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
-  throw new Error('usage: fuzz-crd.ts ORACLES FOLDER SEED COUNT [--updates] [--keep FOLDER]');
+  throw new Error('usage: crds.ts ORACLES FOLDER SEED COUNT [--updates] [--keep FOLDER]');
 }
 const random = new Random(Number(seed));
 const bases = readBases(folder);

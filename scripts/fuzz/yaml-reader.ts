@@ -20,7 +20,8 @@ import { readYaml } from '../../src/yaml/read.ts';
 import { canonical, parseExactly } from '../../test/yaml/oracle-answer.ts';
 
 const [oracle, seedText = '1', countText = '2000', ...corpora] = process.argv.slice(2);
-if (oracle === undefined) throw new Error('usage: fuzz-yaml.ts ORACLE SEED COUNT [FILE|FOLDER...]');
+if (oracle === undefined)
+  throw new Error('usage: yaml-reader.ts ORACLE SEED COUNT [FILE|FOLDER...]');
 let state = Number(seedText) >>> 0;
 
 function random(below: number): number {

@@ -43,7 +43,7 @@ export function renderPages(rules: readonly Rule[]): ReadonlyMap<string, string>
   );
   pages.set(
     'rules/README.md',
-    ['# Rules', '', '| rule | severity | what holds |', '| --- | --- | --- |', ...rows, ''].join(
+    ['# Rules', '', '| rule | severity | requirement |', '| --- | --- | --- |', ...rows, ''].join(
       '\n',
     ),
   );

@@ -1,4 +1,4 @@
-import type { Spot } from '../rule/location.ts';
+import type { Location } from '../rule/location.ts';
 
 /**
  * Of several places of one text the one that a reader meets first, for what is told once however often
@@ -6,12 +6,13 @@ import type { Spot } from '../rule/location.ts';
  */
 export function firstInFile<T>(
   nodes: readonly T[],
-  spotOf: (node: T) => Spot,
-): { readonly node: T; readonly spot: Spot } | undefined {
-  let first: { readonly node: T; readonly spot: Spot } | undefined;
+  locationOf: (node: T) => Location,
+): { readonly node: T; readonly location: Location } | undefined {
+  let first: { readonly node: T; readonly location: Location } | undefined;
   for (const node of nodes) {
-    const spot = spotOf(node);
-    if (first === undefined || spot.span.start < first.spot.span.start) first = { node, spot };
+    const location = locationOf(node);
+    if (first === undefined || location.span.start < first.location.span.start)
+      first = { node, location };
   }
   return first;
 }

@@ -22,6 +22,10 @@ export class DescriptorOutput implements Output {
     return this.#isTTY;
   }
 
+  get columns(): number | undefined {
+    return this.isTTY ? this.#open().columns : undefined;
+  }
+
   write(text: string, done: Done): void {
     if (this.isTTY || this.#stream !== undefined) {
       this.#open().write(text, done);

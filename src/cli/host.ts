@@ -1,6 +1,8 @@
 /** Where text is written: a terminal, a pipe, a file. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
+  /** The columns of a terminal; undefined for anything else. */
+  readonly columns?: number | undefined;
   write(text: string, done: (error?: Error | null) => void): unknown;
 }
 

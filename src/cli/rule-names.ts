@@ -1,6 +1,6 @@
 import { rules } from '../../rules/index.ts';
+import { suggestion } from '../result/suggestion.ts';
 import { UsageError } from './exit.ts';
-import { suggestion } from './suggestion.ts';
 
 /** The family of a rule, the part of its id before the slash. */
 export function familyOf(id: string): string {
@@ -28,7 +28,7 @@ export function parseRuleNames(text: string): readonly string[] {
     if (known.includes(name)) continue;
     const meant = suggestion(name, known);
     throw new UsageError(
-      `there is no rule or family ${name}${meant === '' ? '; kubeadmit rules lists them' : meant}`,
+      `unknown rule or family ${name}${meant === '' ? '; kubeadmit rules lists them' : meant}`,
     );
   }
   return names;

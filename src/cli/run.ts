@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { reasonOf } from '../input/problem.ts';
 import { escapeControls } from '../result/message-text.ts';
-import { Messages, writeOut } from './channel.ts';
-import { isColoured, styleOf } from './colour.ts';
+import { suggestion } from '../result/suggestion.ts';
+import { Messages } from './channel.ts';
+import { COMMANDS, commandNamed } from './commands.ts';
 import { ClosedPipe, EXIT, type ExitCode, UsageError } from './exit.ts';
-import { explain } from './explain-command.ts';
 import type { Host } from './host.ts';
-import { lintCommand } from './lint-command.ts';
-import { parseCommandLine } from './program.ts';
-import { renderRuleList } from './rules-command.ts';
+import { runLint } from './lint/run-lint.ts';
 
 /**
  * Runs a command line to its end.
@@ -35,27 +31,29 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
+/** The first argument is a command; what is no command is a path or an option of `lint`. */
 async function runCommand(
   args: readonly string[],
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const invocation = parseCommandLine(args, (path) => existsSync(resolve(host.cwd, path)));
-  switch (invocation.command) {
-    case 'lint':
-      return lintCommand(invocation, host, messages);
-    case 'explain': {
-      const style = await styleOf(isColoured(host.stdout, host.env, invocation.colour));
-      await writeOut(host.stdout, explain(invocation.words, style));
-      return EXIT.clean;
-    }
-    case 'rules':
-      await writeOut(host.stdout, renderRuleList(invocation.format));
-      return EXIT.clean;
-    case 'show':
-      await writeOut(host.stdout, invocation.text);
-      return EXIT.clean;
-  }
+  const [first, ...others] = args;
+  if (first === 'lint') return runLint(others, host, messages);
+  if (first === 'help') return runCommand(helpArguments(others), host, messages);
+  const command = commandNamed(first);
+  if (command === undefined) return runLint(args, host, messages);
+  const { run } = await command.load();
+  return run(others, host, messages);
+}
+
+/** `help`, `help lint` and `help explain` as options of the commands. */
+function helpArguments([name, ...others]: readonly string[]): readonly string[] {
+  if (name === undefined || name === 'lint') return ['--help'];
+  if (others.length > 0) throw new UsageError('help takes the name of one command');
+  const command = commandNamed(name);
+  if (command !== undefined) return [name, '--help'];
+  const names = COMMANDS.map((known) => known.name);
+  throw new UsageError(`unknown command ${name}${suggestion(name, names)}`);
 }
 
 /** Whether it is the operating system that failed: a full disk behind standard output, say. */

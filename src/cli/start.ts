@@ -1,13 +1,16 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { CodeCache, cacheRoot } from './code-cache.ts';
 
 /** What identifies the build that this file is of; a code cache must be of the same. */
 declare const BUILD_ID: string;
-/** The names of the packs: the scripts that the build puts the command into. */
+/** The names of the packs: the modules that the build puts the code into. */
 declare const PACKS: readonly string[];
-/** For each chunk, a part of the command that is evaluated as one, the index of its pack. */
+/** For each chunk, a part of the code that is evaluated as one, the index of its pack. */
 declare const PACK_OF_CHUNK: readonly number[];
+/** What a pack begins with, as a module; what follows is an expression. */
+declare const PACK_PREFIX: string;
 declare const MAIN_CHUNK: number;
 
 /** The type of the command's entry, `main.ts`. */
@@ -17,20 +20,26 @@ type Main = typeof import('./main.ts');
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
-/** Scripts that were compiled without a code cache, by the path that theirs belongs at. */
-const uncached = new Map<string, Script>();
+const root = cacheRoot(process.env, process.platform);
+const cache =
+  root === undefined
+    ? undefined
+    : new CodeCache(join(root, `${BUILD_ID}-${process.version}-${process.arch}`));
+
+/** What has to be compiled in this run, and may be kept for the next one. */
+const compiled = new Map<string, () => Buffer>();
 const packs = new Map<number, Chunks>();
 const exportsOf = new Map<number, object>();
 
 /**
  * Loads the packs that a run needs, each together with the code that V8 compiled from it in an earlier run, which
- * saves most of the time of a start. The package comes with that of the Node it was built with; for another
- * the first run makes it, if it may write there. Nothing depends on it.
+ * saves most of the time of a start.
  */
 function start(): void {
   const { main } = loadChunk(MAIN_CHUNK) as Main;
   main().then((isTypical) => {
-    if (isTypical) for (const [path, script] of uncached) writeCache(path, script);
+    // Only after a run does V8 have the compiled functions that a run needs.
+    if (isTypical && compiled.size > 0) cache?.write(compiled);
   });
 }
 
@@ -52,33 +61,15 @@ function loadChunk(chunk: number): object {
 
 function loadPack(name: string): Chunks {
   const filename = join(__dirname, `${name}.js`);
-  // V8 reads only what the same V8 has written, so each version of Node has its own.
-  const cache = join(__dirname, `${name}-${BUILD_ID}-${process.version}-${process.arch}.cache`);
-  const cachedData = readCache(cache);
+  const cachedData = cache?.read(name);
   // Packs are ASCII; read as such, they take one byte a character.
-  const text = readFileSync(filename, 'latin1');
+  const text = readFileSync(filename, 'latin1').slice(PACK_PREFIX.length);
   const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
-  if (cachedData === undefined) uncached.set(cache, script);
+  // V8 reads only what the same V8 has written, and with the same flags.
+  if (cachedData === undefined || script.cachedDataRejected === true) {
+    compiled.set(name, () => script.createCachedData());
+  }
   return (script.runInThisContext() as Pack)(loadChunk, require);
-}
-
-function readCache(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Only after a run does V8 have the compiled functions that a run needs. */
-function writeCache(path: string, script: Script): void {
-  const unfinished = `${path}.${process.pid}`;
-  try {
-    writeFileSync(unfinished, script.createCachedData(), { flag: 'wx' });
-    renameSync(unfinished, path);
-  } catch {
-    // A package that cannot be written to starts more slowly.
-  }
 }
 
 start();

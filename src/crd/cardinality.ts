@@ -1,15 +1,15 @@
 import type { SchemaNode } from './schema-node.ts';
 import { isMap } from './structural.ts';
 
-/** A list or map in which what is below may occur many times. */
+/** A list or map around a schema, whose items or values repeat what is below. */
 export interface Repetition {
   readonly node: SchemaNode;
-  /** Undefined where it has no limit. */
+  /** The maximal number of items or values; undefined if it is not limited. */
   readonly most: number | bigint | undefined;
 }
 
 /**
- * The lists and maps around a schema, the outermost first.
+ * The lists and maps around a schema, outermost first.
  *
  * Source: `extractMaxElements` in `pkg/apis/apiextensions/validation/cel_validation.go` of
  * apiextensions-apiserver.

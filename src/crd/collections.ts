@@ -12,7 +12,10 @@ const MAP_TYPES: ReadonlySet<string> = new Set(['atomic', 'granular']);
 
 const TAINTS = { taints: true } as const;
 
-/** Checks what says how lists and maps are merged: list types and their keys, map types. */
+/**
+ * Checks the keywords that determine how lists and maps are merged: list types with their keys, and
+ * map types.
+ */
 export function checkCollections(tree: SchemaTree, problems: SchemaProblems): void {
   for (const node of seen(tree, MAP_TYPE)) checkMapType(node, problems);
   for (const node of seen(tree, LIST_TYPE)) {
@@ -60,7 +63,7 @@ function checkKeysHaveType(node: SchemaNode, problems: SchemaProblems): void {
   }
 }
 
-/** Checks the keys and items of a list that is a map by its keys. */
+/** Checks the keys and items of a list of type `map`. */
 function checkListMap(node: SchemaNode, problems: SchemaProblems): void {
   const keys = node.schema[MAP_KEYS] ?? [];
   const items = itemSchema(node.schema);

@@ -9,15 +9,15 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** Where a path leads. */
+/** What a path leads to. */
 export type ColumnTarget =
-  /** Values that the schema says nothing about. */
+  /** Values that the schema does not describe. */
   | { readonly kind: 'anything' }
   | { readonly kind: 'nothing'; readonly reason: string }
   | {
       readonly kind: 'schema';
       readonly schema: StructuralSchema;
-      /** Whether there may be more than one value. */
+      /** Whether there can be more than one value. */
       readonly several: boolean;
     };
 
@@ -61,12 +61,12 @@ function below(
   const isOpen = preservesUnknownFields(at) || type === '';
   switch (step.kind) {
     case 'field':
-      if (type === 'array') return nothing(`${place} is a list, which needs an index`);
+      if (type === 'array') return nothing(`${place} is a list; an index is required`);
       if (type !== 'object' && !isOpen) return nothing(`${place} is of type ${type}`);
       return fieldOf(at, step.name, { isRoot, isOpen, place });
     case 'items':
     case 'filter': {
-      if (type !== 'array' && !isOpen) return nothing(`${place} is no list`);
+      if (type !== 'array' && !isOpen) return nothing(`${place} is not a list`);
       const items = itemSchema(at);
       if (items === undefined) return ANYTHING;
       if (step.kind === 'items') return { kind: 'schema', schema: items, several: step.several };
@@ -96,7 +96,7 @@ function fieldOf(
   if (schema !== undefined) return { kind: 'schema', schema, several: false };
   if (isOpen || isMap(at)) return ANYTHING;
   return nothing(
-    name === '' ? `a name is missing behind ${place}` : `${place} has no field '${name}'`,
+    name === '' ? `a name is missing after ${place}` : `${place} has no field '${name}'`,
   );
 }
 

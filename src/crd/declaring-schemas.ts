@@ -2,10 +2,11 @@ import { isSchemaList, type SchemaNode, type SchemaTree } from './schema-node.ts
 import type { StructuralSchema } from './structural.ts';
 
 /**
- * Tells which schema says what the values at a node are: the node's own, or, for one at or below a
- * junctor that only narrows values down, the one that declares them outside of it.
+ * Finds the schema that declares the values at a node: the node's own schema or, for a node at or
+ * below a logical junctor, the one at the same place outside of it.
  *
- * @returns a function that returns undefined where nothing declares them, or where the server does not look
+ * @returns a function that returns undefined if nothing declares the values, or if the server does
+ * not visit the node
  */
 export function declaringSchemas(
   tree: SchemaTree,
@@ -36,7 +37,7 @@ function declareNested(tree: SchemaTree): Declared {
   return declared;
 }
 
-/** What lies in a schema where a node lies in its parent. */
+/** The schema that is in a schema where a node is in its parent. */
 function belowSame(
   { keyword, key }: SchemaNode,
   outside: StructuralSchema,

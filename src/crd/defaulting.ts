@@ -8,7 +8,7 @@ import {
 } from '../yaml/tree.ts';
 import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
 
-/** A value that is still to be looked at, where it lies in the copy. */
+/** A value that is still to be visited, and its place in the copy. */
 interface Slot {
   readonly in: OpenMapping | Value[];
   readonly at: string | number;
@@ -16,9 +16,9 @@ interface Slot {
 }
 
 /**
- * The value with the defaults of its schema where it has none, as the server fills them in before it validates a
- * custom resource: also below defaults, and for null where the schema does not allow it. The value itself stays as it
- * is. Takes no stack.
+ * Fills in the defaults of a schema, as the server does before it validates a custom resource: also
+ * inside of defaults, and for null if the schema is not nullable. Returns a copy if something
+ * changes. Not recursive, so values of any depth are supported.
  *
  * Source: `pkg/apiserver/schema/defaulting/algorithm.go` of the API server.
  */

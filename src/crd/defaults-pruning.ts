@@ -2,16 +2,19 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
 import { withSettledMetadata } from './embedded-object.ts';
-import { canonicalText } from './list-uniqueness.ts';
+import { canonicalJson } from './list-uniqueness.ts';
 import { prunedPaths } from './pruning.ts';
 import type { SchemaNode, SchemaTree } from './schema-node.ts';
 
 /**
- * Whether the server would take something out of a default, were it put where it belongs in an otherwise
- * empty object. Unlike the check of new CRDs this looks also below `additionalProperties`, and at
- * what is not metadata in defaults inside of metadata. Where the default of the root is no object, the server does not find out.
+ * Whether the server would remove anything from a default if it were set at its place in an
+ * otherwise empty object. Unlike the check of a new CRD, this includes defaults below
+ * `additionalProperties`, and fields of defaults inside of metadata that are not part of metadata.
+ * If the default of the root is not an object, the server does not detect it.
  *
- * @param tree of a schema that is structural
+ * So far only the checks of updates read it.
+ *
+ * @param tree the tree of a structural schema
  */
 export function hasUnprunedDefaults(tree: SchemaTree, minor: Minor): boolean {
   const { root } = tree;
@@ -22,14 +25,14 @@ export function hasUnprunedDefaults(tree: SchemaTree, minor: Minor): boolean {
     if (node.role !== 'structural' || node.schema.default === undefined) return false;
     const object = objectAround(node, node.schema.default);
     for (const _ of prunedPaths(object, root.schema, options)) return true;
-    // The metadata of other defaults was settled when the CRD was stored.
+    // The metadata in other defaults was normalized when the CRD was stored.
     if (!node.insideMetadata) return false;
     const settled = withSettledMetadata(object, root.schema, options);
-    return settled !== object && canonicalText(settled) !== canonicalText(object);
+    return settled !== object && canonicalJson(settled) !== canonicalJson(object);
   });
 }
 
-/** The root's object with nothing but a value at the place of a schema. */
+/** An object of the root schema that contains only a value, at the place of a schema. */
 function objectAround(node: SchemaNode, value: Value): Value {
   let built = value;
   for (let step = node; step.parent !== undefined; step = step.parent) {

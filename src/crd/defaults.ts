@@ -6,19 +6,20 @@ import type { Below, SchemaProblems } from './problem.ts';
 import { prunedPaths } from './pruning.ts';
 import { describesMetadata, type SchemaNode, type SchemaTree } from './schema-node.ts';
 import { isEmbeddedResource, type StructuralSchema } from './structural.ts';
-import { type ValueProblem, validateValue } from './validate.ts';
+import { validateValue } from './validate.ts';
+import type { ValueProblem } from './validation-outcome.ts';
 
-/** A default in which nothing is wrong by its schema, as its rules see it. */
+/** A default that is valid for its schema, in the form that its rules are evaluated on. */
 export interface SettledDefault {
   readonly node: SchemaNode;
   readonly value: Value;
 }
 
 /**
- * Checks the defaults of a structural schema against their own schemas, but for the rules of these. Those below
- * `additionalProperties` the server never looks at.
+ * Checks the defaults of a structural schema against their own schemas, without evaluating rules.
+ * The server does not visit defaults below `additionalProperties`.
  *
- * @returns the defaults that are held against the rules next
+ * @returns the defaults whose rules the server evaluates next
  */
 export function checkDefaults(
   tree: SchemaTree,
@@ -52,7 +53,7 @@ function isEmbedded(node: SchemaNode): boolean {
   return node.isRoot || isEmbeddedResource(node.schema);
 }
 
-/** Whether no schema of map values is on the way to a schema. */
+/** Whether the server visits a schema: no schema of map values is above it. */
 function isReached(node: SchemaNode): boolean {
   for (let step: SchemaNode | undefined = node; step !== undefined; step = step.parent) {
     if (step.keyword === 'additionalProperties') return false;
@@ -60,47 +61,56 @@ function isReached(node: SchemaNode): boolean {
   return true;
 }
 
-/** What lies between a schema and the object in whose metadata it is. */
+/** The object whose metadata contains a schema. */
 interface Surroundings {
   readonly object: StructuralSchema;
-  /** From the object on; lists are told by the number of an item. */
-  readonly way: readonly (string | number)[];
+  /** The path from the object to the value; items of lists are represented by an index. */
+  readonly path: readonly (string | number)[];
 }
 
-/** The object around a schema that describes something in its `metadata`, `apiVersion` or `kind`. */
+/**
+ * The object around a schema that describes its `apiVersion`, its `kind` or something in its
+ * `metadata`.
+ */
 function metadataAround(node: SchemaNode): Surroundings | undefined {
-  const way: (string | number)[] = [];
+  const path: (string | number)[] = [];
   for (let step = node; step.parent !== undefined; step = step.parent) {
-    way.push(step.keyword === 'items' ? 0 : (step.key ?? ''));
+    path.push(step.keyword === 'items' ? 0 : (step.key ?? ''));
     if (!isEmbedded(step.parent)) continue;
     if (!describesMetadata(step.parent, String(step.key))) return undefined;
-    return { object: step.parent.schema, way: way.reverse() };
+    return { object: step.parent.schema, path: path.reverse() };
   }
   return undefined;
 }
 
-/** Puts a default inside of metadata into an otherwise good object, and tells what is wrong with that. */
+/**
+ * Puts a default inside of metadata into an otherwise valid object, and returns what is wrong with
+ * that.
+ */
 function faultInMetadata(
   value: Value,
-  { object, way }: Surroundings,
+  { object, path }: Surroundings,
   minor: Minor,
 ): string | undefined {
   let built = value;
-  for (const segment of way.toReversed()) {
+  for (const segment of path.toReversed()) {
     built = typeof segment === 'number' ? [built] : { [segment]: built };
   }
-  const good = { apiVersion: 'validation/v1', kind: 'Validation' };
-  return embeddedFaults({ ...good, ...asMapping(built) }, object, true, minor)[0]?.reason;
+  const head = { apiVersion: 'validation/v1', kind: 'Validation' };
+  return embeddedFaults({ ...head, ...asMapping(built) }, object, true, minor)[0]?.reason;
 }
 
-/** The outermost step into an object is always one of its members. */
+/** The first step into an object is always a member of it. */
 function asMapping(value: Value): { readonly [key: string]: Value } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as { readonly [key: string]: Value })
     : {};
 }
 
-/** Looks for unknown fields, and at the objects that lie in a default. Returns whether the server goes on. */
+/**
+ * Checks a default for unknown fields, and the objects embedded in it. Returns whether the server
+ * continues.
+ */
 function checkObjects(
   node: SchemaNode,
   value: Value,
@@ -157,13 +167,14 @@ function addValueProblem(
     case 'too-long':
       problems.add('default-too-long', node, below, {
         name: what,
-        reason: `it is longer than maxLength ${fault.most}`,
+        reason: `maxLength is ${fault.most}`,
       });
       break;
     case 'too-many':
       problems.add('default-too-many', node, below, {
         name: what,
-        reason: `it has ${fault.actual} entries, more than the ${fault.most} that its schema allows`,
+        actual: fault.actual,
+        most: fault.most,
       });
       break;
     default:

@@ -13,60 +13,71 @@ import type {
 } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 
-/** Something wrong with the metadata of an object that lies in a value. */
+/** An error in the metadata of an embedded object. */
 export interface MetadataFault {
   readonly kind: 'invalid' | 'too-long';
-  /** From the metadata on. */
+  /** The path from the metadata. */
   readonly steps: readonly (string | number)[];
-  /** In words that follow a colon. */
+  /** The message, to follow a colon. */
   readonly reason: string;
 }
 
-/** The most that keys and values of all annotations have together, in bytes. */
-const MOST_ANNOTATION_BYTES = 256 * 1024;
+/** The maximal size of all annotations, keys and values together, in bytes. */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-/** The longest texts of an entry of managedFields, in bytes. */
-const LONGEST_IN_ENTRY = { manager: 128, subresource: 256 } as const;
+/** The maximal lengths in an entry of managedFields, in bytes. */
+const MAX_ENTRY_LENGTHS = { manager: 128, subresource: 256 } as const;
 
-/** The same, but whole numbers are integers however they are written: the server has made JSON of them again. */
+/**
+ * A copy in which all integral numbers are integers, however they were written: the server has
+ * converted the metadata to JSON again.
+ */
 function unmarked(metadata: Mapping): Mapping {
   return { ...metadata };
 }
 
-/** Whether the decoder cannot read the metadata of an object. */
+/** Whether the metadata of an object cannot be decoded. */
 export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
   return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).undecodable;
 }
 
-/** The metadata as decoded, and so of this type: nulls are what the decoder takes them for. */
+/** The metadata as decoded, which also handles nulls. */
 function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
   return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).value as unknown as ObjectMeta;
 }
 
 /**
- * Checks the metadata of an object that lies in a value as the server checks that of any object.
+ * Validates the metadata of an embedded object as the server does for any object.
  *
- * @param metadata of which nothing is ill-typed
+ * @param metadata metadata that can be decoded
  */
 export function* metadataFaults(metadata: Mapping, minor: Minor): Iterable<MetadataFault> {
   const meta = decoded(metadata, minor);
   const { name, generateName, namespace, generation } = meta;
   if (generateName && /[/%]/.test(generateName)) {
-    yield fault(['generateName'], `'${generateName}' does not fit into a URL`);
+    yield fault(
+      ['generateName'],
+      `generateName '${generateName}' contains / or %, which URL paths do not allow`,
+    );
   }
   if (name && pathSegmentProblems(name).length > 0) {
-    yield fault(['name'], `'${name}' does not fit into a URL`);
+    yield fault(['name'], `the name '${name}' is not allowed in a URL path`);
   }
   if (namespace && !isDns1123Label(namespace)) {
-    yield fault(['namespace'], `'${namespace}' is no name of a namespace`);
+    yield fault(['namespace'], `'${namespace}' is not a valid namespace name`);
   }
-  if (generation !== undefined && generation < 0) yield fault(['generation'], 'it is negative');
+  if (generation !== undefined && generation < 0)
+    yield fault(['generation'], 'generation is negative');
   yield* labelFaults(meta);
   for (const finalizer of meta.finalizers ?? []) {
-    if (!isQualifiedName(finalizer)) yield fault(['finalizers'], `'${finalizer}' is no finalizer`);
+    if (!isQualifiedName(finalizer))
+      yield fault(['finalizers'], `'${finalizer}' is not a valid finalizer`);
   }
   if (meta.finalizers?.includes('orphan') && meta.finalizers.includes('foregroundDeletion')) {
-    yield fault(['finalizers'], 'orphan and foregroundDeletion contradict each other');
+    yield fault(
+      ['finalizers'],
+      'the finalizers orphan and foregroundDeletion cannot be used together',
+    );
   }
   yield* ownerFaults(meta.ownerReferences ?? []);
   for (const [index, entry] of (meta.managedFields ?? []).entries())
@@ -83,18 +94,18 @@ function fault(
 
 function* labelFaults({ labels, annotations }: ObjectMeta): Iterable<MetadataFault> {
   for (const [key, value] of Object.entries(labels ?? {})) {
-    if (!isQualifiedName(key)) yield fault(['labels'], `'${key}' is no key of a label`);
-    if (!isLabelValue(value)) yield fault(['labels'], `'${value}' is no value of a label`);
+    if (!isQualifiedName(key)) yield fault(['labels'], `'${key}' is not a valid label key`);
+    if (!isLabelValue(value)) yield fault(['labels'], `'${value}' is not a valid label value`);
   }
   let size = 0;
   for (const [key, value] of Object.entries(annotations ?? {})) {
     if (!isQualifiedName(toLower(key))) {
-      yield fault(['annotations'], `'${key}' is no key of an annotation`);
+      yield fault(['annotations'], `'${key}' is not a valid annotation key`);
     }
     size += byteLength(key) + byteLength(value);
   }
-  if (size > MOST_ANNOTATION_BYTES) {
-    yield fault(['annotations'], 'they have more than 262144 bytes together', 'too-long');
+  if (size > MAX_ANNOTATION_BYTES) {
+    yield fault(['annotations'], 'annotations exceed 262144 bytes in total', 'too-long');
   }
 }
 
@@ -102,19 +113,23 @@ function* ownerFaults(owners: readonly OwnerReference[]): Iterable<MetadataFault
   let hasController = false;
   for (const owner of owners) {
     if (owner.controller === true && hasController) {
-      yield fault(['ownerReferences'], 'two owners are controllers');
+      yield fault(['ownerReferences'], 'more than one owner reference has controller: true');
     }
     hasController ||= owner.controller === true;
     const { apiVersion = '', kind = '' } = owner;
     const version = apiVersion.split('/');
     if (version.length > 2 || version.at(-1) === '') {
-      yield fault(['ownerReferences', 'apiVersion'], 'an owner has no apiVersion with a version');
+      yield fault(
+        ['ownerReferences', 'apiVersion'],
+        'apiVersion of an owner reference has no version',
+      );
     }
     for (const member of ['kind', 'name', 'uid'] as const) {
-      if (!owner[member]) yield fault(['ownerReferences', member], `an owner has no ${member}`);
+      if (!owner[member])
+        yield fault(['ownerReferences', member], `an owner reference has no ${member}`);
     }
     if (kind === 'Event' && apiVersion === 'v1') {
-      yield fault(['ownerReferences'], 'an Event cannot own anything');
+      yield fault(['ownerReferences'], 'an Event cannot be an owner');
     }
   }
 }
@@ -123,45 +138,45 @@ function* entryFaults(entry: ManagedFieldsEntry, index: number): Iterable<Metada
   const { operation = '', fieldsType = '', manager = '' } = entry;
   const at = (member: string) => ['managedFields', index, member];
   if (operation !== 'Apply' && operation !== 'Update') {
-    yield fault(at('operation'), `the operation '${operation}' is neither Apply nor Update`);
+    yield fault(at('operation'), `operation is '${operation}'; it must be Apply or Update`);
   }
   if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
-    yield fault(at('fieldsType'), `the fieldsType '${fieldsType}' is not FieldsV1`);
+    yield fault(at('fieldsType'), `fieldsType is '${fieldsType}'; it must be FieldsV1`);
   }
   for (const member of ['manager', 'subresource'] as const) {
-    const most = LONGEST_IN_ENTRY[member];
+    const most = MAX_ENTRY_LENGTHS[member];
     if (byteLength(entry[member] ?? '') <= most) continue;
     yield fault(at(member), `${member} has more than ${most} bytes`, 'too-long');
   }
   if (!isPrintable(manager)) {
-    yield fault(at('manager'), 'the name of the manager has a character that cannot be printed');
+    yield fault(at('manager'), 'manager contains a character that is not printable');
   }
 }
 
-/** The members of ObjectMeta that stay in it where they are empty. */
-const KEPT_WHERE_EMPTY: ReadonlySet<string> = new Set([
+/** The fields of ObjectMeta that are kept if they are empty. */
+const KEPT_IF_EMPTY: ReadonlySet<string> = new Set([
   'deletionGracePeriodSeconds',
   'deletionTimestamp',
 ]);
 
-/** The members of an owner reference that the server writes whatever they hold. */
+/** The fields of an owner reference that the server always writes. */
 const ALWAYS_IN_OWNER = { apiVersion: '', kind: '', name: '', uid: '' } as const;
 
 /**
- * The metadata as the server goes on with it, decoded and written again: unknown and empty members
- * are gone, owners have all that they must have.
+ * The metadata as the server stores it, decoded and encoded again: without unknown and empty
+ * fields, and with all required fields of owner references.
  */
 export function settledMetadata(metadata: Mapping, minor: Minor): Mapping {
-  // The types of the API are mappings of values, each.
+  // The API types are mappings of values.
   const meta = decoded(metadata, minor) as unknown as Mapping;
-  const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_WHERE_EMPTY.has(key));
+  const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_IF_EMPTY.has(key));
   const { ownerReferences, managedFields } = settled;
   return {
     ...settled,
     ...(isList(ownerReferences) && {
       ownerReferences: ownerReferences.map((owner) => ({
         ...ALWAYS_IN_OWNER,
-        // A false says something here.
+        // A false value is meaningful here.
         ...knownMembers(owner as Mapping, 'OwnerReference', (_, value) => value === false),
       })),
     }),

@@ -13,25 +13,25 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** What is wrong with the head of an object that lies in a value. */
+/** An error in the `apiVersion`, `kind` or `metadata` of an embedded object. */
 export interface EmbeddedFault {
   readonly kind: 'required' | 'invalid' | 'too-long';
-  /** From the value on, in the file. */
+  /** The path from the value, in the file. */
   readonly segments: readonly (string | number)[];
-  /** The same as the server writes it, with the dot or bracket it begins with. */
+  /** The same path as the server writes it, starting with a dot or bracket. */
   readonly path: string;
-  /** In words that follow a colon. */
+  /** The message, to follow a colon. */
   readonly reason: string;
 }
 
-/** A value on the way to an embedded object, and the way to it. */
+/** A value on the path to an embedded object. */
 interface Step {
   readonly value: Value;
   readonly schema: StructuralSchema;
   readonly isResource: boolean;
   readonly parent: Step | undefined;
   readonly key: string | number;
-  /** Whether the key is that of a map, which the server writes in brackets. */
+  /** Whether the key is one of a map, which the server writes in brackets. */
   readonly isMapKey: boolean;
 }
 
@@ -41,8 +41,8 @@ interface Found {
 }
 
 /**
- * Checks `apiVersion`, `kind` and `metadata` of the objects that lie in a value, where its schema says
- * that there are any.
+ * Validates `apiVersion`, `kind` and `metadata` of the objects embedded in a value, as its schema
+ * declares them.
  *
  * @param isResource whether the value itself is such an object
  */
@@ -54,7 +54,7 @@ export function embeddedFaults(
 ): readonly EmbeddedFault[] {
   const objects = embeddedObjects(value, schema, isResource);
   for (const found of objects) {
-    // What is not of the right type ends it: the server tells one of them, and nothing else.
+    // The server stops at an ill-typed field, and reports only one.
     const fault = typeFault(found, minor);
     if (fault !== undefined) return [fault];
   }
@@ -62,11 +62,11 @@ export function embeddedFaults(
 }
 
 /**
- * A value as the server goes on with it: the metadata of the objects that lie in it have only what
- * ObjectMeta has, without nulls and empty members. What is given stays as it is.
+ * The value as the server continues with it: the metadata of embedded objects contain only the
+ * fields of ObjectMeta, without nulls and empty fields. Returns a copy if something changes.
  *
- * @param options.dropsIllTyped whether what is of a wrong type goes too; else there must be none, as
- *   `embeddedFaults` tells it
+ * @param options.dropsIllTyped whether ill-typed metadata are removed too; otherwise there must be
+ * none, which `embeddedFaults` checks
  */
 export function withSettledMetadata(
   value: Value,
@@ -82,7 +82,7 @@ export function withSettledMetadata(
   },
 ): Value {
   const edits = embeddedObjects(value, schema, isResource).flatMap((found): Edit[] => {
-    const { segments } = wayTo(found);
+    const { segments } = pathTo(found);
     const illTyped = dropsIllTyped
       ? HEAD.filter((member) => isIllTyped(found.object[member])).map((member) => {
           return { path: [...segments, member], value: undefined };
@@ -94,12 +94,12 @@ export function withSettledMetadata(
     return [...illTyped, { path: [...segments, 'metadata'], value: settled }];
   });
   if (edits.length === 0) return value;
-  // Edits are made in objects; the value becomes a member of one for that.
+  // Edits need a container, so the value becomes a member of a mapping.
   const inObject = edits.map((edit) => ({ ...edit, path: ['value', ...edit.path] }));
   return withEdits({ value }, inObject).value ?? null;
 }
 
-/** Finds the embedded objects in a value. Takes no stack. */
+/** Finds the embedded objects in a value. Not recursive, so values of any depth are supported. */
 function embeddedObjects(
   value: Value,
   schema: StructuralSchema,
@@ -136,7 +136,7 @@ function pushStep(
   left.push({ value, schema, isResource: isEmbeddedResource(schema), parent, key, isMapKey });
 }
 
-function wayTo(found: Found): { segments: readonly (string | number)[]; path: string } {
+function pathTo(found: Found): { segments: readonly (string | number)[]; path: string } {
   const segments: (string | number)[] = [];
   const steps: string[] = [];
   for (let step = found.at; step.parent !== undefined; step = step.parent) {
@@ -152,11 +152,11 @@ function faultAt(
   kind: EmbeddedFault['kind'],
   reason: string,
 ): EmbeddedFault {
-  const { segments, path } = wayTo(found);
+  const { segments, path } = pathTo(found);
   return { kind, segments: [...segments, member], path: `${path}.${member}`, reason };
 }
 
-/** The two members that say what an object is. */
+/** The two fields that identify the type of an object. */
 const HEAD = ['apiVersion', 'kind'] as const;
 
 function isIllTyped(member: Value | undefined): boolean {
@@ -167,13 +167,13 @@ function typeFault(found: Found, minor: Minor): EmbeddedFault | undefined {
   const { object } = found;
   for (const member of HEAD) {
     if (isIllTyped(object[member])) {
-      return faultAt(found, member, 'invalid', `${member} must be a text`);
+      return faultAt(found, member, 'invalid', `${member} must be a string`);
     }
   }
   const { metadata } = object;
   if (metadata === undefined || metadata === null) return undefined;
   if (!isMapping(metadata) || isIllTypedMetadata(metadata, minor)) {
-    return faultAt(found, 'metadata', 'invalid', 'metadata has a member of a wrong type');
+    return faultAt(found, 'metadata', 'invalid', 'a field of metadata has the wrong type');
   }
   return undefined;
 }
@@ -190,14 +190,19 @@ function* headFaults(found: Found): Iterable<EmbeddedFault> {
   if (kind === undefined) yield faultAt(found, 'kind', 'required', 'the object has no kind');
   else if (kind === '') yield faultAt(found, 'kind', 'invalid', 'kind is empty');
   else if (typeof kind === 'string' && dns1035LabelProblems(toLower(kind)).length > 0) {
-    yield faultAt(found, 'kind', 'invalid', `'${kind}' is no kind`);
+    yield faultAt(
+      found,
+      'kind',
+      'invalid',
+      `kind '${kind}' is not a DNS label, apart from upper case`,
+    );
   }
 }
 
 function metadataFaultsOf(found: Found, minor: Minor): readonly EmbeddedFault[] {
   const { metadata } = found.object;
   if (metadata === undefined || !isMapping(metadata)) return [];
-  const { segments, path } = wayTo(found);
+  const { segments, path } = pathTo(found);
   return [...metadataFaults(metadata, minor)].map(({ kind, steps, reason }) => ({
     kind,
     segments: [...segments, 'metadata', ...steps],

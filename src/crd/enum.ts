@@ -3,8 +3,8 @@ import { isMapping } from '../yaml/tree.ts';
 import { kindOfNumber } from './numbers.ts';
 
 /**
- * Whether a value is one of an enum, as the server compares them: it converts the value to the type of each
- * listed one first, so that 1.5 is the integer 1, and the integer 65 is the text A.
+ * Whether a value is in an enum, as the server compares them: it converts the value to the type of
+ * each enum value first, so that 1.5 equals the integer 1, and the integer 65 equals the string A.
  */
 export function isInEnum(value: Value, kind: string, listed: readonly Value[]): boolean {
   return listed.some((one) => isSame(value, kind, one));
@@ -15,18 +15,18 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
     if (typeof value !== 'number' && typeof value !== 'bigint') return false;
     if (kindOfNumber(listed, false) === 'number') return Number(value) === Number(listed);
     const whole = typeof value === 'bigint' ? value : Math.trunc(value);
-    // Loose on purpose: a number and a bigint of the same value are the same integer.
+    // Loose comparison: a number and a bigint of the same value are the same integer.
     return whole >= listed && whole <= listed;
   }
   if (typeof listed === 'string' && kind === 'integer') {
     const point = Number(value);
     return point >= 0 && point <= 0x10ffff && String.fromCodePoint(point) === listed;
   }
-  return isDeeplySame(value, listed);
+  return areDeeplyEqual(value, listed);
 }
 
-/** Compares two values in depth. Takes no stack. */
-function isDeeplySame(a: Value, b: Value): boolean {
+/** Compares two values deeply. Not recursive, so values of any depth are supported. */
+function areDeeplyEqual(a: Value, b: Value): boolean {
   const left: [Value | undefined, Value | undefined][] = [[a, b]];
   for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
     const [one, other] = pair;

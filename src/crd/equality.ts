@@ -1,16 +1,19 @@
 import { definitionOf } from '../kubernetes/definitions.ts';
 import type { Value } from '../kubernetes/value.ts';
 
-/** How the members of an object are to be compared. */
+/** How the members of an object are compared. */
 type Shape = 'object' | 'map' | 'json';
 
-/** Fields that hold what users name. */
+/** Fields whose keys are chosen by users. */
 const MAPS = new Set(['properties', 'definitions', 'patternProperties', 'dependencies']);
 
-/** Fields that hold any JSON. */
+/** Fields that can contain any JSON. */
 const JSON_VALUES = new Set(['default', 'example', 'enum']);
 
-/** Fields of which the server can tell that they are there, whatever they hold: pointers in its types. */
+/**
+ * Fields whose presence the server can detect whatever their value is, because its types use
+ * pointers for them.
+ */
 const POINTERS = new Set([
   '$ref',
   'additionalItems',
@@ -43,11 +46,12 @@ const POINTERS = new Set([
 type Pair = readonly [a: unknown, b: unknown, shape: Shape];
 
 /**
- * Whether what two versions of a CRD hold in one of their fields is the same to the server: it cannot
- * tell an empty text, list or map, a false or a zero from a field that is not there, except behind
- * pointers. Takes no stack.
+ * Whether the server considers two values of a field of a CRD equal: it cannot distinguish an empty
+ * string, list or map, a false or a zero from an absent field, unless its types use a pointer. Not
+ * recursive, so values of any depth are supported.
  *
- * @param a a schema, subresources, columns or selectable fields, as decoded; undefined where there are none
+ * @param a a schema, subresources, columns or selectable fields, as decoded; undefined if there are
+ * none
  */
 export function areSame(a: unknown, b: unknown): boolean {
   if ((a === undefined) !== (b === undefined)) return isEmptyList(a) && isEmptyList(b);
@@ -58,7 +62,7 @@ export function areSame(a: unknown, b: unknown): boolean {
   return true;
 }
 
-/** Compares two values but for what they contain, which is put onto the stack. */
+/** Compares two values except for their members, which are pushed onto the stack. */
 function compare([a, b, shape]: Pair, left: Pair[]): boolean {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -81,7 +85,7 @@ function compare([a, b, shape]: Pair, left: Pair[]): boolean {
   return true;
 }
 
-/** What is compared, from a version on. */
+/** The definitions of what is compared, from the version of a CRD downward. */
 const DEFINITIONS = [
   'JSONSchemaProps',
   'ValidationRule',
@@ -93,7 +97,7 @@ const DEFINITIONS = [
   'SelectableField',
 ];
 
-/** Whether something is a field of what is compared; the server drops what it does not know. */
+/** Whether a key is a field of one of these definitions. The server drops unknown fields. */
 function isField(key: string): boolean {
   return DEFINITIONS.some((definition) =>
     definitionOf(`apiextensions.v1.${definition}`).fields.has(key),
@@ -106,7 +110,7 @@ function shapeBelow(key: string, shape: Shape): Shape {
   return MAPS.has(key) ? 'map' : 'object';
 }
 
-/** Whether a member is as good as absent. */
+/** Whether the server treats a member as absent. */
 function isAbsent(key: string, value: unknown, shape: Shape): boolean {
   if (value === undefined) return true;
   if (shape !== 'object') return false;

@@ -1,6 +1,6 @@
 import { isMap, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
 
-/** Why a path is no path through a schema. */
+/** Why a path does not lead to a field of a schema. */
 export type FieldPathFault =
   | 'unknown-field'
   | 'end'
@@ -12,23 +12,23 @@ export type FieldPathFault =
 export type FieldPathResult =
   | {
       readonly ok: true;
-      /** As the server writes it; two paths to one field are equal. */
+      /** The normalized path, as the server writes it; equal for all paths to the same field. */
       readonly path: string;
-      /** The first name on the way, with brackets where it is the key of a map; empty for an empty path. */
+      /** The first name of the path, in brackets if it is a map key; empty for an empty path. */
       readonly first: string;
-      /** What is there; undefined for the values of a map that takes any. */
+      /** The schema of the field; undefined for values of a map that accepts any values. */
       readonly schema: StructuralSchema | undefined;
     }
   | { readonly ok: false; readonly fault: FieldPathFault }
-  /** The server's code fails: the path goes on below the values of a map that takes any. */
+  /** The server's code fails: the path continues below a map that accepts any values. */
   | { readonly ok: false; readonly fault: 'crash' };
 
 /**
- * Follows a path such as `.spec.ports` or `.spec['a.b']` through a schema, as the server does for the
- * `fieldPath` of a rule and for selectable fields. Lists cannot be entered.
+ * Follows a path such as `.spec.ports` or `.spec['a.b']` through a schema, as the server does for
+ * the `fieldPath` of a rule and for selectable fields. Items of lists cannot be addressed.
  *
- * @param schema undefined where there is none, on which the server's code fails
- * @param brackets whether names in brackets are taken
+ * @param schema undefined if there is none, on which the server's code fails
+ * @param brackets whether names in brackets are allowed
  */
 export function followFieldPath(
   text: string,
@@ -76,7 +76,7 @@ function fault(kind: FieldPathFault): FieldPathResult {
   return { ok: false, fault: kind };
 }
 
-/** Dots and brackets, quoted texts, and all that is between. */
+/** Splits a path into dots, brackets, quoted strings and the strings in between. */
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   for (let start = 0; start < text.length; ) {
@@ -87,7 +87,7 @@ function tokensOf(text: string): readonly string[] {
   return tokens;
 }
 
-/** A quote is closed by the next one that has no backslash right before it. */
+/** The end of a quoted string: the next quote that does not follow a backslash. */
 function endOfQuoted(text: string, start: number): number {
   let quote = text.indexOf("'", start + 1);
   while (quote > 0 && text.charAt(quote - 1) === '\\') quote = text.indexOf("'", quote + 1);
@@ -112,7 +112,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
 ]);
 
-/** Undefined where a backslash stands before something that it cannot escape. */
+/** Undefined if a backslash precedes a character that cannot be escaped. */
 function unescaped(text: string): string | undefined {
   let isValid = true;
   const plain = text.replace(/\\(.)/g, (_, letter: string) => {

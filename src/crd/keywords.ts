@@ -14,7 +14,7 @@ export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
 
 const TAINTS = { taints: true } as const;
 
-/** Finds keywords that no schema of a CRD may have, or not where they are. */
+/** Finds keywords that a schema of a CRD must not have, at all or at their place. */
 export function checkKeywords(tree: SchemaTree, problems: SchemaProblems): void {
   for (const node of seen(tree, 'type')) checkType(node, problems);
   for (const node of seen(tree, 'default')) checkDefaultPlace(node, problems);
@@ -52,7 +52,7 @@ export function checkKeywords(tree: SchemaTree, problems: SchemaProblems): void 
   }
 }
 
-/** The schemas with a keyword that the server looks at. */
+/** The schemas with a keyword, among those that the server visits. */
 export function seen(tree: SchemaTree, keyword: Keyword): readonly SchemaNode[] {
   const nodes = tree.having(keyword);
   return nodes.some(({ role }) => role === 'unseen')
@@ -60,7 +60,7 @@ export function seen(tree: SchemaTree, keyword: Keyword): readonly SchemaNode[] 
     : nodes;
 }
 
-/** Keywords that are refused wherever they stand, and when the server takes them for given. */
+/** Keywords that are always refused, and when the server considers them present. */
 const REFUSED: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = [
   ['id', ({ schema }) => schema.id !== ''],
   ['$ref', () => true],
@@ -71,15 +71,15 @@ const REFUSED: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = 
 ];
 
 /**
- * Whether the server can make a structural form of a schema at all. Where not, it says so in other
- * words (of the keywords that are in the way), and nothing about the form.
+ * Whether the server can convert a schema to a structural schema. If not, it reports the keywords
+ * that prevent it in other words, and does not check the structural form.
  */
 export function isBuildable(tree: SchemaTree): boolean {
-  return !IN_THE_WAY.some(([keyword, isInTheWay]) => seen(tree, keyword).some(isInTheWay));
+  return !NOT_CONVERTIBLE.some(([keyword, isInTheWay]) => seen(tree, keyword).some(isInTheWay));
 }
 
-/** Keywords that have no place in a structural form, and when they are in its way. */
-const IN_THE_WAY: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = [
+/** Keywords that structural schemas do not support, and when they prevent the conversion. */
+const NOT_CONVERTIBLE: readonly (readonly [Keyword, (node: SchemaNode) => boolean])[] = [
   ['id', ({ schema }) => schema.id !== ''],
   ['$schema', ({ schema }) => schema.$schema !== ''],
   ['$ref', ({ schema }) => schema.$ref !== ''],
@@ -110,7 +110,7 @@ function checkDefaultPlace(node: SchemaNode, problems: SchemaProblems): void {
   }
 }
 
-/** The property of the root in which a schema lies. */
+/** The property of the root that contains a schema. */
 function topLevelMember(node: SchemaNode): string | number | undefined {
   let top = node;
   while (top.parent?.parent !== undefined) top = top.parent;
@@ -122,20 +122,23 @@ export function isEmpty(map: object | undefined): boolean {
   return true;
 }
 
-/** The schemas that the server cannot make a structural form of, because of themselves or of one below them. */
-export function unformedNodes(tree: SchemaTree): ReadonlySet<SchemaNode> {
-  const unformed = new Set<SchemaNode>();
-  for (const [keyword, isInTheWay] of IN_THE_WAY) {
+/**
+ * The schemas that the server cannot convert to structural schemas, because of themselves or of a
+ * schema below them.
+ */
+export function unconvertibleNodes(tree: SchemaTree): ReadonlySet<SchemaNode> {
+  const unconvertible = new Set<SchemaNode>();
+  for (const [keyword, isInTheWay] of NOT_CONVERTIBLE) {
     for (const node of seen(tree, keyword)) {
       if (!isInTheWay(node)) continue;
       for (
         let step: SchemaNode | undefined = node;
-        step !== undefined && !unformed.has(step);
+        step !== undefined && !unconvertible.has(step);
         step = step.parent
       ) {
-        unformed.add(step);
+        unconvertible.add(step);
       }
     }
   }
-  return unformed;
+  return unconvertible;
 }

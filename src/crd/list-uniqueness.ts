@@ -2,17 +2,17 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping, writtenAsFloat } from '../yaml/tree.ts';
 import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
 
-/** What is wrong with an item of a list that is a set, or a map by its keys. */
+/** An error about an item of a list of type `set` or `map`. */
 export interface ListFault {
   /**
-   * - `duplicate`: it repeats another one (`FieldValueDuplicate`)
-   * - `no-object`: an item of a map that has no keys, being no object (`FieldValueInvalid`)
+   * - `duplicate`: it repeats another item (`FieldValueDuplicate`)
+   * - `no-object`: an item of a list of type `map` that is not an object (`FieldValueInvalid`)
    */
   readonly kind: 'duplicate' | 'no-object';
   readonly listType: 'set' | 'map';
-  /** From the value on, in the file. */
+  /** The path from the value, in the file. */
   readonly segments: readonly (string | number)[];
-  /** The same as the server writes it, with the dot or bracket it begins with. */
+  /** The same path as the server writes it, starting with a dot or bracket. */
   readonly path: string;
 }
 
@@ -22,7 +22,7 @@ interface Step {
   readonly trail: Trail | undefined;
 }
 
-/** The way to a value, told from its end. */
+/** The path to a value, from its end to its start. */
 interface Trail {
   readonly parent: Trail | undefined;
   readonly segment: string | number;
@@ -32,18 +32,18 @@ interface Trail {
 
 export interface ListOptions {
   /**
-   * Whether keys that an item leaves out have their defaults already; the server looks at a resource
-   * only after that.
+   * Whether missing keys of an item have their defaults already: the server validates custom
+   * resources after defaulting.
    */
   readonly fillsKeys?: boolean;
 }
 
 /**
- * Finds the items of lists that must be unique by `x-kubernetes-list-type` and are not. The server tells an item that
- * stands there several times once, where it stands the second time. It does so with custom resources,
- * never with defaults. Takes no stack.
+ * Finds the items that are not unique in lists with `x-kubernetes-list-type`. The server reports an
+ * item that occurs several times once, at its second occurrence. It checks custom resources, but
+ * not defaults. Not recursive, so values of any depth are supported.
  *
- * @param root a mapping or list; others have no items
+ * @param root a mapping or list; other values have no items
  */
 export function* listFaults(
   root: Value,
@@ -91,9 +91,9 @@ function* faultsIn(
     return { kind, listType, ...placeOf({ parent: trail, segment: index, isMapKey: false }) };
   };
   if (listType === 'map') {
-    const odd = list.findIndex((item) => item !== null && !isMapping(item));
-    if (odd >= 0) {
-      yield faultAt('no-object', odd);
+    const first = list.findIndex((item) => item !== null && !isMapping(item));
+    if (first >= 0) {
+      yield faultAt('no-object', first);
       return;
     }
   }
@@ -109,11 +109,11 @@ function* faultsIn(
   }
 }
 
-/** The keys of an item, each as it is compared. */
+/** The keys of an item, each in the form that is compared. */
 function keysOf(item: Mapping, schema: StructuralSchema, fillsKeys: boolean): string {
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   const items = itemSchema(schema);
-  // A scalar stands for itself where it is the only key; in the company of others it is JSON.
+  // The server compares a scalar directly if it is the only key; several keys are compared as JSON.
   const isAlone = keys.length === 1;
   const values = keys.map((key) => {
     const given = item[key];
@@ -125,8 +125,8 @@ function keysOf(item: Mapping, schema: StructuralSchema, fillsKeys: boolean): st
 }
 
 /**
- * A text that is the same for values that are the same to the server: the order of members does not
- * count, and a number alone is not the same as a float and as an integer.
+ * A string that is equal for values that the server considers equal: the order of members is
+ * irrelevant, and, if it is the only key, a float differs from an integer of the same value.
  */
 function identityOf(value: Value, isFloat: boolean): string {
   if (typeof value !== 'object') {
@@ -134,13 +134,13 @@ function identityOf(value: Value, isFloat: boolean): string {
     return isFloat ? `float ${Number(value)}` : String(value);
   }
   if (value === null) return 'null';
-  return canonicalText(value);
+  return canonicalJson(value);
 }
 
-/** JSON with sorted members. Takes no stack. */
-export function canonicalText(root: Value): string {
+/** JSON with sorted members. Not recursive, so values of any depth are supported. */
+export function canonicalJson(root: Value): string {
   const parts: string[] = [];
-  // What is to be written next, the last first: values, or texts between them.
+  // What is still to be written, in reverse order: values, or strings between them.
   const left: ({ readonly value: Value } | string)[] = [{ value: root }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next === 'string') {

@@ -1,4 +1,5 @@
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import { keyword, type SchemaProblems } from './problem.ts';
 import type { Keyword, SchemaNode, SchemaTree } from './schema-node.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** What says what a value is, and so must not stand where values are only narrowed down. */
+/** Keywords that declare what a value is, and so must not be inside of a logical junctor. */
 const FORBIDDEN: readonly Keyword[] = [
   'type',
   'default',
@@ -25,7 +26,7 @@ const FORBIDDEN: readonly Keyword[] = [
   'x-kubernetes-validations',
 ];
 
-/** Checks a schema at or below a junctor. */
+/** Checks a schema at or below a logical junctor. */
 export function checkNested(node: SchemaNode, minor: Minor, problems: SchemaProblems): void {
   const { schema } = node;
   if (isOfIntOrString(node, minor)) return;
@@ -39,7 +40,7 @@ export function checkNested(node: SchemaNode, minor: Minor, problems: SchemaProb
   const { additionalProperties } = schema;
   if (
     additionalProperties !== undefined &&
-    (additionalProperties !== false || holdsIn({ until: '1.30' }, minor))
+    (additionalProperties !== false || !serverHas('nested-additional-properties-false', minor))
   ) {
     const name = 'additionalProperties';
     problems.add('nested-keyword', node, name, { keyword: name });
@@ -49,13 +50,13 @@ export function checkNested(node: SchemaNode, minor: Minor, problems: SchemaProb
   }
 }
 
-/** Keywords of which an empty list says nothing. */
+/** Keywords for which an empty list is equal to an absent one. */
 const LISTS: ReadonlySet<string> = new Set<Keyword>([
   'x-kubernetes-list-map-keys',
   'x-kubernetes-validations',
 ]);
 
-/** Whether a schema is one of the two types that an int-or-string may name. */
+/** Whether a schema is one of the two types in the `anyOf` of an int-or-string. */
 function isOfIntOrString(node: SchemaNode, minor: Minor): boolean {
   const { parent } = node;
   if (node.keyword !== 'anyOf' || parent === undefined) return false;
@@ -66,8 +67,8 @@ function isOfIntOrString(node: SchemaNode, minor: Minor): boolean {
 }
 
 /**
- * Checks that what the junctors of the root narrow down is declared outside of them too. The server
- * does not look at the junctors of other schemas.
+ * Checks that what the junctors of the root constrain is also declared outside of them. The server
+ * does not check the junctors of other schemas.
  */
 export function checkCompleteness(tree: SchemaTree, problems: SchemaProblems): void {
   const declared = new Map<SchemaNode, StructuralSchema>();
@@ -94,7 +95,7 @@ function counterpartOf(node: SchemaNode, outside: StructuralSchema): StructuralS
   return outside;
 }
 
-/** Where a schema at or below a junctor would be declared. */
+/** The path at which a schema at or below a junctor would have to be declared. */
 function declaredPath(node: SchemaNode): string {
   const steps: string[] = [];
   for (let step = node; step.parent !== undefined; step = step.parent) {

@@ -1,11 +1,15 @@
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import type { StructuralSchema } from './structural.ts';
 
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
-const INT64_LEAST = -(2n ** 63n);
-const INT64_MOST = 2n ** 63n - 1n;
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
 
-/** What the server decodes a number as: an integer where it was written as one that 64 bits hold. */
+/**
+ * The type that the server decodes a number as: an integer if it is written as one that fits into
+ * 64 bits.
+ */
 export function kindOfNumber(value: number | bigint, isFloat: boolean): 'integer' | 'number' {
   if (isFloat) return 'number';
   if (typeof value === 'bigint') return isInt64(value) ? 'integer' : 'number';
@@ -14,15 +18,18 @@ export function kindOfNumber(value: number | bigint, isFloat: boolean): 'integer
 
 export interface NumberFault {
   readonly reason: string;
-  /** Whether the server tells it of the whole value that it validates, wherever the number is. */
+  /**
+   * Whether the server reports it for the whole value that it validates, wherever the number is.
+   */
   readonly unnamed: boolean;
 }
 
 /**
- * What a number has against the bounds of its schema.
+ * Validates a number against the bounds of its schema.
  *
- * @param isInteger as `kindOfNumber` has it: integers are compared as such, with bounds cut to integers
- * @param options.type the type of the schema where it has exactly one
+ * @param isInteger as `kindOfNumber` returns it: integers are compared with bounds that are
+ * truncated to integers
+ * @param options.type the type of the schema if it has exactly one
  */
 export function* checkNumber(
   value: number | bigint,
@@ -32,20 +39,20 @@ export function* checkNumber(
 ): Iterable<NumberFault> {
   const { multipleOf, maximum, minimum } = schema;
   const range = rangeOf(options);
-  if (!isInRange(value, range)) yield { reason: `it is no ${range.name}`, unnamed: true };
-  for (const [keyword, bound, fits] of [
-    ['multipleOf', multipleOf, fitsMultiple],
-    ['maximum', maximum, fitsMaximum],
-    ['minimum', minimum, fitsMinimum],
+  if (!isInRange(value, range)) yield { reason: `it is not a ${range.name}`, unnamed: true };
+  for (const [keyword, bound, fits, requirement] of [
+    ['multipleOf', multipleOf, fitsMultiple, () => 'a multiple of'],
+    ['maximum', maximum, fitsMaximum, maximumRequirement],
+    ['minimum', minimum, fitsMinimum, minimumRequirement],
   ] as const) {
     if (bound === undefined) continue;
     const isBoundFit = isInRange(Number(bound), range);
     if (!isBoundFit) {
-      yield { reason: `the ${keyword} ${bound} of its schema is no ${range.name}`, unnamed: true };
+      yield { reason: `${keyword} ${bound} of its schema is not a ${range.name}`, unnamed: true };
     }
     const asIntegers = isInteger && isBoundFit;
     if (!fits(value, Number(bound), asIntegers, schema)) {
-      yield { reason: `it does not keep to ${keyword} ${bound}`, unnamed: false };
+      yield { reason: `it must be ${requirement(schema)} ${bound}`, unnamed: false };
     }
   }
 }
@@ -57,7 +64,7 @@ interface NumberRange {
 
 const ANY: NumberRange = { name: 'number', holds: () => true };
 
-/** Up to 1.35 the server looks at neither type nor format here. */
+/** The range that type and format of the schema allow. */
 function rangeOf({
   minor,
   type,
@@ -67,15 +74,13 @@ function rangeOf({
   readonly type: string | undefined;
   readonly format: string;
 }): NumberRange {
-  if (holdsIn({ until: '1.35' }, minor)) return ANY;
+  if (!serverHas('numeric-format-ranges', minor)) return ANY;
   if (type === 'integer') {
     return format === 'int32'
-      ? { name: 'integer of 32 bits', holds: isInt32 }
-      : { name: 'integer of 64 bits', holds: isInt64 };
+      ? { name: '32-bit integer', holds: isInt32 }
+      : { name: '64-bit integer', holds: isInt64 };
   }
-  return type === 'number' && format === 'float'
-    ? { name: 'float of 32 bits', holds: isFloat32 }
-    : ANY;
+  return type === 'number' && format === 'float' ? { name: '32-bit float', holds: isFloat32 } : ANY;
 }
 
 function isInRange(value: number | bigint, range: NumberRange): boolean {
@@ -87,9 +92,10 @@ function isInt32(value: number | bigint): boolean {
 }
 
 function isInt64(value: number | bigint): boolean {
-  // The server reads a float again as Go writes it, and of the least integer that is a lesser one.
+  // The server formats a float and parses it again, so the smallest integer, as a float, is out of
+  // range.
   if (typeof value === 'number') return isWhole(value) && Math.abs(value) < 2 ** 63;
-  return value >= INT64_LEAST && value <= INT64_MOST;
+  return value >= INT64_MIN && value <= INT64_MAX;
 }
 
 function isFloat32(value: number | bigint): boolean {
@@ -122,6 +128,14 @@ function fitsMinimum(
   return exclusiveMinimum === true ? number > least : number >= least;
 }
 
+function maximumRequirement({ exclusiveMaximum }: StructuralSchema): string {
+  return exclusiveMaximum === true ? 'less than' : 'at most';
+}
+
+function minimumRequirement({ exclusiveMinimum }: StructuralSchema): string {
+  return exclusiveMinimum === true ? 'greater than' : 'at least';
+}
+
 function fitsMultiple(value: number | bigint, bound: number, asIntegers: boolean): boolean {
   if (asIntegers) {
     const factor = cut(bound);
@@ -132,18 +146,21 @@ function fitsMultiple(value: number | bigint, bound: number, asIntegers: boolean
   return isJsonInteger(times);
 }
 
-/** An integer of 64 bits, as Go makes one of a float: cut towards zero, the least one where it does not fit. */
+/** Truncates a bound to a 64-bit integer as Go does; the smallest integer if it does not fit. */
 function cut(bound: number): bigint {
-  const whole = Number.isFinite(bound) ? BigInt(Math.trunc(bound)) : INT64_LEAST;
-  return whole >= INT64_LEAST && whole <= INT64_MOST ? whole : INT64_LEAST;
+  const whole = Number.isFinite(bound) ? BigInt(Math.trunc(bound)) : INT64_MIN;
+  return whole >= INT64_MIN && whole <= INT64_MAX ? whole : INT64_MIN;
 }
 
-/** Whether the server takes a float for an integer: no larger than doubles are exact, and next to one. */
+/**
+ * Whether the server accepts a float as an integer: at most 2^53 in magnitude, and close to an
+ * integer.
+ */
 export function isJsonInteger(value: number): boolean {
   if (!Number.isFinite(value) || value < -(2 ** 53) || value > 2 ** 53 - 1) return false;
   const whole = Math.trunc(value);
   if (value === whole) return true;
-  // Go makes huge unsigned integers of negative fractions, which are near nothing.
+  // Go converts negative fractions to huge unsigned integers, which are not close to the fraction.
   if (whole === 0 || value < 0) return false;
   return (value - whole) / (value + whole) < 1e-9;
 }

@@ -7,7 +7,7 @@ const TIME: JSONSchemaProps = { type: 'string', format: 'date-time' };
 const INTEGER: JSONSchemaProps = { type: 'integer', format: 'int64' };
 const STRINGS: JSONSchemaProps = { type: 'object', additionalProperties: STRING };
 
-/** What every object has in its metadata; no schema of a CRD can say otherwise. */
+/** The schema of the metadata of every object, which the schema of a CRD cannot change. */
 const METADATA: JSONSchemaProps = {
   type: 'object',
   properties: {
@@ -52,8 +52,8 @@ const OF_EVERY_OBJECT: ReadonlyMap<string, JSONSchemaProps> = new Map([
 ]);
 
 /**
- * The schema of a property as the server has it: that of `apiVersion`, `kind` and `metadata` is its own where
- * the schema is of a whole object.
+ * The schema of a property as the server uses it: in a whole object, `apiVersion`, `kind` and
+ * `metadata` have the server's own schema.
  */
 export function objectPropertySchema(
   schema: StructuralSchema,

@@ -2,7 +2,7 @@ import type { SchemaNode } from './schema-node.ts';
 
 type None = Readonly<Record<never, never>>;
 
-/** All that can be wrong with a schema of a CRD, each with the values that its message needs. */
+/** All errors in the schema of a CRD, with the values that their messages need. */
 export interface SchemaProblemValues {
   // keywords.ts
   readonly 'unknown-type': { readonly type: string };
@@ -79,7 +79,11 @@ export interface SchemaProblemValues {
   readonly 'default-required': { readonly name: string };
   readonly 'default-enum': { readonly name: string; readonly values: string };
   readonly 'default-too-long': { readonly name: string; readonly reason: string };
-  readonly 'default-too-many': { readonly name: string; readonly reason: string };
+  readonly 'default-too-many': {
+    readonly name: string;
+    readonly actual: number;
+    readonly most: number;
+  };
   readonly 'default-embedded-required': { readonly member: string };
   readonly 'default-embedded-metadata': { readonly reason: string };
   readonly 'default-inside-metadata': { readonly reason: string };
@@ -88,35 +92,35 @@ export interface SchemaProblemValues {
 
 export type SchemaProblemCode = keyof SchemaProblemValues;
 
-/** Which side of a pair is at fault, and where it is. */
+/** The path from a schema to a keyword or value in it. */
 export interface Below {
-  /** From the schema on, in the file. */
+  /** The path from the schema, in the file. */
   readonly segments: readonly (string | number)[];
-  /** The same as the server writes it, with the dot or bracket it begins with. */
+  /** The same path as the server writes it, starting with a dot or bracket. */
   readonly path: string;
 }
 
-/** One thing that is wrong with a schema. */
+/** An error in a schema. */
 export interface SchemaProblem<C extends SchemaProblemCode = SchemaProblemCode> {
   readonly code: C;
-  /** The schema in which it is; the file has it. */
+  /** The schema that contains it. */
   readonly node: SchemaNode;
-  /** From the node on, to what is at fault. */
+  /** The path from the node to what is wrong. */
   readonly below: Below;
-  /** The server's path below the root's schema, where it is not that of the place. */
+  /** The server's path below the root's schema, if it differs from that of the node. */
   readonly path: string | undefined;
   readonly values: SchemaProblemValues[C];
 }
 
-/** The problems of one schema, by their codes. */
+/** The errors in a schema, by code. */
 export class SchemaProblems {
   readonly #byCode = new Map<SchemaProblemCode, SchemaProblem[]>();
-  /** Schemas that have a problem, or something below them that has. */
+  /** The schemas with an error in their keywords, and the schemas above them. */
   readonly #tainted = new Set<SchemaNode>();
   #count = 0;
 
   /**
-   * @param below the keyword at fault, or the way to what is
+   * @param below the keyword that is wrong, or the path to it
    * @param options.taints whether the rules of the schema are not compiled because of it
    */
   add<C extends SchemaProblemCode>(
@@ -148,7 +152,7 @@ export class SchemaProblems {
   }
 
   get<C extends SchemaProblemCode>(code: C): readonly SchemaProblem<C>[] {
-    // What is kept under a code was added with it.
+    // What is stored under a code was added with it.
     return (this.#byCode.get(code) ?? []) as unknown as readonly SchemaProblem<C>[];
   }
 
@@ -156,16 +160,22 @@ export class SchemaProblems {
     return this.#count;
   }
 
-  /** Whether the keywords of a schema, or of one below it, are at fault: its rules are not compiled then. */
+  /**
+   * Whether the keywords of a schema, or of one below it, are wrong, so that its rules are not
+   * compiled.
+   */
   taints(node: SchemaNode): boolean {
     return this.#tainted.has(node);
   }
 }
 
-/** Stands for the schema itself. */
+/** The schema itself. */
 export const HERE: Below = { segments: [], path: '' };
 
-/** The way to a keyword, and on below it: a text is a member, what is in a list is a key or an index. */
+/**
+ * The path to a keyword, and further below it: a string is a member, a list contains a key or an
+ * index.
+ */
 export function keyword(...steps: readonly (string | readonly [string | number])[]): Below {
   return {
     segments: steps.map((step) => (typeof step === 'string' ? step : step[0])),

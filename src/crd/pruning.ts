@@ -14,11 +14,14 @@ const METADATA_MEMBERS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'me
 
 interface Step {
   readonly value: Value;
-  /** Undefined where nothing is declared: objects lose all that they have. */
+  /** Undefined if nothing is declared: objects lose all their members. */
   readonly schema: StructuralSchema | undefined;
   readonly isResource: boolean;
   readonly trail: Trail | undefined;
-  /** Whether only what is declared further down is pruned; lists hand that on to their items. */
+  /**
+   * Whether the value itself is kept, and only what is declared further down can be pruned; lists
+   * pass this on to their items.
+   */
   readonly isKept: boolean;
 }
 
@@ -28,11 +31,12 @@ interface Trail {
 }
 
 /**
- * Finds what the server drops of a value because its schema does not declare it. Takes no stack.
+ * Finds what the server removes from a value because its schema does not declare it. Not recursive,
+ * so values of any depth are supported.
  *
- * @param isResource whether the value is a whole object, of which `apiVersion`, `kind` and `metadata`
- *   are always kept
- * @returns the paths of what is dropped, in no particular order
+ * @param isResource whether the value is a whole object, whose `apiVersion`, `kind` and `metadata`
+ * are always kept
+ * @returns the paths of what is removed, in no particular order
  */
 export function* prunedPaths(
   root: Value,
@@ -73,7 +77,7 @@ function pushItems(
   left: Step[],
 ): void {
   const inSchema = schema === undefined ? undefined : itemSchema(schema);
-  // Where a list is kept, so is what its items have, even if their own schema does not say so.
+  // The items of a list that is kept are kept too, whatever their own schema says.
   if (keepsAll && inSchema === undefined) return;
   for (const [index, item] of items.entries()) {
     left.push(stepTo(item, inSchema, { parent: trail, segment: index }, keepsAll));

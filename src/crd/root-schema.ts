@@ -3,7 +3,10 @@ import { HERE } from './problem.ts';
 import type { Keyword, SchemaNode } from './schema-node.ts';
 import { isGiven } from './structural.ts';
 
-/** What a root may have beside a status subresource, of which the server takes the schema out. */
+/**
+ * The keywords that a root schema may have if there is a status subresource, from which the server
+ * extracts a schema.
+ */
 const BESIDE_STATUS: ReadonlySet<string> = new Set<Keyword>([
   'description',
   'type',
@@ -29,11 +32,11 @@ const BESIDE_STATUS: ReadonlySet<string> = new Set<Keyword>([
   'x-kubernetes-validations',
 ]);
 
-/** Keywords at which the server looks before it looks at the type; it tells only the first fault. */
+/** The keywords that the server checks before the type. It reports only the first error. */
 const BEFORE_TYPE: readonly Keyword[] = ['id', '$schema', '$ref'];
 
 /**
- * Checks the root of a schema for what is not about its structure.
+ * Checks the root schema, apart from its structural form.
  *
  * @param hasStatus whether the version has a status subresource
  */

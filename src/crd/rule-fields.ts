@@ -9,8 +9,8 @@ const RULES = 'x-kubernetes-validations';
 
 const TAINTS = { taints: true } as const;
 
-/** The reasons that a rule can give, as the server lists them. */
-export const RULE_REASONS: readonly string[] = [
+/** The reasons that a rule can have, in the server's order. */
+const RULE_REASONS: readonly string[] = [
   'FieldValueDuplicate',
   'FieldValueForbidden',
   'FieldValueInvalid',
@@ -18,10 +18,10 @@ export const RULE_REASONS: readonly string[] = [
 ];
 
 /**
- * Checks what stands around the expressions of `x-kubernetes-validations`, without reading these.
+ * Checks the fields of `x-kubernetes-validations` other than the expressions.
  *
- * @param isFormed whether the server can make a structural form of a schema and all below it; only then
- *   does it follow the paths
+ * @param isFormed whether the server can convert a schema, and those below it, to structural
+ * schemas; only then it follows field paths
  */
 export function checkRuleFields(
   tree: SchemaTree,
@@ -31,26 +31,26 @@ export function checkRuleFields(
   for (const node of seen(tree, RULES)) {
     for (const [index, rule] of (node.schema[RULES] ?? []).entries()) {
       const at = (field: string): Below => keyword(RULES, [index], field);
-      checkTexts(rule, node, at, problems);
+      checkMessages(rule, node, at, problems);
       checkFieldPath(rule, node, at, isFormed, problems);
     }
   }
 }
 
-function checkTexts(
+function checkMessages(
   { rule = '', message = '', messageExpression = '', reason }: ValidationRule,
   node: SchemaNode,
   at: (field: string) => Below,
   problems: SchemaProblems,
 ): void {
   const text = trimSpace(rule);
-  const said = trimSpace(message);
-  // The server tells only the first of these four.
+  const trimmed = trimSpace(message);
+  // The server reports only the first of these four errors.
   if (text === '') problems.add('rule-blank', node, at('rule'), {}, TAINTS);
-  else if (message !== '' && said === '') {
+  else if (message !== '' && trimmed === '') {
     problems.add('message-blank', node, at('message'), {}, TAINTS);
-  } else if (hasLineBreak(said)) problems.add('message-lines', node, at('message'), {}, TAINTS);
-  else if (hasLineBreak(text) && said === '') {
+  } else if (hasLineBreak(trimmed)) problems.add('message-lines', node, at('message'), {}, TAINTS);
+  else if (hasLineBreak(text) && trimmed === '') {
     problems.add('message-needed', node, at('message'), {}, TAINTS);
   }
   if (messageExpression !== '' && isBlank(messageExpression)) {
@@ -82,14 +82,14 @@ function checkFieldPath(
   }
 }
 
-/** What is wrong with a path, in words that follow a colon. */
+/** What is wrong with a path, to follow a colon in a message. */
 export const FIELD_PATH_FAULTS: Readonly<Record<FieldPathFault, string>> = {
-  'unknown-field': 'the schema has no such field there, or it is inside a list',
-  end: 'it ends in the middle',
-  'dot-or-bracket': 'each name needs a dot before it',
-  brackets: "brackets do not fit there; they hold one name in quotes: ['name']",
-  quotes: "a name in brackets needs single quotes: ['name']",
-  escape: 'it has a backslash before something that cannot be escaped',
+  'unknown-field': 'the schema does not declare the field, or it is inside a list',
+  end: 'the path is incomplete',
+  'dot-or-bracket': 'a dot is required before each name',
+  brackets: "brackets must contain one name in single quotes, as in ['name']",
+  quotes: "a name in brackets must be in single quotes, as in ['name']",
+  escape: 'a backslash escapes a character that cannot be escaped',
 };
 
 function hasLineBreak(text: string): boolean {

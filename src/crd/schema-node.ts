@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 
-/** The keywords below which there are more schemas. */
+/** The keywords that contain schemas. */
 export type ChildKeyword =
   | 'properties'
   | 'items'
@@ -17,28 +17,31 @@ export type ChildKeyword =
 export type Keyword = keyof JSONSchemaProps;
 
 /**
- * What the server makes of a schema at its place:
- * - `structural`: it says what a value is; reached from the root through `properties`, `items` and
- *   `additionalProperties` only.
- * - `nested`: it only narrows values down; at or below a `not`, `allOf`, `anyOf` or `oneOf`.
- * - `foreign`: at or below a keyword that must not be where it is; looked at only for its keywords.
- * - `unseen`: below `patternProperties` and `additionalItems`, where the server looks at little.
+ * What a schema means at its place:
+ * - `structural`: it declares a value; reached from the root through `properties`, `items` and
+ * `additionalProperties` only.
+ * - `nested`: it only constrains a value; at or below a `not`, `allOf`, `anyOf` or `oneOf`.
+ * - `foreign`: at or below a keyword that is not allowed at its place; only its keywords are
+ * checked.
+ * - `unseen`: below `patternProperties` and `additionalItems`, where the server checks very little.
  */
 export type SchemaRole = 'structural' | 'nested' | 'foreign' | 'unseen';
 
-/** Why the server does not take a default at a place. */
+/** Why the server does not allow a default at a place. */
 export type DefaultBan = 'top-level-metadata' | 'metadata-additional-properties';
 
-/** One schema of a tree, with the way to it. What is found there is told through it. */
+/** A schema in a tree, with its place. Errors refer to it. */
 export class SchemaNode {
   readonly schema: JSONSchemaProps;
   readonly parent: SchemaNode | undefined;
   readonly role: SchemaRole;
-  /** The keyword of the parent under which it stands; undefined at the root. */
+  /** The keyword of the parent that contains it; undefined for the root. */
   readonly keyword: ChildKeyword | undefined;
-  /** The name or index below the keyword, where it has any. */
+  /** The name or index below the keyword, if it has one. */
   readonly key: string | number | undefined;
-  /** Whether it describes `apiVersion`, `kind` or `metadata` of an object, or something in them. */
+  /**
+   * Whether it describes `apiVersion`, `kind` or `metadata` of an object, or something in them.
+   */
   readonly insideMetadata: boolean;
   readonly defaultBan: DefaultBan | undefined;
 
@@ -68,7 +71,7 @@ export class SchemaNode {
     return this.parent === undefined;
   }
 
-  /** The path below the root's schema, in the file. */
+  /** The path below the root schema, in the file. */
   get segments(): readonly (string | number)[] {
     const segments: (string | number)[] = [];
     for (let node: SchemaNode = this; node.parent !== undefined; node = node.parent) {
@@ -78,7 +81,7 @@ export class SchemaNode {
     return segments.reverse();
   }
 
-  /** The path below the root's schema as the server writes it, such as `.properties[spec].items`. */
+  /** The path below the root schema as the server writes it, such as `.properties[spec].items`. */
   get path(): string {
     const steps: string[] = [];
     for (let node: SchemaNode = this; node.parent !== undefined; node = node.parent) {
@@ -88,15 +91,13 @@ export class SchemaNode {
   }
 }
 
-/** All schemas of a tree, the root first, and which of them have a keyword. */
+/** All schemas of a tree, the root first, with an index by keyword. */
 export class SchemaTree {
   readonly root: SchemaNode;
   readonly nodes: readonly SchemaNode[];
   readonly #having: ReadonlyMap<string, readonly SchemaNode[]>;
 
-  /**
-   * Walks a schema once. Takes no stack, so that no depth is too deep.
-   */
+  /** Visits all schemas once. Not recursive, so schemas of any depth are supported. */
   constructor(schema: JSONSchemaProps) {
     this.root = new SchemaNode(schema);
     const nodes: SchemaNode[] = [];
@@ -115,7 +116,7 @@ export class SchemaTree {
     this.#having = having;
   }
 
-  /** The schemas that have a keyword, whatever its value. */
+  /** The schemas that have a keyword, with any value. */
   having(keyword: Keyword): readonly SchemaNode[] {
     return this.#having.get(keyword) ?? [];
   }
@@ -123,7 +124,7 @@ export class SchemaTree {
 
 const METADATA_MEMBERS = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Whether a property of a schema is one of an API object's own. */
+/** Whether a property of a schema is one of the three that every API object has. */
 export function describesMetadata(parent: SchemaNode, property: string): boolean {
   return (
     METADATA_MEMBERS.has(property) &&
@@ -150,14 +151,14 @@ function roleBelow(
     case 'properties':
       return above;
     case 'additionalProperties':
-      // Refused where it stands, so the server goes no further.
+      // It is refused at its place, so the server does not go further.
       return above === 'nested' ? 'foreign' : above;
     default:
       return above === 'structural' ? 'nested' : above;
   }
 }
 
-/** Puts the schemas right below a node on a stack. */
+/** Pushes the schemas directly below a node onto a stack. */
 function pushChildren(node: SchemaNode, stack: SchemaNode[]): void {
   const { schema } = node;
   pushEach(node, 'properties', schema.properties, stack);
@@ -175,7 +176,8 @@ function pushChildren(node: SchemaNode, stack: SchemaNode[]): void {
   for (const name in dependencies) {
     const dependency = dependencies[name];
     if (dependency !== undefined && !Array.isArray(dependency)) {
-      // What is no list is a schema, as the type says; Array.isArray cannot tell for readonly ones.
+      // Anything but a list is a schema by its type; `Array.isArray` does not narrow readonly
+      // arrays.
       stack.push(new SchemaNode(dependency as JSONSchemaProps, node, 'dependencies', name));
     }
   }
@@ -214,7 +216,7 @@ function pushOne(
   if (typeof schema === 'object') stack.push(new SchemaNode(schema, parent, keyword));
 }
 
-/** Tells `items` with one schema from `items` with a list of them. */
+/** Whether `items` has a list of schemas instead of a single one. */
 export function isSchemaList(items: JSONSchemaProps['items']): items is readonly JSONSchemaProps[] {
   return Array.isArray(items);
 }

@@ -10,11 +10,12 @@ import {
   isFullDateTime,
   isUuid,
 } from '../kubernetes/formats/openapi-formats.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 
 const HEX = '[0-9a-f]';
 
-/** What texts of a format are like, by its name without dashes. */
+/** The predicates of the formats, by their names without dashes. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   bsonobjectid: matches(/^[0-9a-f]{24}$/i),
   uri: (text) => parseRequestUri(text, { strictColons: false }).ok,
@@ -44,17 +45,17 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   k8slongname: isDns1123Subdomain,
 };
 
-/** Formats that came later: with 1.34, and recognised in schemas one minor after that. */
-const LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']);
+/** Formats that Kubernetes added after the oldest supported minor. */
+const ADDED_LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']);
 
-/** Whether the server knows what texts of a format are like. */
+/** Whether the server validates a format of strings. */
 export function isStringFormat(format: string, minor: Minor): boolean {
   const name = format.replaceAll('-', '');
   if (!Object.hasOwn(FORMATS, name)) return false;
-  return !LATER.has(name) || holdsIn({ since: '1.34' }, minor);
+  return !ADDED_LATER.has(name) || serverHas('k8s-name-formats', minor);
 }
 
-/** Whether a text is of a format that `isStringFormat` knows. */
+/** Whether a string has a format; true for formats that `isStringFormat` does not know. */
 export function isOfStringFormat(text: string, format: string): boolean {
   return FORMATS[format.replaceAll('-', '')]?.(text) ?? true;
 }
@@ -64,23 +65,26 @@ const OF_NUMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
   number: new Set(['float', 'double']),
 };
 
-/** Whether a format is one of the numbers of a type. */
+/** Whether a format is one of numbers, and belongs to a type. */
 export function isFormatOfNumbers(format: string, type: string): boolean {
   return OF_NUMBERS[type]?.has(format) ?? false;
 }
 
 /**
- * Whether the server keeps a format of a custom resource's schema, and does not warn about it. Up to 1.35 it
- * keeps those of strings at any type.
+ * Whether the server recognizes a format in the schema of a CRD: it keeps the format and does not
+ * warn about it.
  *
- * @param type of the schema, empty where it has none (or several)
+ * @param type the type of the schema, empty if it has none (or several)
  */
 export function isRecognizedFormat(format: string, type: string, minor: Minor): boolean {
-  if (holdsIn({ since: '1.36' }, minor) && type !== '' && type !== 'string') {
+  if (serverHas('formats-by-type', minor) && type !== '' && type !== 'string') {
     return isFormatOfNumbers(format, type);
   }
   const name = format.replaceAll('-', '');
-  return Object.hasOwn(FORMATS, name) && (!LATER.has(name) || holdsIn({ since: '1.35' }, minor));
+  return (
+    Object.hasOwn(FORMATS, name) &&
+    (!ADDED_LATER.has(name) || serverHas('recognized-k8s-name-formats', minor))
+  );
 }
 
 function matches(expression: RegExp): (text: string) => boolean {
@@ -98,7 +102,7 @@ const HOSTNAME = new RegExp(
 );
 
 function isHostname(text: string): boolean {
-  // Longer ones are none, and need not be matched to know that.
+  // Longer strings are never host names; this avoids matching them.
   if (text.length > 255 || !HOSTNAME.test(text) || byteLength(text) > 255) return false;
   return text.split('.').every((label) => byteLength(label) <= 63);
 }
@@ -152,7 +156,7 @@ function isRgbColor(text: string): boolean {
   return new RegExp(`^rgb\\(${space}${parts}${space}\\)$`).test(text);
 }
 
-/** The last name of each unit may be followed by more letters. */
+/** The last name of each unit can be followed by more letters. */
 const UNITS: readonly (readonly string[])[] = [
   ['ns', 'nano'],
   ['us', 'µs', 'micro'],
@@ -164,7 +168,7 @@ const UNITS: readonly (readonly string[])[] = [
   ['w', 'wk', 'week'],
 ];
 
-/** A duration of Go (`1h30m`), or of Scala: numbers with units anywhere in the text (`2 days`). */
+/** A duration of Go (`1h30m`) or Scala: numbers with units anywhere in the string (`2 days`). */
 function isDuration(text: string): boolean {
   if (parseDuration(text) !== undefined) return true;
   let isKnown = false;

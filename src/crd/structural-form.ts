@@ -13,8 +13,8 @@ import {
 } from './structural.ts';
 
 /**
- * Checks that a schema is structural: that each value has a type wherever it may stand, told apart
- * from what narrows it down. What is found here hides faults of defaults and rules.
+ * Checks that a schema is structural: each value has a type at every place, and logical junctors
+ * only constrain values. Errors found here hide those of defaults and rules.
  */
 export function checkStructuralForm(
   tree: SchemaTree,
@@ -85,7 +85,7 @@ function checkEmbedded(node: SchemaNode, problems: SchemaProblems): void {
   }
 }
 
-/** Checks the schemas of what every API object has, where they are given. */
+/** Checks the schemas of the fields that every API object has, if they are specified. */
 function checkMetadata(node: SchemaNode, minor: Minor, problems: SchemaProblems): void {
   for (const [member, expected] of METADATA_TYPES) {
     const schema = propertySchema(node.schema, member);

@@ -1,19 +1,21 @@
 import { definitionOf } from '../kubernetes/definitions.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 import { isSchemaList, type Keyword } from './schema-node.ts';
 
 /**
- * What a value of a custom resource is, at one place: the schema that the CRD has there.
+ * The schema of a value of a custom resource at one place.
  *
- * The server makes a second tree of each schema, with what says what values are (types, properties,
- * items) apart from what narrows them down (bounds, patterns, junctors). In a schema that the server
- * takes both lie apart already: the first is all that is reached through `properties`, `items`
- * and `additionalProperties`, the second all other keywords. So the schema itself, as decoded, is the
- * model of whoever reads it: defaulting and pruning (`pruning.ts`), validation (`validate.ts`), the
- * types of CEL and their costs. Nothing is copied, and all that they share are these few functions.
+ * The server converts each schema to a second tree, in which what declares values (types,
+ * properties, items) is separate from what constrains them (bounds, patterns, junctors). In a valid
+ * schema both are already separate: the first is what is reached through `properties`, `items` and
+ * `additionalProperties`, the second all other keywords. So the decoded schema itself is used for
+ * defaulting and pruning (`pruning.ts`), validation (`validate.ts`), the types of CEL and their
+ * costs. Nothing is copied; the functions of this file are all that they share.
  *
- * Whether a schema is structural is told by `structural-form.ts`; what follows holds of those only.
+ * `structural-form.ts` checks whether a schema is structural; what follows applies to those that
+ * are.
  */
 export type StructuralSchema = JSONSchemaProps;
 
@@ -30,13 +32,13 @@ export function itemSchema(schema: StructuralSchema): StructuralSchema | undefin
   return isSchemaList(schema.items) ? undefined : schema.items;
 }
 
-/** The schema of the values of a map; undefined also where any are allowed. */
+/** The schema of the values of a map; undefined also if any values are allowed. */
 export function mapValueSchema(schema: StructuralSchema): StructuralSchema | undefined {
   const { additionalProperties } = schema;
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** Whether a schema is of a map: `additionalProperties` says something, be it true or false. */
+/** Whether a schema is one of a map: `additionalProperties` is specified, be it true or false. */
 export function isMap(schema: StructuralSchema): boolean {
   return schema.additionalProperties !== undefined;
 }
@@ -53,7 +55,7 @@ export function isIntOrString(schema: StructuralSchema): boolean {
   return schema['x-kubernetes-int-or-string'] === true;
 }
 
-/** Keywords that are as good as absent where they are empty or false. */
+/** Keywords that are equal to absent ones if they are empty or false. */
 const ZEROABLE: ReadonlySet<string> = new Set<Keyword>([
   'id',
   '$schema',
@@ -74,13 +76,16 @@ function isKeyword(name: string): boolean {
   return definitionOf('apiextensions.v1.JSONSchemaProps').fields.has(name);
 }
 
-/** Whether the server can tell a keyword with this value from an absent one; what is no keyword it drops. */
+/**
+ * Whether the server can distinguish a keyword with this value from an absent one. It drops unknown
+ * keywords.
+ */
 export function isGiven(keyword: string, value: unknown): boolean {
   if (value === undefined || !isKeyword(keyword)) return false;
   return !ZEROABLE.has(keyword) || (value !== '' && value !== false);
 }
 
-/** Keywords that have no place in the structural form. */
+/** Keywords that structural schemas do not support. */
 const FOREIGN_KEYWORDS: ReadonlySet<string> = new Set<Keyword>([
   'id',
   '$schema',
@@ -92,9 +97,10 @@ const FOREIGN_KEYWORDS: ReadonlySet<string> = new Set<Keyword>([
 ]);
 
 /**
- * The first keyword of a schema that means something in its structural form, besides those named.
+ * The first keyword of a schema that is part of its structural form, apart from some.
  *
- * @param nested whether it only narrows values down (below a junctor)
+ * @param besides the keywords that are ignored
+ * @param nested whether the schema is at or below a logical junctor
  */
 export function firstKeywordBesides(
   schema: StructuralSchema,
@@ -112,7 +118,7 @@ function means(schema: StructuralSchema, keyword: string, nested: boolean, minor
   switch (keyword) {
     case 'externalDocs':
     case 'example':
-      return holdsIn({ since: '1.36' }, minor);
+      return serverHas('structural-external-docs-and-example', minor);
     case 'enum':
     case 'allOf':
     case 'anyOf':
@@ -123,9 +129,13 @@ function means(schema: StructuralSchema, keyword: string, nested: boolean, minor
     case 'items':
       return itemSchema(schema) !== undefined;
     case 'additionalProperties':
-      return !nested || schema.additionalProperties !== false || holdsIn({ until: '1.30' }, minor);
+      return (
+        !nested ||
+        schema.additionalProperties !== false ||
+        !serverHas('nested-additional-properties-false', minor)
+      );
     default: {
-      // What is left is compared by its value alone; the keys of a schema are those of its type.
+      // The other keywords depend on their value only; the keys of a schema are those of its type.
       const value = (schema as Readonly<Record<string, unknown>>)[keyword];
       return isGiven(keyword, value);
     }

@@ -20,12 +20,14 @@ export interface FieldPlace {
  */
 export function suggestField(place: FieldPlace, name: string): string | undefined {
   return (
-    similarName(place, name, 0) ?? otherPlace(place, name) ?? similarName(place, name, slips(name))
+    similarName(place, name, 0) ??
+    otherPlace(place, name) ??
+    similarName(place, name, editBudget(name))
   );
 }
 
-/** The slips of the pen that a name may have: more in a longer one. */
-function slips(name: string): number {
+/** How many edits a misspelled name may differ by: more in a longer name. */
+function editBudget(name: string): number {
   return Math.min(3, Math.ceil(name.length / 4));
 }
 

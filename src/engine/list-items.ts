@@ -1,15 +1,19 @@
-import type { Span } from '../yaml/index.ts';
+import type { FoundObject } from '../decode/index.ts';
+import type { Document, Span } from '../yaml/index.ts';
 
-/** Where the items of a List lie, so that it can be told which item an offset is in. */
+/** Where the items of a List are, so that the item at an offset can be found. */
 export class ListItems {
-  readonly #items: { readonly item: number; readonly span: Span }[] = [];
+  /** In the order of the text. */
+  readonly #items: readonly { readonly item: number; readonly span: Span }[];
 
-  /** Adds the next item in the order of the text. */
-  add(item: number, span: Span): void {
-    this.#items.push({ item, span });
+  constructor(objects: readonly FoundObject[], document: Document) {
+    this.#items = objects.flatMap(({ item, path }) => {
+      const span = item === null ? undefined : document.locate(path)?.value;
+      return item === null || span === undefined ? [] : [{ item, span }];
+    });
   }
 
-  /** The item that an offset lies in, null outside of all; by bisection, as a List may have thousands of items. */
+  /** The item that contains an offset, null outside of all; by bisection, as a List may have thousands of items. */
   at(offset: number): number | null {
     let low = 0;
     let high = this.#items.length;

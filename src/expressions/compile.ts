@@ -22,7 +22,8 @@ import {
   typeText,
   UINT,
 } from '../cel/types.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import {
   type Context,
   environmentOf,
@@ -98,14 +99,14 @@ function resultWords(type: Type, { place, minor }: Context): string | undefined 
   if (place === 'crd-message') return 'messageExpression must evaluate to a string';
   const names = results.map(typeText);
   const wanted = names.length === 1 ? names.join() : `one of [${names.join(' ')}]`;
-  const found = holdsIn({ since: '1.32' }, minor) ? ` but got ${typeText(type)}` : '';
+  const found = serverHas('result-type-in-message', minor) ? ` but got ${typeText(type)}` : '';
   return `must evaluate to ${wanted}${found}`;
 }
 
 /** Where the server compares types by their identity, a wrapper is another type than its primitive. */
 function isResult(type: Type, result: Type, place: Place, minor: Minor): boolean {
   const byIdentity =
-    place === 'crd' || place === 'crd-message' || holdsIn({ until: '1.31' }, minor);
+    place === 'crd' || place === 'crd-message' || !serverHas('wrapper-types-as-results', minor);
   return isExactly(type, result) && !(byIdentity && type.wrapper);
 }
 

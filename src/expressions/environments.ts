@@ -16,7 +16,8 @@ import { DYN, opaque, struct, type Type } from '../cel/types.ts';
 import { WELL_KNOWN_TYPES } from '../cel/well-known-types.ts';
 import { compileRegularExpression } from '../go/regular-expression.ts';
 import { parseDuration } from '../go/time.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { SERVER_CHANGES, serverHas } from '../kubernetes/server-changes.ts';
 import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
 import { patternError } from './patterns.ts';
 import { PLACES, type Place } from './places.ts';
@@ -128,7 +129,7 @@ export function planningEnvironmentOf({
 
 /** Whether a field whose name is a keyword is found under its plain name. */
 export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean {
-  return isCompatible('1.31', minor, expressions);
+  return isCompatible(SERVER_CHANGES['keywords-as-field-names'].since, minor, expressions);
 }
 
 function structOptions(minor: Minor, expressions: Expressions): StructOptions {
@@ -136,7 +137,7 @@ function structOptions(minor: Minor, expressions: Expressions): StructOptions {
 }
 
 function namesIn(minor: Minor): NamesStandFor {
-  return holdsIn({ until: '1.31' }, minor) ? 'values' : 'types';
+  return serverHas('type-names-denote-types', minor) ? 'types' : 'values';
 }
 
 const policyEnvironments = new Map<string, Environment>();
@@ -202,27 +203,27 @@ function base(minor: Minor, expressions: Expressions, patches: boolean): Base {
 
 function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
   const libraries = librariesOf(minor, expressions, patches);
-  const isOldest = holdsIn({ until: '1.30' }, minor);
-  const sharesNodes = holdsIn({ until: '1.31' }, minor);
-  const optionalName = isOldest ? 'optional' : 'optional_type';
+  const isOptionalNamed = serverHas('optional-type-name', minor);
+  const sharesNodes = !serverHas('copied-macro-operands', minor);
+  const optionalName = isOptionalNamed ? 'optional_type' : 'optional';
   const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
   const names = libraries.flatMap(({ types = [] }) => types.map((name) => opaque(name)));
   // The oldest release does not look for the names of registered types; those of libraries it declares.
-  const values = isOldest ? names : [...names, opaque(optionalName)];
+  const values = isOptionalNamed ? [...names, opaque(optionalName)] : names;
   const environment = new Environment({
     functions: declareFunctions(overloads),
     variables: standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
-    linesBeginLate: holdsIn({ until: '1.31' }, minor),
+    linesBeginLate: !serverHas('positions-at-line-start', minor),
     sharesNodes,
-    secondVariableHasNoType: holdsIn({ until: '1.32' }, minor),
+    secondVariableHasNoType: !serverHas('typed-second-iteration-variables', minor),
     validators: validators(minor),
   });
   const typeNames = new Set(
     [...standardVariables(), ...names, { name: optionalName }].map(({ name }) => name),
   );
-  const isNewGrammar = holdsIn({ since: '1.33' }, minor);
+  const isNewGrammar = serverHas('cel-grammar-0.23', minor);
   return {
     environment,
     parsing: {
@@ -231,7 +232,7 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
       accumulator: isNewGrammar ? '@result' : '__result__',
       grammar: isNewGrammar ? '0.23' : '0.22',
       sharesNodes,
-      emptyAtFirstColumn: holdsIn({ until: '1.31' }, minor),
+      emptyAtFirstColumn: !serverHas('empty-expression-before-first-column', minor),
     },
     planning: {
       hasTypeName: (name) => typeNames.has(name) || WELL_KNOWN_TYPES.findName(name) !== undefined,
@@ -249,7 +250,6 @@ const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'find
  * the strings library since cel-go 0.18.
  */
 function validators(minor: Minor): readonly Validator[] {
-  const isOldest = holdsIn({ until: '1.30' }, minor);
   const checks = [
     literalValidator(
       'duration',
@@ -265,8 +265,9 @@ function validators(minor: Minor): readonly Validator[] {
     ),
     homogeneousLiteralsValidator({
       function: 'format',
-      reach: isOldest ? 'literals' : 'anywhere',
+      reach: serverHas('mixed-literals-anywhere-in-format', minor) ? 'anywhere' : 'literals',
     }),
   ];
-  return isOldest ? checks : [...checks, formatValidator(holdsIn({ until: '1.31' }, minor))];
+  if (!serverHas('format-strings-checked', minor)) return checks;
+  return [...checks, formatValidator(!serverHas('computed-format-strings', minor))];
 }

@@ -2,7 +2,8 @@ import type { Call, Constant, Expr } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { callsIn, functionOf } from '../cel/expression-tree.ts';
 import { ErrorValue, noSuchOverload, type Result } from '../cel/values/value.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import { readCidr } from './functions/cidr.ts';
 import { readIp } from './functions/ip.ts';
 import { readQuantity } from './functions/quantity.ts';
@@ -70,7 +71,7 @@ function read(
     case 'string_bool_to_semver':
       return readVersion(text, option);
     case 'string_to_url':
-      return readUrl(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+      return readUrl(text, { strictColons: serverHas('strict-colons-in-hosts', minor) });
     default:
       return undefined;
   }

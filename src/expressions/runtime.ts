@@ -7,7 +7,8 @@ import { standardImplementations } from '../cel/evaluate/standard/functions.ts';
 import { optionalImplementations } from '../cel/evaluate/standard/optionals.ts';
 import { ErrorValue, OPTIONAL_TYPE, TypeValue } from '../cel/values/value.ts';
 import { compileRegularExpression } from '../go/regular-expression.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { serverHas } from '../kubernetes/server-changes.ts';
 import { type Context, environmentOf } from './environments.ts';
 import { libraryImplementations } from './functions/implementations.ts';
 import { patternError } from './patterns.ts';
@@ -35,9 +36,9 @@ export function runtimeOf(context: Context): Runtime {
     implementations: implementationsOf(minor, place),
     matcher: matchesPattern,
     optionalType: optionalTypeOf(minor),
-    startsFoldsEagerly: holdsIn({ until: '1.31' }, minor),
-    optionalsHaveNoSize: holdsIn({ until: '1.32' }, minor),
-    opaquesHaveNoPrice: holdsIn({ until: '1.31' }, minor),
+    startsFoldsEagerly: !serverHas('lazy-accumulators', minor),
+    optionalsHaveNoSize: !serverHas('optional-sizes-in-costs', minor),
+    opaquesHaveNoPrice: !serverHas('library-values-in-costs', minor),
   };
 }
 
@@ -50,7 +51,7 @@ function matchesPattern(text: string, pattern: string): boolean | ErrorValue {
 
 /** What `type(optional.none())` is. */
 export function optionalTypeOf(minor: Minor): TypeValue {
-  return holdsIn({ until: '1.30' }, minor) ? OLD_OPTIONAL_TYPE : OPTIONAL_TYPE;
+  return serverHas('optional-type-name', minor) ? OPTIONAL_TYPE : OLD_OPTIONAL_TYPE;
 }
 
 const OLD_OPTIONAL_TYPE = new TypeValue('optional');

@@ -1,8 +1,8 @@
-/** Digits after the point are counted in a byte, and places of a number in two. */
+/** `golang.org/x/text` keeps the precision in a uint8 and the width in a uint16, so larger ones wrap around. */
 const PRECISION_RANGE = 256;
 const WIDTH_RANGE = 65_536;
 
-/** A double with so many digits after the point, as Go's `%.2f` writes it. */
+/** Formats a double with a number of digits after the decimal point, as Go's `%.2f` does. */
 export function fixedPoint(value: number, precision: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value < 0 ? '-Inf' : '+Inf';
@@ -14,30 +14,32 @@ export function fixedPoint(value: number, precision: number): string {
 }
 
 /**
- * The same with commas between thousands, as people write in English.
+ * Like {@link fixedPoint}, with commas between groups of three digits.
  *
  * Source: the formats of `golang.org/x/text/message` for the locale `en_US`.
  */
 export function groupedFixedPoint(value: number, precision: number): string {
-  const special = specialText(value);
+  const special = nonFinite(value);
   if (special !== undefined) return special;
-  // Zero has no sign here.
+  // Negative zero is written without its sign.
   const text = fixedPoint(value === 0 ? 0 : value, precision % PRECISION_RANGE);
   const [whole = '', ...fraction] = text.split('.');
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /**
- * A double with seven digits and a power of ten, such as `1.500000×10⁰³`. What is called the precision of the
- * clause is taken for the width of the whole.
+ * Formats a double with seven digits and a power of ten, such as `1.500000×10⁰³`.
  *
- * Source: as before.
+ * Source: the formats of `golang.org/x/text/message` for the locale `en_US`. The server passes the precision of
+ * the clause as the width of the result.
+ *
+ * @param gap what is on both sides of the multiplication sign
  */
 export function scientific(value: number, width: number, gap: string): string {
-  return (specialText(value) ?? power(value, gap)).padStart(width % WIDTH_RANGE, ' ');
+  return (nonFinite(value) ?? power(value, gap)).padStart(width % WIDTH_RANGE, ' ');
 }
 
-function specialText(value: number): string | undefined {
+function nonFinite(value: number): string | undefined {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return undefined;
   return value < 0 ? '-∞' : '∞';
@@ -62,7 +64,7 @@ function power(value: number, gap: string): string {
   return `${value < 0 ? '-' : ''}${mantissa}${gap}×${gap}10${sign}${raised}`;
 }
 
-/** A double times a power of ten as a whole number: exact but for the last rounding, half to even. */
+/** A double times a power of ten, rounded half to even; exact until then. */
 function scaled(value: number, powerOfTen: number): bigint {
   const { mantissa, exponent } = binary(value);
   let numerator = mantissa;
@@ -77,7 +79,7 @@ function scaled(value: number, powerOfTen: number): bigint {
   return isUp ? quotient + 1n : quotient;
 }
 
-/** A double that is not negative as a whole number times a power of two (IEEE 754). */
+/** Splits a non-negative double into an integer and a power of two (IEEE 754). */
 function binary(value: number): { readonly mantissa: bigint; readonly exponent: number } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

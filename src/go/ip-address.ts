@@ -1,12 +1,12 @@
 import { goQuote } from './quote.ts';
 
-/** An address: its 4 bytes of IPv4, or 16 of IPv6, and the zone after `%`, empty where there is none. */
+/** An address: 4 bytes (IPv4) or 16 (IPv6), and the zone after `%`, empty if there is none. */
 export interface IpAddress {
   readonly bytes: readonly number[];
   readonly zone: string;
 }
 
-/** An address and how many of its leading bits count. Bits beyond them may be set. */
+/** An address and the length of its prefix in bits. Bits after the prefix can be set. */
 export interface IpPrefix {
   readonly address: IpAddress;
   readonly bits: number;
@@ -14,37 +14,37 @@ export interface IpPrefix {
 
 export type IpResult<T> =
   | { readonly ok: true; readonly value: T }
-  /** Go's words. */
+  /** Go's error message. */
   | { readonly ok: false; readonly error: string };
 
 /**
- * Reads an address as Go's `netip.ParseAddr` does, with its words on what is wrong. It takes no zeros in
- * front of the numbers of IPv4, and IPv4 only at the end of IPv6.
+ * Parses an address as Go's `netip.ParseAddr` does, with its error messages. Leading zeros in IPv4 are
+ * refused, and IPv4 inside of IPv6 is allowed at the end only.
  */
 export function parseIpAddress(text: string): IpResult<IpAddress> {
   const first = /[.:%]/.exec(text)?.[0];
-  const refuse = ({ words, at = '' }: Problem): IpResult<IpAddress> => {
+  const refuse = ({ message, at = '' }: Problem): IpResult<IpAddress> => {
     const place = at === '' ? '' : ` (at ${goQuote(at)})`;
-    return { ok: false, error: `ParseAddr(${goQuote(text)}): ${words}${place}` };
+    return { ok: false, error: `ParseAddr(${goQuote(text)}): ${message}${place}` };
   };
-  if (first === undefined) return refuse({ words: 'unable to parse IP' });
-  if (first === '%') return refuse({ words: 'missing IPv6 address' });
+  if (first === undefined) return refuse({ message: 'unable to parse IP' });
+  if (first === '%') return refuse({ message: 'missing IPv6 address' });
   const bytes = first === '.' ? readIPv4(text) : undefined;
   if (bytes !== undefined) {
-    return 'words' in bytes ? refuse(bytes) : { ok: true, value: { bytes, zone: '' } };
+    return 'message' in bytes ? refuse(bytes) : { ok: true, value: { bytes, zone: '' } };
   }
   const percent = text.indexOf('%');
   const zone = percent < 0 ? '' : text.slice(percent + 1);
-  if (percent >= 0 && zone === '') return refuse({ words: 'zone must be a non-empty string' });
+  if (percent >= 0 && zone === '') return refuse({ message: 'zone must be a non-empty string' });
   const groups = readIPv6(percent < 0 ? text : text.slice(0, percent));
-  return 'words' in groups ? refuse(groups) : { ok: true, value: { bytes: groups, zone } };
+  return 'message' in groups ? refuse(groups) : { ok: true, value: { bytes: groups, zone } };
 }
 
-/** Reads a range as Go's `netip.ParsePrefix` does, with its words on what is wrong. */
+/** Parses a prefix (CIDR notation) as Go's `netip.ParsePrefix` does, with its error messages. */
 export function parseIpPrefix(text: string): IpResult<IpPrefix> {
-  const refuse = (words: string): IpResult<IpPrefix> => ({
+  const refuse = (message: string): IpResult<IpPrefix> => ({
     ok: false,
-    error: `netip.ParsePrefix(${goQuote(text)}): ${words}`,
+    error: `netip.ParsePrefix(${goQuote(text)}): ${message}`,
   });
   const slash = text.lastIndexOf('/');
   if (slash < 0) return refuse(`no '/'`);
@@ -60,8 +60,8 @@ export function parseIpPrefix(text: string): IpResult<IpPrefix> {
 }
 
 interface Problem {
-  readonly words: string;
-  /** What is left of the text where it stands. */
+  readonly message: string;
+  /** The rest of the string, from where the problem is. */
   readonly at?: string;
 }
 
@@ -72,21 +72,21 @@ function readIPv4(text: string): readonly number[] | Problem {
   for (let index = 0; index < text.length; index++) {
     const char = text.charAt(index);
     if (char >= '0' && char <= '9') {
-      if (digits === 1 && value === 0) return { words: 'IPv4 field has octet with leading zero' };
+      if (digits === 1 && value === 0) return { message: 'IPv4 field has octet with leading zero' };
       value = value * 10 + Number(char);
       digits++;
-      if (value > 255) return { words: 'IPv4 field has value >255' };
+      if (value > 255) return { message: 'IPv4 field has value >255' };
     } else if (char === '.') {
       if (index === 0 || index === text.length - 1 || text.charAt(index - 1) === '.') {
-        return { words: 'IPv4 field must have at least one digit', at: text.slice(index) };
+        return { message: 'IPv4 field must have at least one digit', at: text.slice(index) };
       }
-      if (bytes.length === 3) return { words: 'IPv4 address too long' };
+      if (bytes.length === 3) return { message: 'IPv4 address too long' };
       bytes.push(value);
       value = 0;
       digits = 0;
-    } else return { words: 'unexpected character', at: text.slice(index) };
+    } else return { message: 'unexpected character', at: text.slice(index) };
   }
-  if (bytes.length < 3) return { words: 'IPv4 address too short' };
+  if (bytes.length < 3) return { message: 'IPv4 address too short' };
   return [...bytes, value];
 }
 
@@ -101,13 +101,13 @@ function readIPv6(text: string): readonly number[] | Problem {
   }
   while (bytes.length < 16) {
     const group = /^[0-9a-fA-F]*/.exec(rest)?.[0] ?? '';
-    if (group.length > 4) return { words: 'each group must have 4 or less digits', at: rest };
+    if (group.length > 4) return { message: 'each group must have 4 or less digits', at: rest };
     if (group === '') {
-      return { words: 'each colon-separated field must have at least one digit', at: rest };
+      return { message: 'each colon-separated field must have at least one digit', at: rest };
     }
     if (rest.charAt(group.length) === '.') {
       const embedded = readEmbedded(rest, bytes.length, ellipsis);
-      if ('words' in embedded) return embedded;
+      if ('message' in embedded) return embedded;
       bytes.push(...embedded);
       rest = '';
       break;
@@ -116,17 +116,18 @@ function readIPv6(text: string): readonly number[] | Problem {
     bytes.push(value >> 8, value & 0xff);
     rest = rest.slice(group.length);
     if (rest === '') break;
-    if (!rest.startsWith(':')) return { words: 'unexpected character, want colon', at: rest };
-    if (rest.length === 1) return { words: 'colon must be followed by more characters', at: rest };
+    if (!rest.startsWith(':')) return { message: 'unexpected character, want colon', at: rest };
+    if (rest.length === 1)
+      return { message: 'colon must be followed by more characters', at: rest };
     rest = rest.slice(1);
     if (rest.startsWith(':')) {
-      if (ellipsis >= 0) return { words: 'multiple :: in address', at: rest };
+      if (ellipsis >= 0) return { message: 'multiple :: in address', at: rest };
       ellipsis = bytes.length;
       rest = rest.slice(1);
       if (rest === '') break;
     }
   }
-  if (rest !== '') return { words: 'trailing garbage after address', at: rest };
+  if (rest !== '') return { message: 'trailing garbage after address', at: rest };
   return expand(bytes, ellipsis);
 }
 
@@ -136,26 +137,26 @@ function readEmbedded(
   ellipsis: number,
 ): readonly number[] | Problem {
   if (ellipsis < 0 && position !== 12) {
-    const words = 'embedded IPv4 address must replace the final 2 fields of the address';
-    return { words, at: rest };
+    const message = 'embedded IPv4 address must replace the final 2 fields of the address';
+    return { message, at: rest };
   }
   if (position > 12) {
-    const words = 'too many hex fields to fit an embedded IPv4 at the end of the address';
-    return { words, at: rest };
+    const message = 'too many hex fields to fit an embedded IPv4 at the end of the address';
+    return { message, at: rest };
   }
   return readIPv4(rest);
 }
 
 function expand(bytes: readonly number[], ellipsis: number): readonly number[] | Problem {
   if (bytes.length === 16) {
-    return ellipsis < 0 ? bytes : { words: 'the :: must expand to at least one field of zeros' };
+    return ellipsis < 0 ? bytes : { message: 'the :: must expand to at least one field of zeros' };
   }
-  if (ellipsis < 0) return { words: 'address string too short' };
+  if (ellipsis < 0) return { message: 'address string too short' };
   const zeros = new Array<number>(16 - bytes.length).fill(0);
   return [...bytes.slice(0, ellipsis), ...zeros, ...bytes.slice(ellipsis)];
 }
 
-/** Whether an IPv6 address is a wrapped IPv4 one (`::ffff:10.0.0.1`). */
+/** Whether an address is an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`). */
 export function isWrappedIPv4({ bytes }: IpAddress): boolean {
   return (
     bytes.length === 16 &&
@@ -165,7 +166,7 @@ export function isWrappedIPv4({ bytes }: IpAddress): boolean {
   );
 }
 
-/** An address in canonical form (RFC 5952 for IPv6). */
+/** Formats an address in canonical form (RFC 5952 for IPv6), without its zone. */
 export function formatIpAddress({ bytes }: IpAddress): string {
   return bytes.length === 4 ? bytes.join('.') : formatIPv6(bytes);
 }
@@ -182,7 +183,7 @@ function formatIPv6(bytes: readonly number[]): string {
   return `${before}::${after}`;
 }
 
-/** The longest run of zero groups, the first of several. */
+/** The longest run of zero groups; the first one if there are several. */
 function longestZeros(groups: readonly string[]): {
   readonly start: number;
   readonly count: number;
@@ -196,12 +197,12 @@ function longestZeros(groups: readonly string[]): {
   return longest;
 }
 
-/** A range in canonical form; bits that do not count are kept. */
+/** Formats a prefix in canonical form, with the bits after the prefix as they are. */
 export function formatIpPrefix({ address, bits }: IpPrefix): string {
   return `${formatIpAddress(address)}/${bits}`;
 }
 
-/** The range with the bits that do not count set to zero. */
+/** The prefix with all bits after its length set to zero. */
 export function maskIpPrefix({ address, bits }: IpPrefix): IpPrefix {
   const bytes = address.bytes.map((byte, index) => {
     const kept = Math.min(8, Math.max(0, bits - index * 8));
@@ -210,17 +211,17 @@ export function maskIpPrefix({ address, bits }: IpPrefix): IpPrefix {
   return { address: { bytes, zone: '' }, bits };
 }
 
-/** Whether an address is in a range; never one of the other family. */
+/** Whether a prefix contains an address. Addresses of the other family are never contained. */
 export function prefixContains({ address, bits }: IpPrefix, other: IpAddress): boolean {
-  return address.bytes.length === other.bytes.length && haveSameStart(address, other, bits);
+  return address.bytes.length === other.bytes.length && shareBits(address, other, bits);
 }
 
-/** Whether all addresses of a range are in another one. */
+/** Whether a prefix contains all addresses of another one. */
 export function prefixContainsPrefix(outer: IpPrefix, inner: IpPrefix): boolean {
   return outer.bits <= inner.bits && prefixContains(outer, inner.address);
 }
 
-function haveSameStart(a: IpAddress, b: IpAddress, bits: number): boolean {
+function shareBits(a: IpAddress, b: IpAddress, bits: number): boolean {
   const left = maskIpPrefix({ address: a, bits }).address.bytes;
   const right = maskIpPrefix({ address: b, bits }).address.bytes;
   return left.every((byte, index) => byte === right[index]);
@@ -235,7 +236,7 @@ export function isLoopback({ bytes }: IpAddress): boolean {
   return bytes.slice(0, 15).every((byte) => byte === 0) && bytes[15] === 1;
 }
 
-export function isMulticast({ bytes }: IpAddress): boolean {
+function isMulticast({ bytes }: IpAddress): boolean {
   const [first = 0] = bytes;
   return bytes.length === 4 ? (first & 0xf0) === 0xe0 : first === 0xff;
 }
@@ -252,7 +253,7 @@ export function isLinkLocalUnicast({ bytes }: IpAddress): boolean {
   return first === 0xfe && (second & 0xc0) === 0x80;
 }
 
-/** As Go has it: private addresses are among them, those of multicast and of the link are not. */
+/** As Go's `Addr.IsGlobalUnicast`: includes private addresses, excludes multicast and link-local ones. */
 export function isGlobalUnicast(address: IpAddress): boolean {
   const { bytes } = address;
   const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);

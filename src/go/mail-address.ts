@@ -14,8 +14,8 @@ const PLAIN = new RegExp(`^${SPEC}${COMMENTS}$`, 'u');
 const NAMED = new RegExp(`^${PHRASE}<${SPEC}>${COMMENTS}$`, 'u');
 
 /**
- * Whether a text is one mail address as Go's `net/mail` reads them: `a@example.com`, with a name before it or
- * a comment behind it. Groups of addresses are not known here.
+ * Whether a string is a single mail address for Go's `mail.ParseAddress`: `a@example.com`, optionally with a
+ * display name before it and comments after it. Groups of addresses are not supported.
  */
 export function isMailAddress(text: string): boolean {
   const match = PLAIN.exec(text) ?? NAMED.exec(text);

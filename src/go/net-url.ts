@@ -3,31 +3,31 @@ import { fromByteText, goQuote, goQuoteBytes, toByteText } from './quote.ts';
 import { escapeBytes, isEscapedPath, type UnescapeRefusal, unescapeBytes } from './url-escapes.ts';
 
 /**
- * A URL as Go's `net/url` holds it. Its parts are bytes, each a character, for escapes may stand for what is
- * no UTF-8.
+ * A URL as Go's `url.URL` represents it. Its parts are byte strings (each character stands for one byte),
+ * because escapes can denote bytes that are not valid UTF-8.
  */
 export interface NetUrl {
   /** In lower case. */
   readonly scheme: string;
-  /** What follows the scheme of a URL such as `mailto:a@b`. */
+  /** The part after the scheme of a URL such as `mailto:a@b`. */
   readonly opaque: string;
   readonly user: { readonly name: string; readonly password: string | undefined } | undefined;
   /** With the port, unescaped. */
   readonly host: string;
   /** Unescaped. */
   readonly path: string;
-  /** As it was written, where that is not how Go would write it. */
+  /** The path as it was written, if Go would encode it differently. */
   readonly rawPath: string;
-  /** Without an authority, as in `file:/x`. */
+  /** Has no authority, as in `file:/x`. */
   readonly omitsHost: boolean;
-  /** Ends with a question mark. */
+  /** Has a question mark without a query after it. */
   readonly hasEmptyQuery: boolean;
   readonly query: string;
   readonly fragment: string;
   readonly rawFragment: string;
 }
 
-/** Why Go refuses a text. */
+/** Why Go refuses a URL. */
 export type NetUrlRefusal =
   | UnescapeRefusal
   | 'control-character'
@@ -36,13 +36,13 @@ export type NetUrlRefusal =
   | 'user-info'
   | 'host-literal'
   | 'port'
-  /** Neither a scheme nor a slash begins it, as one must in a request. */
+  /** Has no scheme and does not start with a slash, as the URI of a request must. */
   | 'relative';
 
 interface Problem {
   readonly ok: false;
   readonly refusal: NetUrlRefusal;
-  /** Go's words. */
+  /** Go's error message. */
   readonly error: string;
 }
 
@@ -54,9 +54,8 @@ export interface NetUrlOptions {
 }
 
 /**
- * Reads a URL as Go's `url.Parse` does, which the API server uses. It is laxer than the WHATWG parser of the
- * web (no scheme, relative and opaque texts are fine) and stricter in places (`%` in hosts, more than one
- * colon in a host), so that neither verdict nor parts could be taken from it.
+ * Parses a URL as Go's `url.Parse` does, which the API server uses. The WHATWG parser (`URL`) refuses other
+ * URLs and returns other parts: docs/architecture.md has the numbers.
  */
 export function parseNetUrl(text: string, options: NetUrlOptions): NetUrlResult {
   const [before, fragment] = cut(toByteText(text), '#');
@@ -70,8 +69,8 @@ export function parseNetUrl(text: string, options: NetUrlOptions): NetUrlResult 
 }
 
 /**
- * Reads a URL as Go's `url.ParseRequestURI` does: it must have a scheme or begin with a slash, and a `#` is a
- * character as any other.
+ * Parses a URL as Go's `url.ParseRequestURI` does: it must have a scheme or start with a slash, and `#` has no
+ * special meaning.
  */
 export function parseRequestUri(text: string, options: NetUrlOptions): NetUrlResult {
   const parsed = parse(toByteText(text), true, options);
@@ -100,7 +99,7 @@ const EMPTY: NetUrl = {
   rawFragment: '',
 };
 
-/** The parts of a URL without its fragment. */
+/** Parses a URL without its fragment. */
 function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrlResult {
   if (/[\u0000-\u001f\u007f]/.test(text)) {
     return refuse('control-character', 'net/url: invalid control character in URL');
@@ -115,7 +114,7 @@ function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrl
   const hasEmptyQuery = query === '' && rest.length < afterScheme.length;
   const url = { ...EMPTY, scheme, query, hasEmptyQuery };
   if (!rest.startsWith('/')) {
-    // A path without a root after a scheme is opaque to Go: nothing in it is looked at.
+    // After a scheme, a path without a leading slash is opaque: Go does not parse it.
     if (scheme !== '') return { ok: true, url: { ...url, opaque: rest } };
     if (isRequest) return refuse('relative', 'invalid URI for request');
     if (cut(rest, '/')[0].includes(':')) {
@@ -204,7 +203,7 @@ function isOptionalPort(text: string): boolean {
   return /^(?::[0-9]*)?$/.test(text);
 }
 
-/** The host without port and without the brackets of an IPv6 address. */
+/** The host without its port, and without the brackets of an IPv6 address. */
 export function hostnameOf({ host }: NetUrl): string {
   const [name] = splitPort(host);
   return name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name;
@@ -221,7 +220,7 @@ function splitPort(host: string): readonly [name: string, port: string] {
     : [host, ''];
 }
 
-/** The path with escapes: as it was written where that is fine, else as Go escapes it. */
+/** The encoded path: as it was written if that is a valid encoding, else as Go encodes it. */
 export function escapedPathOf({ path, rawPath }: NetUrl): string {
   return escaped(path, rawPath, 'path');
 }
@@ -231,14 +230,14 @@ function escaped(bytes: string, raw: string, part: 'path' | 'fragment'): string 
   return part === 'path' && bytes === '*' ? bytes : escapeBytes(bytes, part);
 }
 
-/** More parameters than these are none at all. */
-const MOST_PARAMETERS = 10_000;
+/** Go refuses a query with more parameters as a whole. */
+const MAX_PARAMETERS = 10_000;
 
-/** The parameters of the query by their names; those that cannot be read are left out. */
+/** The parameters of the query by name, without those that are malformed. */
 export function queryOf({ query }: NetUrl): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const settings = query.split('&');
-  if (settings.length > MOST_PARAMETERS) return values;
+  if (settings.length > MAX_PARAMETERS) return values;
   for (const setting of settings) {
     if (setting === '' || setting.includes(';')) continue;
     const [name, value] = cut(setting, '=').map((part) => unescapeBytes(part, 'query'));
@@ -250,7 +249,7 @@ export function queryOf({ query }: NetUrl): ReadonlyMap<string, readonly string[
   return values;
 }
 
-/** The URL in one piece, as Go's `URL.String` gives it; two URLs are equal where this is. */
+/** Formats a URL as Go's `URL.String` does. The server compares URLs by this string. */
 export function formatNetUrl(url: NetUrl): string {
   const { scheme, opaque, query, hasEmptyQuery, fragment, rawFragment } = url;
   const start = scheme === '' ? '' : `${scheme}:`;
@@ -272,7 +271,7 @@ function hierarchy(url: NetUrl, start: string): string {
   const written = escapedPathOf(url);
   if (written !== '' && !written.startsWith('/') && host !== '') authority += '/';
   const isFirst = start === '' && authority === '';
-  // What could be taken for a scheme is kept from it.
+  // Without `./`, the first segment would be read as a scheme.
   return isFirst && cut(written, '/')[0].includes(':') ? `./${written}` : authority + written;
 }
 

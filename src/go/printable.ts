@@ -1,8 +1,8 @@
 /**
- * Whether Go prints all of a text as it stands (`unicode.IsPrint`): letters, marks, numbers, punctuation, symbols and
- * the plain blank.
+ * Whether all characters are printable for Go (`unicode.IsPrint`): letters, marks, numbers, punctuation,
+ * symbols and the ASCII space.
  */
 export function isPrintable(text: string): boolean {
-  // The classes take as long to compile as a small file to read, so they wait for a text that needs them.
+  // Compiling the Unicode classes takes as long as reading a small file, so ASCII is tested first.
   return /^[ -~]*$/.test(text) || /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(text);
 }

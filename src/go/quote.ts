@@ -1,9 +1,6 @@
 import { isPrintable } from './printable.ts';
 
-/**
- * A text as Go's `strconv.Quote` writes it, which is what `%q` gives in messages: in double quotes, what
- * cannot be printed escaped.
- */
+/** Quotes a string as Go's `strconv.Quote` and `%q` do: in double quotes, with escapes for what is not printable. */
 export function goQuote(text: string): string {
   let quoted = '';
   for (const char of text) quoted += quotedCharacter(char);
@@ -11,8 +8,8 @@ export function goQuote(text: string): string {
 }
 
 /**
- * As {@link goQuote}, of a text whose every character stands for one byte. Bytes that are no UTF-8 are
- * escaped one by one.
+ * Like {@link goQuote}, for a byte string: each character stands for one byte. Bytes that are not valid
+ * UTF-8 are escaped one by one.
  */
 export function goQuoteBytes(bytes: string): string {
   let quoted = '';
@@ -29,7 +26,7 @@ export function goQuoteBytes(bytes: string): string {
   return `"${quoted}"`;
 }
 
-/** The UTF-8 of a text, as a text with one character for each byte. */
+/** Encodes a string in UTF-8 as a byte string: one character for each byte. */
 export function toByteText(text: string): string {
   let isAscii = true;
   for (let index = 0; index < text.length; index++) {
@@ -41,13 +38,13 @@ export function toByteText(text: string): string {
   return bytes;
 }
 
-/** The text of bytes in UTF-8, given as by {@link toByteText}; what is no UTF-8 becomes U+FFFD. */
+/** Decodes a byte string of {@link toByteText}; invalid UTF-8 becomes U+FFFD. */
 export function fromByteText(bytes: string): string {
   const array = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(array);
 }
 
-/** What Go writes short escapes for. */
+/** The characters that Go writes with short escapes. */
 export const ESCAPES: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
   '\b': '\\b',
@@ -73,7 +70,7 @@ function hexadecimal(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0');
 }
 
-/** The character that begins at a byte, and how many bytes it has; undefined where there is none. */
+/** The character that starts at a byte, and its length in bytes; undefined if the bytes are not valid UTF-8. */
 function characterAt(
   bytes: string,
   index: number,

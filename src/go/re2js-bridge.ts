@@ -1,4 +1,4 @@
-/** The long names of Unicode's categories, without underscores and in lower case. */
+/** The long names of Unicode categories, in lower case and without underscores. */
 const LONG_NAMES: Readonly<Record<string, string>> = {
   casedletter: 'LC',
   lc: 'LC',
@@ -45,13 +45,12 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   punct: 'P',
 };
 
-/** Literal texts, classes of Unicode, escapes, named groups, and the ends of character classes. */
+/** Quoted literals, Unicode classes, escapes, named groups, and the brackets of character classes. */
 const PARTS = /\\Q[\s\S]*?(?:\\E|$)|\\([pP])\{(\^?)([^}]*)\}|\\[\s\S]|\(\?P?<(\w+)>|\[\^?\]?|\]/g;
 
 /**
- * Rewrites what Go takes and re2js does not: groups with a name that another one has, and classes of
- * Unicode by their long names or in another case. What matches stays the same, for the names of groups
- * have no part in it.
+ * Rewrites syntax that Go accepts and re2js does not: several groups of one name, and Unicode classes by
+ * their long names or in another case. The rewritten pattern matches the same strings.
  */
 export function bridgeToRe2js(pattern: string): string {
   const names = new Set<string>();
@@ -67,7 +66,7 @@ export function bridgeToRe2js(pattern: string): string {
   });
 }
 
-/** Go ignores case, blanks, dashes and underscores in the name of a class. */
+/** Go ignores case, spaces, dashes and underscores in the name of a class. */
 function classOf(p: string, circumflex: string, name: string, isInClass: boolean): string {
   const plain = name.replace(/[ _-]/g, '').toLowerCase();
   if (plain === 'ascii') {

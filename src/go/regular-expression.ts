@@ -1,31 +1,31 @@
 import { RE2JS } from 're2js';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
-/** A compiled expression of Go's syntax (RE2: no lookaheads, no backreferences). */
+/** A compiled regular expression in Go's syntax (RE2: no lookaheads, no backreferences). */
 export interface RegularExpression {
-  /** Whether it matches anywhere in a text; in time linear in its length. */
+  /** Whether it matches anywhere in a string, in time linear in the length of the string. */
   matches(text: string): boolean;
-  /** The first match that begins at an offset or after it, and where it ends. */
+  /** Start and end of the first match that starts at `from` or later. */
   find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;
 }
 
 export type Compiled =
   | { readonly ok: true; readonly expression: RegularExpression }
-  /** What Go has against it, such as `invalid or unsupported Perl syntax: (?=`. */
+  /** Go's error message, such as `invalid or unsupported Perl syntax: (?=`. */
   | { readonly ok: false; readonly refusal: string };
 
-const compiled = new Map<string, Compiled>();
+const cache = new Map<string, Compiled>();
 
-/** How many patterns are remembered; a process that lives long may see many. */
-const MOST_REMEMBERED = 2000;
+/** Limits the memory of a long-running process. */
+const MAX_CACHED_PATTERNS = 2000;
 
-/** Compiles a pattern as Go's `regexp` does; each pattern only once. */
+/** Compiles a pattern as Go's `regexp.Compile` does. Results are cached. */
 export function compileRegularExpression(pattern: string): Compiled {
-  const known = compiled.get(pattern);
+  const known = cache.get(pattern);
   if (known !== undefined) return known;
-  if (compiled.size >= MOST_REMEMBERED) compiled.clear();
+  if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
   const result = compile(pattern);
-  compiled.set(pattern, result);
+  cache.set(pattern, result);
   return result;
 }
 

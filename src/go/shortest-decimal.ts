@@ -1,6 +1,6 @@
 /**
- * A double with as few digits as tell it from all others, as Go's `%v` and `%g` write it: below 1e-4 and from
- * 1e6 on with an exponent, of two digits at least.
+ * Formats a double as Go's `%v` and `%g` do: with the fewest digits that identify it, and with an exponent
+ * of at least two digits if the value is below 1e-4 or at least 1e6.
  */
 export function shortestDecimal(value: number): string {
   if (Number.isNaN(value)) return 'NaN';

@@ -1,28 +1,30 @@
 /**
- * Sorts in place as Go's `sort.Slice` does. It is not stable, so that the order of what counts as equal is that
- * of its algorithm, a pattern-defeating quicksort (https://arxiv.org/abs/2106.05123), step by step.
+ * Sorts in place as Go's `sort.Slice` does. That sort is not stable: the order of equal items depends on its
+ * algorithm, a pattern-defeating quicksort (https://arxiv.org/abs/2106.05123), which is followed step by step.
  *
- * @param isLess whether the first one comes before the second one
+ * Source: `zsortfunc.go` of Go's package `sort`.
+ *
+ * @param isLess whether the first item must come before the second
  */
 export function sortUnstably<T>(items: T[], isLess: (a: T, b: T) => boolean): void {
   new Sorter(items, isLess).sort(0, items.length, bitLength(items.length));
 }
 
-const LONGEST_INSERTION = 12;
+const MAX_INSERTION = 12;
 const SHORTEST_NINTHER = 50;
 const SHORTEST_SHIFTING = 50;
-const MOST_SHIFTS = 5;
-const MOST_SWAPS = 12;
+const MAX_STEPS = 5;
+const MAX_SWAPS = 12;
 
 function bitLength(value: number): number {
   return value === 0 ? 0 : Math.floor(Math.log2(value)) + 1;
 }
 
-/** Ranges are from the first index to before the second one. */
+/** A range `a`, `b` contains the index `a`, but not `b`. */
 class Sorter<T> {
   readonly #items: T[];
   readonly #isLess: (a: T, b: T) => boolean;
-  /** How many swaps the choice of a pivot would have needed. */
+  /** How many swaps would have ordered the candidates of the last pivot. */
   #swaps = 0;
 
   constructor(items: T[], isLess: (a: T, b: T) => boolean) {
@@ -30,15 +32,15 @@ class Sorter<T> {
     this.#isLess = isLess;
   }
 
-  /** @param limit how many bad pivots are allowed before it turns to another algorithm */
+  /** @param limit how many bad pivots are allowed before it falls back to heapsort */
   sort(start: number, end: number, limit: number): void {
     let [a, b, badPivots] = [start, end, limit];
     let wasBalanced = true;
     let wasPartitioned = true;
     for (;;) {
       const length = b - a;
-      if (length <= LONGEST_INSERTION || badPivots === 0) {
-        if (length <= LONGEST_INSERTION) this.#insertionSort(a, b);
+      if (length <= MAX_INSERTION || badPivots === 0) {
+        if (length <= MAX_INSERTION) this.#insertionSort(a, b);
         else this.#heapSort(a, b);
         return;
       }
@@ -48,7 +50,7 @@ class Sorter<T> {
       }
       let pivot = this.#choosePivot(a, b);
       let isIncreasing = this.#swaps === 0;
-      if (this.#swaps === MOST_SWAPS) {
+      if (this.#swaps === MAX_SWAPS) {
         this.#reverse(a, b);
         pivot = b - 1 - (pivot - a);
         isIncreasing = true;
@@ -64,7 +66,7 @@ class Sorter<T> {
       const threshold = Math.floor(length / 8);
       const [left, right] = [middle - a, b - middle];
       wasBalanced = Math.min(left, right) >= threshold;
-      // The smaller part goes first, so that calls are never nested deeply.
+      // Recursing into the smaller part only limits the depth of the stack.
       if (left < right) {
         this.sort(a, middle, badPivots);
         a = middle + 1;
@@ -135,7 +137,7 @@ class Sorter<T> {
     return { middle: j, wasPartitioned };
   }
 
-  /** Puts what equals the pivot to the front, where nothing is less. */
+  /** Moves items that equal the pivot to the front, in a range without smaller items. */
   #partitionEqual(a: number, b: number, pivot: number): number {
     this.#swap(a, pivot);
     let [i, j] = [a + 1, b - 1];
@@ -149,10 +151,10 @@ class Sorter<T> {
     }
   }
 
-  /** Mends a few places of a range that is nearly sorted; tells whether it is sorted now. */
+  /** Sorts a range that is nearly sorted, with a few shifts; returns whether that was enough. */
   #finishSorting(a: number, b: number): boolean {
     let i = a + 1;
-    for (let shifts = 0; shifts < MOST_SHIFTS; shifts++) {
+    for (let shifts = 0; shifts < MAX_STEPS; shifts++) {
       while (i < b && !this.#less(i, i - 1)) i++;
       if (i === b) return true;
       if (b - a < SHORTEST_SHIFTING) return false;
@@ -167,7 +169,7 @@ class Sorter<T> {
     return false;
   }
 
-  /** Scatters a few items; by what looks random, but is not. */
+  /** Moves a few items to pseudo-random positions, always the same ones for a length. */
   #breakPatterns(a: number, b: number): void {
     const length = b - a;
     let random = BigInt(length);

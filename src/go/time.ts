@@ -1,8 +1,8 @@
-/** A point in time: seconds since 1970, which may be negative, and nanoseconds on top. */
+/** A point in time: seconds since 1970, which can be negative, plus nanoseconds. */
 export interface Instant {
   readonly seconds: bigint;
   readonly nanos: number;
-  /** How many seconds the zone that it is written in is ahead of UTC. */
+  /** The offset of the time zone that it was written in, in seconds east of UTC. */
   readonly offset: number;
 }
 
@@ -10,8 +10,9 @@ const TIME =
   /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
 /**
- * A time in RFC 3339 as Go's `time.Parse` reads it: upper-case `T` and `Z`, no leap second, but an hour of one
- * digit, a comma before the fraction, and offsets up to 24:60 pass. Undefined where it is none.
+ * Parses a time in RFC 3339 as Go's `time.Parse` does: `T` and `Z` must be upper case and there are no leap
+ * seconds, but an hour of one digit, a comma before the fraction and offsets up to 24:60 are accepted.
+ * Returns undefined if the string is not such a time.
  */
 export function parseRfc3339(text: string): Instant | undefined {
   const match = TIME.exec(text);
@@ -29,7 +30,7 @@ export function parseRfc3339(text: string): Instant | undefined {
   return { seconds, nanos: Number((match[7] ?? '').slice(0, 9).padEnd(9, '0')), offset };
 }
 
-/** Whether the calendar has a day, with the month counted from 1. */
+/** Whether a day exists in the calendar. Months count from 1. */
 export function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
@@ -39,10 +40,10 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** A time in its own zone, with as many digits of the second as it needs: Go's layout `time.RFC3339Nano`. */
+/** Formats a time in its own zone with Go's layout `time.RFC3339Nano`: with as many fractional digits as it needs. */
 export function formatRfc3339({ seconds, nanos, offset }: Instant): string {
   const shown = new Date((Number(seconds) + offset) * 1000).toISOString();
-  // Years outside of 0 to 9999 only come from a zone's offset at either end.
+  // Only the offset of a zone can lead to a year before 0 or after 9999.
   const whole = shown.replace(/^\+0*/, '').replace(/\.\d+Z$/, '');
   const fraction = nanos === 0 ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`;
   return `${whole}${fraction}${offset === 0 ? 'Z' : zoneText(offset)}`;
@@ -66,11 +67,11 @@ const NANOSECONDS: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 const LIMIT = 2n ** 63n;
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 
 /**
- * A duration as Go's `time.ParseDuration` reads it, in nanoseconds: numbers with units, such as `1h30m` or
- * `-1.5s`. Undefined where it is none or does not fit into 64 bits.
+ * Parses a duration as Go's `time.ParseDuration` does: numbers with units, such as `1h30m` or `-1.5s`.
+ * Returns nanoseconds, or undefined if the string is not a duration or does not fit into 64 bits.
  */
 export function parseDuration(text: string): bigint | undefined {
   const negative = text.startsWith('-');
@@ -84,7 +85,7 @@ export function parseDuration(text: string): bigint | undefined {
     const unit = NANOSECONDS.get(name);
     if (unit === undefined) return undefined;
     const digits = whole.replace(/^0+/, '');
-    if (digits.length > MOST_DIGITS) return undefined;
+    if (digits.length > MAX_DIGITS) return undefined;
     const value = BigInt(digits) * unit;
     if (value > LIMIT) return undefined;
     total += value + nanosecondsOf(fraction, unit);
@@ -94,7 +95,7 @@ export function parseDuration(text: string): bigint | undefined {
   return total < LIMIT ? total : undefined;
 }
 
-/** A fraction of a unit; computed in doubles, with as many digits as fit into 63 bits. */
+/** The nanoseconds of a fraction of a unit. Like Go, uses a double, and only the digits that fit into 63 bits. */
 function nanosecondsOf(fraction: string, unit: bigint): bigint {
   let digits = 0n;
   let scale = 1;

@@ -1,16 +1,16 @@
 import { goQuoteBytes } from './quote.ts';
 
-/** The parts of a URL, which differ in what must be escaped. */
+/** The parts of a URL. Which characters must be escaped depends on the part. */
 export type UrlPart = 'path' | 'user' | 'host' | 'zone' | 'query' | 'fragment';
 
 export type UnescapeRefusal = 'escape' | 'host-character';
 
 export type Unescaped =
   | { readonly ok: true; readonly bytes: string }
-  /** `error` has Go's words. */
+  /** `error` is Go's error message. */
   | { readonly ok: false; readonly refusal: UnescapeRefusal; readonly error: string };
 
-/** What may stand in each part as it is, besides letters, digits and `-_.~`. */
+/** The characters that each part may contain unescaped, besides letters, digits and `-_.~`. */
 const PLAIN: Readonly<Record<UrlPart, string>> = {
   path: '$&+,/:;=@',
   user: '$&+,;=',
@@ -25,7 +25,9 @@ function isPlain(char: string, part: UrlPart): boolean {
 }
 
 /**
- * Resolves the escapes of a part of a URL, of which each character is a byte.
+ * Resolves the escapes in a part of a URL.
+ *
+ * @param text a byte string: each character stands for one byte
  *
  * Source: `unescape` in Go's `net/url`.
  */
@@ -36,7 +38,7 @@ export function unescapeBytes(text: string, part: UrlPart): Unescaped {
     const char = text.charAt(index);
     if (char === '%') {
       const written = text.slice(index, index + 3);
-      if (!/^%[0-9a-fA-F]{2}$/.test(written) || (isOfHost && !isForHost(written, part))) {
+      if (!/^%[0-9a-fA-F]{2}$/.test(written) || (isOfHost && !isEscapeForHost(written, part))) {
         const error = `invalid URL escape ${goQuoteBytes(written)}`;
         return { ok: false, refusal: 'escape', error };
       }
@@ -50,15 +52,15 @@ export function unescapeBytes(text: string, part: UrlPart): Unescaped {
   return { ok: true, bytes };
 }
 
-/** In hosts only bytes beyond ASCII are escaped; in zones (RFC 6874) also what may stand there anyway, and blanks. */
-function isForHost(written: string, part: UrlPart): boolean {
+/** Whether an escape is allowed in a host: of bytes beyond ASCII; in zones (RFC 6874) also of host characters and spaces. */
+function isEscapeForHost(written: string, part: UrlPart): boolean {
   if (written === '%25') return true;
   const code = Number.parseInt(written.slice(1), 16);
   if (part === 'host') return code >= 0x80;
   return code === 0x20 || isPlain(String.fromCharCode(code), 'host');
 }
 
-/** Escapes what must be in a part of a URL, of which each character is a byte. */
+/** Escapes a byte string for a part of a URL, as `escape` in Go's `net/url` does. */
 export function escapeBytes(bytes: string, part: UrlPart): string {
   let text = '';
   for (const char of bytes) {
@@ -69,7 +71,7 @@ export function escapeBytes(bytes: string, part: UrlPart): string {
   return text;
 }
 
-/** Whether nothing is in a path or fragment, as it was written, that must be escaped. */
+/** Whether a written path or fragment is a valid encoding. Source: `validEncoded` in Go's `net/url`. */
 export function isEscapedPath(text: string, part: 'path' | 'fragment'): boolean {
   for (const char of text) {
     if (!"!$&'()*+,;=:@[]%".includes(char) && !isPlain(char, part)) return false;

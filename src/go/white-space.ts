@@ -1,9 +1,9 @@
-/** Tells whether a text is empty or nothing but white space, as the server's `strings.TrimSpace` sees it. */
+/** Whether a string is empty after Go's `strings.TrimSpace`. */
 export function isBlank(text: string): boolean {
   return trimSpace(text) === '';
 }
 
-/** The text without white space at its ends, as Go's `strings.TrimSpace` gives it. */
+/** Removes leading and trailing white space as Go's `strings.TrimSpace` does. */
 export function trimSpace(text: string): string {
   let start = 0;
   let end = text.length;
@@ -13,8 +13,8 @@ export function trimSpace(text: string): string {
 }
 
 /**
- * The Unicode property White_Space, not what JavaScript's `trim` takes away. As code: a pattern of it takes longer
- * to compile than a small file to read.
+ * The Unicode property White_Space, which differs from what JavaScript's `trim` removes (U+FEFF, U+0085). Not a
+ * regular expression, because compiling one takes longer than reading a small file.
  */
 function isWhiteSpace(code: number): boolean {
   if (code < 0x1680) {

@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
 import { GitIgnore } from './git-ignore.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
+import { isWithin } from './within.ts';
 
 /** A file to read. */
 export interface InputFile {
@@ -10,6 +11,8 @@ export interface InputFile {
   readonly name: string;
   /** Where it is. */
   readonly path: string;
+  /** The absolute path of the folder that was named, or else of the current folder. */
+  readonly top: string;
 }
 
 const MANIFEST_ENDING = /\.(ya?ml|json)$/;
@@ -25,7 +28,7 @@ const NEVER_ENTERED = new Set(['.git', 'node_modules']);
 export function* walk(folder: string, name: string, onProblem: OnProblem): Iterable<InputFile> {
   const root = resolveLinks(folder, name, onProblem);
   if (root === undefined) return;
-  const walker = new Walker(root, onProblem);
+  const walker = new Walker(folder, root, onProblem);
   yield* walker.walk({ path: folder, name, real: root }, undefined);
 }
 
@@ -43,11 +46,17 @@ interface Entry {
 }
 
 class Walker {
+  readonly #top: string;
   /** Folders without symbolic links in their paths: the one that is walked, and those that links led to. */
   readonly #entered: string[];
   readonly #onProblem: OnProblem;
 
-  constructor(root: string, onProblem: OnProblem) {
+  /**
+   * @param top the folder that is walked
+   * @param root its path without symbolic links
+   */
+  constructor(top: string, root: string, onProblem: OnProblem) {
+    this.#top = top;
     this.#entered = [root];
     this.#onProblem = onProblem;
   }
@@ -64,7 +73,7 @@ class Walker {
     for (const entry of entries) {
       const path = join(folder.path, entry.name);
       const name = nameBelow(folder.name, entry.name);
-      if (!entry.isFolder) yield { name, path };
+      if (!entry.isFolder) yield { name, path, top: this.#top };
       else if (!entry.isLink) {
         yield* this.walk({ path, name, real: join(folder.real, entry.name) }, ignored);
       } else {
@@ -130,10 +139,6 @@ function resolveLinks(path: string, name: string, onProblem: OnProblem): string 
     onProblem(name, reasonOf(error));
     return undefined;
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function nameBelow(folder: string, name: string): string {

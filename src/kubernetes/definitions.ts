@@ -4,13 +4,12 @@ import { validatedTypes } from './generated/validated-types.mjs';
 import { MINORS, type Minor, type MinorRange } from './minors.ts';
 import type { Value } from './value.ts';
 
-/** How the values of a field from two apply configurations become one. */
+/** How server-side apply merges two values of a field. */
 export interface FieldMerging {
-  /** The minors that merge them so. */
+  /** The minors that merge them in this way. */
   readonly minors: MinorRange;
-  /** How two lists become one. */
   readonly list: 'atomic' | 'set' | 'map';
-  /** Of lists that are merged as maps: the fields that distinguish items. */
+  /** The fields that identify an item, for lists of type `map`. */
   readonly keys: readonly string[];
   /** Whether a mapping is replaced as a whole. */
   readonly isAtomic: boolean;
@@ -18,40 +17,44 @@ export interface FieldMerging {
 
 export interface FieldFacts {
   readonly type: FieldType;
-  /** The minors that have the field, of those that have its definition; undefined for all. */
+  /** The minors that have the field, among those that have its definition; undefined for all. */
   readonly minors: MinorRange | undefined;
-  /** What the server puts where the field is absent; undefined for nothing. Only of kinds whose values are validated. */
+  /** The value that the server sets if the field is absent; undefined if it sets none. Known for validated kinds only. */
   readonly default: Value | undefined;
-  /** One for each change, oldest first. */
+  /** More than one if it has changed, oldest first. */
   readonly merging: readonly FieldMerging[];
 }
 
 /** A struct of the API, in all minors. */
 export interface Definition {
-  /** Such as `core.v1.PodSpec`; the root of a kind has the kind's name. */
+  /** Such as `core.v1.PodSpec`; `definitionNameOf` gives the name of a kind's definition. */
   readonly name: string;
   readonly fields: ReadonlyMap<string, FieldFacts>;
-  /** The minors in which the OpenAPI definitions of the server have it as a kind; undefined for none. */
+  /** The minors whose OpenAPI definitions declare it as a kind; undefined for none. */
   readonly kind: MinorRange | undefined;
-  /** The minors in which apply configurations replace it as a whole; undefined for none. */
+  /** The minors in which server-side apply replaces it as a whole; undefined for none. */
   readonly atomic: MinorRange | undefined;
 }
 
-/** The lines of a table, read once, and the definitions that were made of them. */
+/** The lines of a table, by the name of the struct. */
 type Table = ReadonlyMap<string, string>;
 
 let validated: Table | undefined;
 let others: Table | undefined;
 const known = new Map<string, Definition>();
 
-/** A struct of the API by its name, such as `core.v1.PodSpec`; an error where there is none. */
+/**
+ * A struct of the API by its name, such as `core.v1.PodSpec`.
+ *
+ * @throws Error if there is none of this name
+ */
 export function definitionOf(name: string): Definition {
   const definition = findDefinition(name);
   if (definition === undefined) throw new Error(`no definition ${name}`);
   return definition;
 }
 
-/** A struct of the API by a name that need not be one. */
+/** A struct of the API by its name; undefined if there is none. */
 export function findDefinition(name: string): Definition | undefined {
   let definition = known.get(name);
   if (definition === undefined) {
@@ -70,7 +73,7 @@ export function definitionNames(): readonly string[] {
   return [...validated.keys(), ...others.keys()];
 }
 
-/** Most objects are of kinds whose values are validated; the types of the others are many, and wait. */
+/** Loads the types of the kinds that are not validated only when one is asked for: there are many. */
 function lineOf(name: string): string | undefined {
   validated ??= parseTable(validatedTypes());
   const line = validated.get(name);
@@ -155,7 +158,7 @@ function minorCalled(name: string | undefined): Minor | undefined {
   return MINORS.find((minor) => minor === name);
 }
 
-/** The table is ours: what it has is JSON. */
+/** The table is generated, so its defaults are valid JSON. */
 function parseJson(text: string): Value {
   return JSON.parse(text) as Value;
 }

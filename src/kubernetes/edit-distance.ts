@@ -1,7 +1,7 @@
 /**
- * The number of letters to insert, drop, replace or swap with their neighbour that turns one text
- * into the other (optimal string alignment), for suggestions. Texts of very different length are not
- * compared letter by letter.
+ * The number of characters to insert, delete, replace or swap with their neighbour to turn one
+ * string into the other (optimal string alignment distance), for suggestions. Strings of very
+ * different lengths are not compared: the result is then the length of the longer one.
  */
 export function editDistance(a: string, b: string): number {
   const difference = Math.abs(a.length - b.length);

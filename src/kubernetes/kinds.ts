@@ -6,18 +6,21 @@ import type { KindTypes } from './types.generated.ts';
 /** A kind whose values kubeadmit validates. */
 export type KindName = keyof KindTypes;
 
-/** The life of one version of a kind; the minors may be older or newer than the supported ones. */
+/** The life cycle of a version of a kind. The minors need not be supported ones. */
 export interface VersionFacts {
-  /** Absent for versions that are older than the records of it. */
+  /** Absent if Kubernetes does not record it. */
   readonly introduced?: string;
   readonly deprecated?: string;
-  /** The first minor without it; for an alpha or beta the planned one, which may lie ahead. */
+  /**
+   * The first minor without it; for an alpha or beta version the planned one, which can be in the
+   * future.
+   */
   readonly removed?: string;
-  /** What the server says to use instead, such as `discovery.k8s.io/v1/EndpointSlice`. */
+  /** The group, version and kind that the server recommends instead, such as `discovery.k8s.io/v1/EndpointSlice`. */
   readonly replacement?: string;
-  /** The minors that serve it without any flag; absent where none does. */
+  /** The minors that serve it by default; absent if there are none. */
   readonly served?: MinorRange;
-  /** The names of its subresources where it is served, with the minors that have them where not all do. */
+  /** The names of its subresources, each with the minors that have it, among those that serve the version. */
   readonly subresources?: Readonly<Record<string, MinorRange>>;
 }
 
@@ -27,13 +30,16 @@ interface ResourceFacts {
   readonly plural: string;
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
-  /** There is no request that creates an object of it (ComponentStatus). */
+  /** No request creates such an object (ComponentStatus). */
   readonly readOnly?: true;
-  /** By apiVersion, the preferred one first; also those that are gone (`extensions/v1beta1`) or need a flag. */
+  /**
+   * By apiVersion, the preferred one first, including versions that were removed
+   * (`extensions/v1beta1`) or are off by default.
+   */
   readonly versions: Readonly<Record<string, VersionFacts>>;
 }
 
-/** What is known of a built-in kind that has a resource. */
+/** The facts of a built-in kind that has a resource. */
 export type KindFacts = ValidatedKindFacts | DecodedKindFacts;
 
 /** A kind whose values kubeadmit validates. */
@@ -42,7 +48,7 @@ export type ValidatedKindFacts = ResourceFacts & {
   readonly validated: true;
 };
 
-/** A kind whose objects are decoded and no more. */
+/** A kind whose objects are decoded, but not validated. */
 export type DecodedKindFacts = ResourceFacts & {
   readonly kind: string;
   readonly validated?: undefined;
@@ -50,33 +56,36 @@ export type DecodedKindFacts = ResourceFacts & {
 
 /** Why a minor does not serve a version of a kind. */
 export type UnservedReason =
-  /** There is no such version of the kind, or the kind was never in that group. */
+  /** The kind has no such version, or was never in that group. */
   | { readonly reason: 'never-existed' }
-  /** It is gone since that minor. */
+  /** That minor removed it. */
   | { readonly reason: 'removed'; readonly removed: string }
-  /** An alpha or beta that needs `--runtime-config`. */
+  /** An alpha or beta version, which needs `--runtime-config`. */
   | { readonly reason: 'off-by-default' }
-  /** It comes with that minor. */
+  /** That minor introduces it. */
   | { readonly reason: 'introduced-later'; readonly introduced: string };
 
-/** What a minor makes of apiVersion and kind. */
+/** How a minor resolves an apiVersion and kind. */
 export type Resolution =
   | { readonly outcome: 'served'; readonly facts: KindFacts; readonly apiVersion: string }
   | ({
       readonly outcome: 'unserved';
       readonly facts: KindFacts;
       readonly apiVersion: string;
-      /** What to write instead: a version that the minor serves, or the first one that any minor does; undefined for none. */
+      /**
+       * The version to use instead: one that the minor serves, or the first one that any minor
+       * serves; undefined if there is none.
+       */
       readonly use: ServedVersion | undefined;
     } & UnservedReason)
-  /** No kind at all, but surely meant as a built-in one: the server says that there is no such kind. */
+  /** Not a built-in kind, but almost certainly meant as one: the server has no such kind. */
   | {
       readonly outcome: 'misspelled';
       readonly apiVersion: string;
       readonly kind: string;
       readonly meant: { readonly apiVersion: string; readonly kind: string };
     }
-  /** A kind of Kubernetes that no manifest creates: of requests and answers (Eviction, Scale, Status), or a List. */
+  /** A built-in kind that no manifest creates: a type of requests and responses (Eviction, Scale, Status), or a List. */
   | { readonly outcome: 'uncreatable' }
   | { readonly outcome: 'unknown' };
 
@@ -104,7 +113,7 @@ function linesByKind(): ReadonlyMap<string, string> {
   return lines;
 }
 
-/** The facts of a built-in kind that has a resource, served by default or not; undefined for any other name. */
+/** The facts of a built-in kind that has a resource, served by default or not; undefined if there is none of this name. */
 export function findKind(name: string): KindFacts | undefined {
   let facts = known.get(name);
   if (facts === undefined) {
@@ -116,7 +125,7 @@ export function findKind(name: string): KindFacts | undefined {
   return facts;
 }
 
-/** The table is ours: what it has are the facts of a kind. */
+/** The table is generated, so each line has the facts of a kind. */
 function parseFacts(kind: string, line: string): KindFacts {
   return { kind, ...JSON.parse(line) } as KindFacts;
 }
@@ -126,27 +135,23 @@ export function allKinds(): readonly KindFacts[] {
   return [...linesByKind().keys()].flatMap((name) => findKind(name) ?? []);
 }
 
-/** Whether an apiVersion and kind are meant as a built-in kind whose objects are decoded and no more, in any version. */
+/** Whether objects of a kind, in any version of a group of Kubernetes, are decoded, but not validated. */
 export function isDecodedOnly(apiVersion: string, kind: string): boolean {
   const facts = findKind(kind);
   return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
 }
 
-/** The facts of a kind whose values are validated. */
-export function kindFacts(kind: KindName): ValidatedKindFacts {
-  const facts = findKind(kind);
-  if (facts?.validated !== true) throw new Error(`no kind ${kind}`);
-  return facts;
-}
-
-/** Whether a group has, or once had, a kind that manifests create. */
+/** Whether a group has, or had in an earlier minor, a kind that manifests create. */
 export function isBuiltInKind(group: string, kind: string): boolean {
   const facts = findKind(kind);
   if (facts === undefined || facts.readOnly) return false;
   return Object.keys(facts.versions).some((apiVersion) => groupOf(apiVersion) === group);
 }
 
-/** The groups that have a kind by that name in a supported minor, served by default or not; Lists are kinds too. */
+/**
+ * The groups that have a built-in kind of this name in a supported minor, served by default or not;
+ * empty if it is not a built-in kind. The kinds of lists (`PodList`) count as built-in kinds.
+ */
 export function groupsOfBuiltInKind(kind: string): readonly string[] {
   const facts = findKind(kind) ?? (kind.endsWith('List') ? findKind(kind.slice(0, -4)) : undefined);
   if (facts === undefined) return groupsWithoutResource(kind);
@@ -157,7 +162,7 @@ export function groupsOfBuiltInKind(kind: string): readonly string[] {
   return [...new Set(alive.map(([apiVersion]) => groupOf(apiVersion)))];
 }
 
-/** The kinds that have no resource: of requests, answers and options. */
+/** The kinds that have no resource: types of requests, responses and options. */
 export function kindsWithoutResource(): readonly string[] {
   withoutResource ??= groupsOfKindsWithoutResource();
   return Object.keys(withoutResource);
@@ -168,7 +173,7 @@ function groupsWithoutResource(kind: string): readonly string[] {
   return Object.hasOwn(withoutResource, kind) ? (withoutResource[kind] ?? []) : [];
 }
 
-/** Tells whether an API group is one of Kubernetes itself (also one that is gone: `extensions`). */
+/** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
 export function isBuiltInGroup(group: string): boolean {
   groups ??= new Set(builtInGroups());
   return groups.has(group);
@@ -182,10 +187,11 @@ export function servedVersions(facts: KindFacts, minor: Minor): readonly string[
 }
 
 /**
- * Finds out what a server of the minor, with default flags, makes of a kind.
+ * Resolves a kind as a server of the minor with default flags does.
  *
- * Built-in kinds' names in groups that are not Kubernetes' own (`projectcalico.org/v3`) are other kinds:
- * `unknown`. In a group of Kubernetes they are `unserved`, whichever group it is.
+ * If the kind has the name of a built-in one, but its group is not part of Kubernetes
+ * (`projectcalico.org/v3`), it is another kind: `unknown`. In any group of Kubernetes it is
+ * `unserved`.
  *
  * @param apiVersion group and version, as in the manifest
  */
@@ -211,7 +217,7 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
   };
 }
 
-/** Empty for the core group, and where there is more than one slash, as Go's parser has it. */
+/** Empty for the core group, and, as in Go's parser, if there is more than one slash. */
 function groupOf(apiVersion: string): string {
   const [group = '', version, ...more] = apiVersion.split('/');
   return version === undefined || more.length > 0 ? '' : group;
@@ -226,17 +232,20 @@ function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReas
   return { reason: 'off-by-default' };
 }
 
-/** Whether a server of the minor warns each client that uses the version. */
+/** Whether a server of the minor warns clients that use the version. */
 export function isDeprecated({ deprecated }: VersionFacts, minor: Minor): boolean {
   return deprecated !== undefined && !isAfter(deprecated, minor);
 }
 
-/** Orders minors that need not be supported ones. */
+/** Whether a minor is newer than another one; they need not be supported ones. */
 function isAfter(minor: string, other: string): boolean {
   return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));
 }
 
-/** The version to write, of the same kind: what the server suggests, else the preferred one, else the first that comes. */
+/**
+ * The version of a kind to use: the one that the server recommends, else the preferred one that the
+ * minor serves, else the first one that any minor serves.
+ */
 function versionToUse(
   facts: KindFacts,
   minor: Minor,
@@ -254,7 +263,10 @@ function versionToUse(
   return chosen && { apiVersion: chosen.apiVersion, since: chosen.since };
 }
 
-/** A built-in kind in a group that is no group of Kubernetes, but nearly that of the kind. */
+/**
+ * Resolves a built-in kind in a group that is not part of Kubernetes, but may be a misspelling of
+ * the kind's group.
+ */
 function spellcheckGroup(
   facts: KindFacts,
   apiVersion: string,
@@ -271,7 +283,7 @@ function spellcheckGroup(
   return { outcome: 'misspelled', apiVersion, kind: facts.kind, meant };
 }
 
-/** A kind that is not built in: one of others, or a misspelled one. */
+/** Resolves a kind that is not built in: a kind of an extension, or a misspelling. */
 function spellcheck(apiVersion: string, kind: string, group: string, minor: Minor): Resolution {
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
   const near = allKinds().filter((facts) =>
@@ -286,13 +298,16 @@ function spellcheck(apiVersion: string, kind: string, group: string, minor: Mino
   return { outcome: 'misspelled', apiVersion, kind, meant };
 }
 
-/** The kind itself but for upper and lower case, or its plural. */
+/** Whether a word is the name of a kind, apart from upper and lower case, or its plural. */
 function isSameWord(word: string, { kind, plural }: KindFacts): boolean {
   const lower = word.toLowerCase();
   return lower === kind.toLowerCase() || lower === plural || lower === `${kind.toLowerCase()}s`;
 }
 
-/** Names that are part of another one are taken for it from this length on (`ValidatingWebhook`). */
+/**
+ * The minimal length of a word that is part of the name of a kind (`ValidatingWebhook`) to count as
+ * a misspelling of it.
+ */
 const SHORTEST_PREFIX = 10;
 
 function resembles(word: string, facts: KindFacts): boolean {

@@ -1,27 +1,32 @@
 /**
- * The Kubernetes minors that kubeadmit knows, oldest first. Facts that came or went with a minor
- * carry `since` and `until` instead of being copied for each.
+ * The Kubernetes minors that kubeadmit supports, oldest first. Facts that do not hold in all of
+ * them have `since` and `until`, instead of a copy for each minor.
  */
 export const MINORS = ['1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36'] as const;
 
-/** A supported Kubernetes minor, such as `1.36`. */
+/** A supported Kubernetes minor, such as `1.33`. */
 export type Minor = (typeof MINORS)[number];
 
-/** The minor that is meant when none is chosen. */
-export const NEWEST_MINOR: Minor = '1.36';
+type Last<T extends readonly unknown[]> = T extends readonly [...unknown[], infer L] ? L : never;
 
-/** When a fact holds: from `since` (from the start where absent) to `until` (inclusive; still where absent). */
+/** The default minor. */
+export const NEWEST_MINOR: Last<typeof MINORS> = '1.36';
+
+/**
+ * A range of minors, from `since` (default: the oldest) to `until` (inclusive; default: the
+ * newest).
+ */
 export interface MinorRange {
   readonly since?: Minor;
   readonly until?: Minor;
 }
 
-/** Orders two minors: negative when `a` is the older one. */
+/** Orders two minors: negative if `a` is older. */
 export function compareMinors(a: Minor, b: Minor): number {
   return MINORS.indexOf(a) - MINORS.indexOf(b);
 }
 
-/** Tells whether a fact holds in a minor. */
+/** Whether a minor is in a range. */
 export function holdsIn(range: MinorRange, minor: Minor): boolean {
   return (
     (range.since === undefined || compareMinors(range.since, minor) <= 0) &&
@@ -30,9 +35,9 @@ export function holdsIn(range: MinorRange, minor: Minor): boolean {
 }
 
 /**
- * Reads a version as people write it: `1.33`, `v1.33`, `1.33.4`, `v1.33.4-eks-1`, or a range
- * `1.31..1.36`. Returns the minors it names, oldest first, or undefined where one is not known or
- * the range is empty.
+ * Parses a version as users write it: `1.33`, `v1.33`, `1.33.4`, `v1.33.4-eks-1`, or a range such
+ * as `1.31..1.34`. Returns the minors, oldest first; undefined if one is not supported or the range
+ * is empty.
  */
 export function parseMinors(text: string): readonly Minor[] | undefined {
   const ends = text.split('..').map(parseMinor);

@@ -6,18 +6,18 @@ export interface BuiltInResource extends MinorRange {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural name, as it stands in paths. */
+  /** The plural name, as in URLs. */
   readonly resource: string;
   readonly kind: string;
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
-  /** The names of its subresources, with the minors that have them where not all do. */
+  /** The names of its subresources, each with the minors that have it. */
   readonly subresources?: Readonly<Record<string, MinorRange>>;
 }
 
 let resources: readonly BuiltInResource[] | undefined;
 
-/** All built-in resources by group, version and name; `holdsIn(resource, minor)` tells whether a minor serves one. */
+/** All built-in resources, by group, version and name; `holdsIn(resource, minor)` says whether a minor serves one. */
 export function builtInResources(): readonly BuiltInResource[] {
   resources ??= servedResources().sort(
     (a, b) =>

@@ -8,10 +8,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const REFERENCE = '#/$defs/';
 
 /**
- * The JSON Schema (2020-12, self-contained) of a kind as one minor has it, for editors. It knows more
- * than the decoder (`required`, `enum`) and less than the validation of the server.
+ * The JSON Schema (draft 2020-12, self-contained) of a kind in a minor, for editors. It contains
+ * more than the decoder checks (`required`, `enum`) and less than the server validates.
  *
- * @param apiVersion one that the minor serves; undefined where it does not
+ * So far only tests read it: it is the base of the command `kubeadmit schema`.
+ *
+ * @param apiVersion the apiVersion of the kind
+ * @returns undefined if the minor does not serve that apiVersion
  */
 export function schemaOf(
   facts: KindFacts,
@@ -42,7 +45,7 @@ export function schemaOf(
   };
 }
 
-/** Struct types are closed, and have the fields that the minor has. */
+/** Removes the fields that the minor does not have, and allows no others. */
 function inMinor(definition: SchemaDefinition, minor: Minor): JsonSchema {
   const { properties } = definition;
   if (!isObject(properties)) return definition;

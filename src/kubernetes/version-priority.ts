@@ -1,4 +1,4 @@
-/** A version such as v1, v2beta1 or v1alpha3, taken apart. */
+/** The parts of a version such as v1, v2beta1 or v1alpha3. */
 interface KubeVersion {
   readonly major: number;
   /** 3 for a stable version, 2 for beta, 1 for alpha. */
@@ -6,7 +6,10 @@ interface KubeVersion {
   readonly minor: number;
 }
 
-/** Undefined for a name that is not of this form: the server sorts those behind all others. */
+/**
+ * Parses the name of a version; undefined if it does not have this form. The server sorts such
+ * names last.
+ */
 export function parseKubeVersion(name: string): KubeVersion | undefined {
   const [, major, level, minor] = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/.exec(name) ?? [];
   if (major === undefined) return undefined;
@@ -15,8 +18,8 @@ export function parseKubeVersion(name: string): KubeVersion | undefined {
 }
 
 /**
- * Compares two versions as discovery sorts them: stable before beta before alpha, higher numbers
- * first, all other names last and alphabetically. Negative where `a` comes first.
+ * Compares two versions in the order of API discovery: stable before beta before alpha, higher
+ * numbers first, all other names last in alphabetical order. Negative if `a` comes first.
  */
 export function compareVersionPriority(a: string, b: string): number {
   const one = parseKubeVersion(a);

@@ -2,6 +2,7 @@ import type { Range } from '../result/finding.ts';
 import { Lines } from '../yaml/index.ts';
 import { markLine } from './mark-line.ts';
 import type { Style } from './style.ts';
+import { wrap } from './wrap.ts';
 
 /** How a place is pointed out in an excerpt. */
 export interface Mark {
@@ -13,17 +14,25 @@ export interface Mark {
   readonly context: boolean;
 }
 
+/** Fewer columns than these are of no use for an excerpt. */
+const SHORTEST = 20;
+
+/** How many files are remembered: a finding may have related locations in several. */
+const MOST_REMEMBERED = 100;
+
 /** Shows lines of the texts that were checked. */
 export class Excerpts {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #style: Style;
-  #file: string | undefined;
-  #text = '';
-  #lines = new Lines('');
+  readonly #width: number | undefined;
+  /** Where the lines of the files that were shown last begin. */
+  readonly #lines = new Map<string, Lines>();
 
-  constructor(texts: ReadonlyMap<string, string>, style: Style) {
+  /** @param width the columns of the output; undefined where they are not known */
+  constructor(texts: ReadonlyMap<string, string>, style: Style, width: number | undefined) {
     this.#texts = texts;
     this.#style = style;
+    this.#width = width;
   }
 
   /**
@@ -37,35 +46,44 @@ export class Excerpts {
     gutter: string,
     { mark, note, paint, context }: Mark,
   ): readonly string[] {
-    if (!this.#open(where.file)) return [];
-    const line = this.#line(where.line);
+    const shown = this.#linesOf(where.file);
+    if (shown === undefined) return [];
+    const line = shown(where.line);
     const end = where.endLine > where.line ? line.trimEnd().length : where.endColumn - 1;
-    const { text, indent, width } = markLine(line, where.column - 1, end);
+    // A space, the bar and a space are between the numbers and the line.
+    const columns =
+      this.#width === undefined ? undefined : Math.max(SHORTEST, this.#width - gutter.length - 4);
+    const { text, indent, width } = markLine(line, where.column - 1, end, columns);
     const bar = this.#style.faint('|');
     const numbered = (number: number, shown: string) =>
       `${this.#style.faint(String(number).padStart(gutter.length))} ${bar} ${shown}`.trimEnd();
-    const before = context && where.line > 1 ? this.#line(where.line - 1) : '';
-    const marks = paint(note === null ? mark.repeat(width) : `${mark.repeat(width)} ${note}`);
+    const before = context && where.line > 1 ? shown(where.line - 1) : '';
+    const underline = mark.repeat(width);
+    const fits =
+      note === null || columns === undefined || indent + width + 1 + note.length <= columns;
+    const below = fits ? [] : wrap(note, columns);
+    const marks = paint(fits && note !== null ? `${underline} ${note}` : underline);
     return [
       `${gutter} ${bar}`,
-      ...(before.trim() === '' ? [] : [numbered(where.line - 1, markLine(before, 0, 0).text)]),
+      ...(before.trim() === ''
+        ? []
+        : [numbered(where.line - 1, markLine(before, 0, 0, columns).text)]),
       numbered(where.line, text),
       `${gutter} ${bar} ${' '.repeat(indent)}${marks}`,
+      ...below.map((line) => `${gutter} ${bar} ${paint(line)}`),
     ];
   }
 
-  #open(file: string): boolean {
-    if (file === this.#file) return true;
+  /** Gives the lines of a file by their numbers. */
+  #linesOf(file: string): ((number: number) => string) | undefined {
     const text = this.#texts.get(file);
-    if (text === undefined) return false;
-    this.#file = file;
-    this.#text = text;
-    this.#lines = new Lines(text);
-    return true;
-  }
-
-  #line(number: number): string {
-    const { start, end } = this.#lines.lineSpan(number);
-    return this.#text.slice(start, end);
+    if (text === undefined) return undefined;
+    const lines = this.#lines.get(file) ?? new Lines(text);
+    if (this.#lines.size >= MOST_REMEMBERED) this.#lines.clear();
+    this.#lines.set(file, lines);
+    return (number) => {
+      const { start, end } = lines.lineSpan(number);
+      return text.slice(start, end);
+    };
   }
 }

@@ -12,12 +12,17 @@ export const FORMATS = ['text', 'concise', 'json', 'github'] as const;
 
 export type Format = (typeof FORMATS)[number];
 
+/** Whether a format is read by programs, so that nothing but the report may be in it. */
+export function isForPrograms(format: Format): boolean {
+  return format === 'json';
+}
+
 export interface FormatOptions {
   readonly style: Style;
-  /** Whether the lines about the run as a whole follow the findings. */
-  readonly summary: boolean;
-  /** Whether the summary counts documents by kind and reason. */
-  readonly stats: boolean;
+  /** The columns of the output, to break lines at; undefined where they are not known. */
+  readonly width: number | undefined;
+  /** The lines about the run as a whole that follow the findings. */
+  readonly closing: readonly string[];
   /** Whether annotations for GitHub Actions follow the findings of another format. */
   readonly annotations: boolean;
   /** The path of a file from the root of its repository, for annotations. */
@@ -30,7 +35,7 @@ export function formatReport(report: Report, format: Format, options: FormatOpti
   const lines = [
     ...findingLines(report, format, options),
     ...(options.annotations ? githubFindings(report, options.annotatedPath) : []),
-    ...(options.summary ? closingLines(report, options.stats) : []),
+    ...options.closing,
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -43,11 +48,11 @@ export function closingLines(report: Report, stats: boolean): readonly string[] 
 function findingLines(
   report: Report,
   format: Exclude<Format, 'json'>,
-  { style, annotatedPath }: FormatOptions,
+  { style, width, annotatedPath }: FormatOptions,
 ): Iterable<string> {
   switch (format) {
     case 'text':
-      return textFindings(report, style);
+      return textFindings(report, style, width);
     case 'concise':
       return conciseFindings(report, style);
     case 'github':

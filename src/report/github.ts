@@ -1,6 +1,8 @@
-import type { Finding, Severity } from '../result/finding.ts';
+import { type Finding, SEVERITIES, type Severity } from '../result/finding.ts';
 import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { consequencesNote, minorsNote } from './phrases.ts';
+import { reportedFindings } from './reported-findings.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -8,8 +10,14 @@ const COMMANDS: Readonly<Record<Severity, string>> = {
   info: 'notice',
 };
 
+/** How many annotations of each kind GitHub shows for a step. */
+const MOST_SHOWN = 10;
+
 /**
- * Workflow commands of GitHub Actions, which become annotations of the changed lines.
+ * Workflow commands of GitHub Actions, which become annotations of the changed lines; errors first, as GitHub shows
+ * only the first ones of a step.
+ *
+ * Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  *
  * @param pathOf the path of a file from the root of the repository, which GitHub looks for
  */
@@ -17,11 +25,22 @@ export function* githubFindings(
   report: Report,
   pathOf: (file: string) => string,
 ): Iterable<string> {
-  for (const finding of report.findings) {
+  const reported = reportedFindings(report);
+  const sorted = SEVERITIES.flatMap((severity) =>
+    reported.filter(({ finding }) => finding.severity === severity),
+  );
+  for (const { finding, consequences } of sorted) {
     const properties = propertiesOf(finding, pathOf(finding.file))
       .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
       .join(',');
-    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeData(annotationText(finding))}`;
+    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeData(annotationText(finding, consequences, report))}`;
+  }
+  const isCut = SEVERITIES.some(
+    (severity) =>
+      reported.filter(({ finding }) => finding.severity === severity).length > MOST_SHOWN,
+  );
+  if (isCut) {
+    yield `GitHub shows at most ${MOST_SHOWN} annotations of each kind for a step; the log has all of them`;
   }
 }
 
@@ -44,9 +63,19 @@ function propertiesOf(
   ];
 }
 
-function annotationText({ message, field, help }: Finding): string {
+function annotationText(
+  finding: Finding,
+  consequences: readonly Finding[],
+  report: Report,
+): string {
+  const { message, field, help } = finding;
   const about = field === null ? '' : `${field}: `;
-  const lines = [`${about}${message}`, ...(help === null ? [] : [`help: ${help}`])];
+  const notes = [minorsNote(finding, report), consequencesNote(consequences)];
+  const lines = [
+    `${about}${message}`,
+    ...(help === null ? [] : [`help: ${help}`]),
+    ...notes.filter((note) => note !== null),
+  ];
   return lines.map(escapeControls).join('\n');
 }
 

@@ -1,23 +1,64 @@
+import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding, RelatedLocation } from '../result/finding.ts';
-import type { Report } from '../result/report.ts';
-import type { DocumentReport } from '../result/verdict.ts';
+import type { Report, Summary } from '../result/report.ts';
+import type { DocumentReport, SkipReason, Verdict } from '../result/verdict.ts';
 
-/** The report as `report.schema.json` describes it: these fields, in this order. */
-export function formatJson(report: Report): string {
+/** A report as programs get it; `report.schema.json` describes it. */
+export interface ReportJson {
+  readonly version: 1;
+  /** The minors that the verdicts are for, oldest first. */
+  readonly kubernetesVersions: readonly Minor[];
+  /** Every document, and every item of a List, in the order of the input. */
+  readonly documents: readonly DocumentJson[];
+  /** Sorted by file (in the order of the input), index, line, column, rule and message id. */
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+}
+
+/** A document of a report, or an item of a List. */
+export interface DocumentJson {
+  readonly file: string;
+  /** The part of the file, as kubectl splits it, from 0. */
+  readonly index: number;
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  readonly apiVersion: string | null;
+  readonly kind: string | null;
+  readonly namespace: string | null;
+  readonly name: string | null;
+  /** The line on which it starts, from 1. */
+  readonly line: number;
+  /** The template that it was rendered from, as a comment before it says. */
+  readonly renderedFrom: string | null;
+  /** What the verdicts are on: a new object, or a change of the stored one. */
+  readonly operation: 'create' | 'update';
+  /** Why there is no verdict, where the verdict is `skipped`. */
+  readonly skipped: SkipReason | null;
+  /** One for each of the minors of the report. */
+  readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
+}
+
+/** What a report has for programs: the fields of its schema, in their order, and nothing else. */
+export function reportJson(report: Report): ReportJson {
   const { version, kubernetesVersions, documents, findings, summary } = report;
   const { files, checked, decoded, errors, warnings, infos } = summary;
-  const json = {
+  return {
     version,
     kubernetesVersions,
     documents: documents.map((document) => documentJson(document, report)),
     findings: findings.map(findingJson),
     summary: { files, documents: summary.documents, checked, decoded, errors, warnings, infos },
   };
-  return `${escapeForTerminals(JSON.stringify(json, undefined, 2))}\n`;
 }
 
-function documentJson(document: DocumentReport, { kubernetesVersions }: Report) {
-  const { file, index, item, apiVersion, kind, namespace, name, line, verdicts } = document;
+/** A report as the text of a JSON file. */
+export function formatJson(report: Report): string {
+  return `${escapeForTerminals(JSON.stringify(reportJson(report), undefined, 2))}\n`;
+}
+
+function documentJson(document: DocumentReport, { kubernetesVersions }: Report): DocumentJson {
+  const { file, index, item, apiVersion, kind, namespace, name, line } = document;
+  const { renderedFrom, operation, skipped = null, verdicts } = document;
   return {
     file,
     index,
@@ -27,13 +68,17 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report) 
     namespace,
     name,
     line,
+    renderedFrom,
+    operation,
+    skipped,
     verdicts: Object.fromEntries(kubernetesVersions.map((minor) => [minor, verdicts[minor]])),
   };
 }
 
-function findingJson(finding: Finding) {
+function findingJson(finding: Finding): Finding {
   const { rule, message, messageId, severity, file, index, item } = finding;
-  const { line, column, endLine, endColumn, field, cause, minors, help, fix, docs } = finding;
+  const { line, column, endLine, endColumn, field, cause, causedBy } = finding;
+  const { minors, help, fix, docs } = finding;
   return {
     rule,
     message,
@@ -48,6 +93,7 @@ function findingJson(finding: Finding) {
     endColumn,
     field,
     cause,
+    causedBy,
     minors,
     related: finding.related.map(relatedJson),
     help,
@@ -56,7 +102,8 @@ function findingJson(finding: Finding) {
   };
 }
 
-function relatedJson({ file, line, column, endLine, endColumn, message }: RelatedLocation) {
+function relatedJson(related: RelatedLocation): RelatedLocation {
+  const { file, line, column, endLine, endColumn, message } = related;
   return { file, line, column, endLine, endColumn, message };
 }
 

@@ -10,12 +10,12 @@ export interface MarkedLine {
   readonly width: number;
 }
 
-/** The columns that a line may take; of a longer one, what is around the span is shown. */
+/** The columns that a line may take where the width of the output is not known. */
 const LONGEST_LINE = 120;
-/** Where the span begins in a line that had to be cut at its start. */
-const LEAD = 40;
-/** Code units that are looked at around a span, enough for any LONGEST_LINE columns. */
-const REACH = LONGEST_LINE * 4;
+/** Where the span begins in a line that had to be cut at its start, as a part of its columns. */
+const LEAD = 1 / 3;
+/** Code units that are read around a span for each column, enough for any text. */
+const REACH = 4;
 const CUT = '…';
 
 /**
@@ -23,11 +23,19 @@ const CUT = '…';
  *
  * @param line without its line break
  * @param from offset of the part in UTF-16 code units; may be the line's end
- * @param to its exclusive end; at or before `from` where nothing but a place is meant
+ * @param to its exclusive end; at or before `from` where nothing but a position is meant
+ * @param columns that the line may take; of a longer one, what is around the part is shown
  */
-export function markLine(line: string, from: number, to: number): MarkedLine {
-  const near = Math.max(0, from - REACH);
-  const far = Math.max(from, Math.min(to, from + REACH)) + REACH;
+export function markLine(
+  line: string,
+  from: number,
+  to: number,
+  columns: number = LONGEST_LINE,
+): MarkedLine {
+  const reach = columns * REACH;
+  const lead = Math.trunc(columns * LEAD);
+  const near = Math.max(0, from - reach);
+  const far = Math.max(from, Math.min(to, from + reach)) + reach;
   const cells = cellsOf(line.slice(near, far), escapeControls);
   const isBefore = (cell: Cell) => cell.end + near <= from;
   const isMeant = (cell: Cell) => !isBefore(cell) && cell.start + near < to;
@@ -35,12 +43,12 @@ export function markLine(line: string, from: number, to: number): MarkedLine {
   const before = first < 0 ? cells : cells.slice(0, first);
   const after = first < 0 ? [] : cells.slice(first);
 
-  const whole = near === 0 && far >= line.length && widthOf(cells) <= LONGEST_LINE;
+  const whole = near === 0 && far >= line.length && widthOf(cells) <= columns;
   const shownBefore =
-    whole || (near === 0 && widthOf(before) <= LEAD) ? before : lastColumns(before, LEAD - 1);
+    whole || (near === 0 && widthOf(before) <= lead) ? before : lastColumns(before, lead - 1);
   const cutBefore = shownBefore.length < before.length || near > 0;
   const indent = widthOf(shownBefore) + (cutBefore ? 1 : 0);
-  const shownAfter = whole ? after : firstColumns(after, LONGEST_LINE - indent - 1);
+  const shownAfter = whole ? after : firstColumns(after, columns - indent - 1);
   const cutAfter = shownAfter.length < after.length || far < line.length;
 
   return {

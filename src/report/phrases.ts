@@ -1,6 +1,7 @@
 import { MINORS, type Minor } from '../kubernetes/minors.ts';
-import type { Cause } from '../result/finding.ts';
+import type { Cause, Finding } from '../result/finding.ts';
 import { escapeControls } from '../result/message-text.ts';
+import type { Report } from '../result/report.ts';
 
 /** What the API server does about a finding, in words; null where only kubeadmit speaks. */
 export function causeNote(cause: Cause | null): string | null {
@@ -35,6 +36,19 @@ export function minorsText(minors: readonly Minor[]): string {
   if (minors.length === 1) return first;
   const isRange = MINORS.indexOf(last) - MINORS.indexOf(first) === minors.length - 1;
   return isRange ? `${first}..${last}` : minors.join(', ');
+}
+
+/** In which minors a finding holds; null where it holds in all that the report is for. */
+export function minorsNote({ minors }: Finding, { kubernetesVersions }: Report): string | null {
+  return minors.length < kubernetesVersions.length
+    ? `only in Kubernetes ${minorsText(minors)}`
+    : null;
+}
+
+/** How many more errors the server reports because of a finding; null where there are none. */
+export function consequencesNote(consequences: readonly Finding[]): string | null {
+  if (consequences.length === 0) return null;
+  return `${count(consequences.length, 'more error')} as a consequence`;
 }
 
 const LONGEST_NAME = 160;

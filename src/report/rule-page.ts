@@ -6,6 +6,10 @@ const MARK = /[ \t]*#[ \t]*\^*[ \t]*expect:.*$/;
  * The page of a rule in Markdown: `docs/rules/` and `kubeadmit explain` show this.
  */
 export function renderRulePage(rule: RuleDescription): string {
+  const titles =
+    rule.severity === 'error'
+      ? { bad: 'Refused', good: 'Accepted' }
+      : { bad: 'Reported', good: 'Better' };
   return [
     `# ${rule.id}`,
     '',
@@ -15,20 +19,20 @@ export function renderRulePage(rule: RuleDescription): string {
     '',
     rule.details.trim(),
     '',
-    '## What it says',
+    '## Messages',
     '',
     ...Object.entries(rule.messages).map(renderMessage),
     '',
-    ...rule.examples.bad.flatMap((example) => renderExample('Not this', example)),
-    ...rule.examples.good.flatMap((example) => renderExample('But this', example)),
+    ...rule.examples.bad.flatMap((example) => renderExample(titles.bad, example)),
+    ...rule.examples.good.flatMap((example) => renderExample(titles.good, example)),
     `Reference: <${rule.reference}>`,
     '',
   ].join('\n');
 }
 
 function renderMessage([id, { text, cause, severity }]: readonly [string, Message]): string {
-  const says = cause === undefined ? '' : `, the server says ${cause}`;
-  return `- \`${id}\`${severity === undefined ? '' : ` (${severity})`}: ${text}${says}`;
+  const reported = cause === undefined ? '' : ` (reported by the server as ${cause})`;
+  return `- \`${id}\`${severity === undefined ? '' : ` (${severity})`}: ${text}${reported}`;
 }
 
 function renderExample(title: string, example: string): readonly string[] {

@@ -1,19 +1,21 @@
 import type { Report } from '../result/report.ts';
-import { type DocumentReport, isDecodedDocument, type Verdict } from '../result/verdict.ts';
+import type { DocumentReport, Verdict } from '../result/verdict.ts';
 import { count, minorsText, printable } from './phrases.ts';
-import { SKIP_REASONS } from './summary.ts';
+import { countUnrendered, SKIP_REASONS } from './summary.ts';
 
 /** Which documents were checked, and which were not and why: by kind, the most frequent first. */
 export function statsLines(report: Report): readonly string[] {
   const judged = report.documents.filter(({ skipped }) => skipped === undefined);
-  const decoded = judged.filter(isDecodedDocument);
-  const checked = judged.filter((document) => !isDecodedDocument(document));
+  const checked = judged.filter(({ isDecodedOnly }) => !isDecodedOnly);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly);
   const skipped = report.documents.filter((document) => document.skipped !== undefined);
+  const unrendered = countUnrendered(report);
   return [
     `checked: ${count(checked.length, 'document')}`,
     ...table(checked, (document) => kindOf(document)),
     ...verdictLines(checked, report),
-    ...(decoded.length === 0 ? [] : [`decoded: ${count(decoded.length, 'document')}`]),
+    ...(unrendered > 0 ? [`  with unrendered values: ${count(unrendered, 'document')}`] : []),
+    ...(decoded.length > 0 ? [`decoded: ${count(decoded.length, 'document')}`] : []),
     ...table(decoded, (document) => kindOf(document)),
     ...verdictLines(decoded, report),
     `skipped: ${count(skipped.length, 'document')}`,

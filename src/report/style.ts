@@ -5,8 +5,10 @@ export interface Style {
   readonly severity: Readonly<Record<Severity, (text: string) => string>>;
   /** What is to be read first. */
   strong(text: string): string;
-  /** What can be read past: gutters, rule names, places. */
+  /** What can be skipped while reading: margins, rule names, locations. */
   faint(text: string): string;
+  /** Names and values within a text. */
+  code(text: string): string;
 }
 
 const asItIs = (text: string): string => text;
@@ -16,4 +18,5 @@ export const PLAIN: Style = {
   severity: { error: asItIs, warning: asItIs, info: asItIs },
   strong: asItIs,
   faint: asItIs,
+  code: (text) => `\`${text}\``,
 };

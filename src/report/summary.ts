@@ -3,39 +3,68 @@ import type { SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
 
 /** The last line of a report: what was looked at, and what came of it. */
-export function summaryLine({ summary, kubernetesVersions }: Report): string {
-  const { files, documents, checked, decoded, errors, warnings, infos } = summary;
-  const found = [
-    ...(errors + warnings + infos === 0 ? ['no findings'] : []),
-    ...(errors + warnings > 0 ? [count(errors, 'error'), count(warnings, 'warning')] : []),
-    ...(infos > 0 ? [count(infos, 'info')] : []),
+export function summaryLine(report: Report): string {
+  const { summary, kubernetesVersions } = report;
+  const { files, documents, checked, decoded } = summary;
+  const decodedText = decoded > 0 ? ` and decoded ${decoded}` : '';
+  return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
+}
+
+function foundText({ summary, findings }: Report): string {
+  const { errors, warnings, infos } = summary;
+  if (errors + warnings + infos === 0) return 'no findings';
+  const consequences = findings.filter(({ causedBy }) => causedBy !== null).length;
+  const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
+  const errorsText = count(errors - consequences, 'error');
+  return [
+    consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
+    count(warnings, 'warning'),
+    ...(infos > 0
+      ? [`${count(infos, 'info')}${hidden > 0 ? ' (--pedantic shows them)' : ''}`]
+      : []),
   ].join(', ');
-  const more = decoded === 0 ? '' : ` (${decoded} more decoded)`;
-  return `checked ${checked} of ${count(documents, 'document')}${more} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${found}`;
 }
 
 /** What the reader of the summary should know about what was not checked; mostly nothing. */
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
+  const chartTemplates = reasons.get('chart-template') ?? 0;
   const templates = reasons.get('template') ?? 0;
+  const unrendered = countUnrendered(report);
   return [
     ...(report.summary.checked + report.summary.decoded === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
-    ...(templates > 0
+    ...(chartTemplates > 0
       ? [
-          `${count(templates, 'template')} not rendered yet, so not checked; render and pipe: helm template ... | kubeadmit -`,
+          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: helm template CHART | kubeadmit -`,
+        ]
+      : []),
+    ...(templates > 0
+      ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
+      : []),
+    ...(unrendered > 0
+      ? [
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what kustomize patches change`,
         ]
       : []),
   ];
 }
 
-/** What a document is that is not judged. */
+/** How many documents have values on which findings were withheld. */
+export function countUnrendered({ documents }: Report): number {
+  return documents.filter(({ withheld }) => withheld > 0).length;
+}
+
+/** Why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
-  'not-kubernetes': 'no Kubernetes object',
-  'unknown-kind': 'unknown kind',
-  'uncreatable-kind': 'kind that no manifest creates',
-  template: 'template not rendered yet',
+  'not-kubernetes': 'not a Kubernetes object',
+  'unknown-kind': 'not checked by kubeadmit',
+  'uncreatable-kind': 'not created from manifests',
+  template: 'unrendered template',
+  'chart-template': 'chart template',
+  'kustomize-patch': 'kustomize patch',
+  'test-assertion': 'test assertion',
   'nested-list': 'List inside a List',
 };
 

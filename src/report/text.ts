@@ -3,30 +3,70 @@ import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { Excerpts } from './excerpts.ts';
-import { causeNote, minorsText, printable } from './phrases.ts';
+import { causeNote, consequencesNote, minorsNote, printable } from './phrases.ts';
+import { reportedFindings } from './reported-findings.ts';
 import type { Style } from './style.ts';
+import { wrap } from './wrap.ts';
 
-/** One finding after the other, each with the lines it is about; an empty line between them. */
-export function* textFindings(report: Report, style: Style): Iterable<string> {
+/**
+ * One finding after the other, each with the lines it is about; an empty line between them.
+ *
+ * @param width the columns of the output; undefined where lines are not broken
+ */
+export function* textFindings(report: Report, style: Style, width?: number): Iterable<string> {
   const documents = new DocumentNames(report.documents);
-  const excerpts = new Excerpts(report.texts, style);
-  for (const finding of report.findings) {
+  const excerpts = new Excerpts(report.texts, style, width);
+  for (const { finding, consequences } of reportedFindings(report)) {
     const paint = style.severity[finding.severity];
     const gutter = gutterFor([finding, ...finding.related]);
     const bar = `${gutter} ${style.faint('|')}`;
     const note = causeNote(finding.cause);
     const excerpt = excerpts.show(finding, gutter, { mark: '^', note, paint, context: true });
     const sections = [
-      [`${gutter}${arrow(style)} ${place(finding)}${about(finding, documents)}`, ...excerpt],
+      [...headLines(finding, documents, gutter, style, width), ...excerpt],
       ...finding.related.map((related) => relatedLines(related, gutter, excerpts, style)),
-      remarks(finding, report, gutter, style),
+      remarks(finding, consequences, report, gutter, style, width),
     ];
-    yield [
-      `${paint(`${finding.severity}:`)} ${style.strong(escapeControls(finding.message))}  ${style.faint(`[${finding.rule}]`)}`,
-      ...joinSections(sections, bar),
-      '',
-    ].join('\n');
+    yield [...titleLines(finding, style, width), ...joinSections(sections, bar), ''].join('\n');
   }
+}
+
+/** The message with its severity and its rule. */
+function titleLines(
+  { severity, message, rule }: Finding,
+  style: Style,
+  width: number | undefined,
+): readonly string[] {
+  const label = `${severity}:`;
+  const tag = `[${rule}]`;
+  const [first = '', ...others] = wrap(`${label} ${escapeControls(message)}`, width, '  ');
+  const lines = [
+    `${style.severity[severity](label)} ${style.strong(first.slice(label.length + 1))}`,
+    ...others.map((line) => style.strong(line)),
+  ];
+  const last = others.at(-1) ?? first;
+  const fits = width === undefined || last.length + 2 + tag.length <= width;
+  return fits
+    ? [...lines.slice(0, -1), `${lines.at(-1)}  ${style.faint(tag)}`]
+    : [...lines, `  ${style.faint(tag)}`];
+}
+
+/** Where a finding is, and what it is about; on several lines where one is too short. */
+function headLines(
+  finding: Finding,
+  documents: DocumentNames,
+  gutter: string,
+  style: Style,
+  width: number | undefined,
+): readonly string[] {
+  const at = `${gutter}${arrow(style)} ${place(finding)}`;
+  const parts = about(finding, documents);
+  if (parts.length === 0) return [at];
+  const text = parts.join('  ');
+  const length = gutter.length + 4 + place(finding).length + 3 + text.length;
+  return width === undefined || length <= width
+    ? [`${at}   ${text}`]
+    : [at, ...parts.map((part) => `${gutter}     ${part}`)];
 }
 
 /** The blanks of a margin that has room for the line numbers of all the places. */
@@ -58,16 +98,41 @@ function relatedLines(
 
 function remarks(
   finding: Finding,
+  consequences: readonly Finding[],
   report: Report,
   gutter: string,
   style: Style,
+  width: number | undefined,
 ): readonly string[] {
-  const lines: string[] = [];
-  if (finding.minors.length < report.kubernetesVersions.length) {
-    lines.push(`in Kubernetes ${minorsText(finding.minors)} only`);
-  }
-  if (finding.help !== null) lines.push(`help: ${escapeControls(finding.help)}`);
-  return lines.map((line) => `${gutter} ${style.faint('=')} ${line}`);
+  const { help } = finding;
+  const columns = width === undefined ? undefined : width - gutter.length - 3;
+  const notes = [
+    minorsNote(finding, report),
+    help === null ? null : `help: ${escapeControls(help)}`,
+    consequencesNote(consequences),
+  ].filter((note) => note !== null);
+  return [
+    ...notes.flatMap((note) => {
+      const [first = '', ...others] = wrap(note, columns, '  ');
+      return [
+        `${gutter} ${style.faint('=')} ${first}`,
+        ...others.map((line) => `${gutter}   ${line}`),
+      ];
+    }),
+    ...consequenceLines(consequences).map((line) => `${gutter}     ${style.faint(line)}`),
+  ];
+}
+
+const MOST_CONSEQUENCES = 10;
+
+/** What the server also reports, in short: who fixes the cause need not read it. */
+function consequenceLines(consequences: readonly Finding[]): readonly string[] {
+  const shown = consequences.slice(0, MOST_CONSEQUENCES);
+  const more = consequences.length - shown.length;
+  return [
+    ...shown.map(({ line, column, message }) => `${line}:${column} ${escapeControls(message)}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
 }
 
 function arrow(style: Style): string {
@@ -78,10 +143,9 @@ function place({ file, line, column }: RelatedLocation | Finding): string {
   return `${escapeControls(file)}:${line}:${column}`;
 }
 
-function about(finding: Finding, documents: DocumentNames): string {
+function about(finding: Finding, documents: DocumentNames): readonly string[] {
   const parts = [documents.nameOf(finding), finding.field === null ? '' : printable(finding.field)];
-  const text = parts.filter((part) => part !== '').join('  ');
-  return text === '' ? '' : `   ${text}`;
+  return parts.filter((part) => part !== '');
 }
 
 /** Which object a finding is about, as `Kind/name`. */
@@ -90,9 +154,10 @@ class DocumentNames {
 
   constructor(documents: readonly DocumentReport[]) {
     for (const document of documents) {
-      const { kind, name } = document;
+      const { kind, name, renderedFrom } = document;
       const parts = [kind, name].filter((part) => part !== null);
-      this.#names.set(keyOf(document), printable(parts.join('/')));
+      const template = renderedFrom === null ? '' : `  (from ${renderedFrom})`;
+      this.#names.set(keyOf(document), printable(`${parts.join('/')}${template}`));
     }
   }
 

@@ -1,4 +1,6 @@
-/** How a stretch of a line is printed, and what it takes of the line. */
+import { eastAsianWidth } from 'get-east-asian-width';
+
+/** How a range of a line is printed, and what it takes of the line. */
 export interface Cell {
   /** What is printed: a tab as spaces, a control character as its escape. */
   readonly text: string;
@@ -64,28 +66,11 @@ function graphemeWidth(grapheme: string): number {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   if (codePoint < 0x300) return 1;
   if (withoutWidth().test(grapheme)) return 0;
-  return isWide(codePoint) || emoji().test(grapheme) ? 2 : 1;
+  return eastAsianWidth(codePoint) === 2 || emoji().test(grapheme) ? 2 : 1;
 }
 
-/** Wide and fullwidth characters of Unicode's East Asian Width (UAX #11), as pairs of first and last; emoji apart. */
-const WIDE = [
-  [0x1100, 0x115f],
-  [0x2329, 0x232a],
-  [0x2e80, 0x303e],
-  [0x3041, 0xa4cf],
-  [0xa960, 0xa97c],
-  [0xac00, 0xd7a3],
-  [0xf900, 0xfaff],
-  [0xfe10, 0xfe19],
-  [0xfe30, 0xfe6b],
-  [0xff01, 0xff60],
-  [0xffe0, 0xffe6],
-  [0x16fe0, 0x18df2],
-  [0x1aff0, 0x1b2fb],
-  [0x1f200, 0x1f265],
-  [0x20000, 0x3fffd],
-] as const;
-
-function isWide(codePoint: number): boolean {
-  return WIDE.some(([first, last]) => codePoint >= first && codePoint <= last);
+/** The columns of a terminal that a text takes which has no control characters. */
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  return cellsOf(text, (shown) => shown).reduce((sum, { width }) => sum + width, 0);
 }

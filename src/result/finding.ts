@@ -35,7 +35,7 @@ export type Cause =
   | 'Unserved'
   | 'Warning';
 
-/** A stretch of a file. Lines and columns are 1-based, columns count UTF-16 code units, the end is exclusive. */
+/** A range of a file. Lines and columns are 1-based, columns count UTF-16 code units, the end is exclusive. */
 export interface Range {
   readonly line: number;
   readonly column: number;
@@ -65,12 +65,14 @@ export interface Finding extends Range {
   /** The field as the API server writes it, null where no field is meant. */
   readonly field: string | null;
   readonly cause: Cause | null;
+  /** The index, among the findings of the report, of the one that this one follows from; null where it stands alone. */
+  readonly causedBy: number | null;
   /** The minors, of those asked for, in which the finding holds; oldest first. */
   readonly minors: readonly Minor[];
   readonly related: readonly RelatedLocation[];
   /** What to write instead, where there is more to say than the message does. */
   readonly help: string | null;
   readonly fix: null;
-  /** The rule's page, relative to the documentation's root. */
+  /** The URL of the rule's page. */
   readonly docs: string;
 }

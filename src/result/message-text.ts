@@ -1,14 +1,14 @@
 /** The server's own texts about expressions are the longest that a message quotes whole. */
 const LONGEST_VALUE = 500;
 
+/** The values of a message's placeholders, by name. */
+export type MessageParameters = Readonly<Record<string, string | number | bigint | boolean>>;
+
 /**
  * Fills the placeholders of a message. What comes from a file is made fit for a terminal: control
  * and formatting characters are escaped, long values are cut.
  */
-export function formatMessage(
-  text: string,
-  values: Readonly<Record<string, string | number | bigint | boolean>>,
-): string {
+export function formatMessage(text: string, values: MessageParameters): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     return value === undefined ? placeholder : shorten(escapeControls(String(value)));

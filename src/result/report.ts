@@ -2,7 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from './finding.ts';
 import type { DocumentReport } from './verdict.ts';
 
-/** What a run has to say; the JSON format is this without `texts` and `unusableCrds`. */
+/** The result of a run; the JSON format is this without `texts` and `unusableCrds`. */
 export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
@@ -21,9 +21,9 @@ export interface Report {
 export interface Summary {
   readonly files: number;
   readonly documents: number;
-  /** Documents that are validated. */
+  /** Documents of which everything is validated. */
   readonly checked: number;
-  /** Documents of built-in kinds that are decoded and no more. */
+  /** Documents of built-in kinds that are only decoded. */
   readonly decoded: number;
   readonly errors: number;
   readonly warnings: number;

@@ -1,4 +1,3 @@
-import { isDecodedOnly } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Cause } from './finding.ts';
 
@@ -7,12 +6,24 @@ import type { Cause } from './finding.ts';
  *
  * - `accepted`: it is stored.
  * - `rejected`: the decoder (strict) or the validation refuses it.
- * - `decodes`: the decoder (strict) accepts it; it is of a built-in kind whose values are not validated.
  * - `undecodable`: it is no object of its kind: no YAML, a value of a wrong type.
  * - `unserved`: a kind that kubeadmit knows, in a version that the minor does not serve by default.
- * - `skipped`: nothing that kubeadmit judges.
+ * - `unrendered`: errors were withheld at placeholders, and no other error remains.
+ * - `decodes`: it decodes; kubeadmit does not validate the values of its kind.
+ * - `skipped`: not a kind that kubeadmit knows, or not a Kubernetes object.
  */
-export type Verdict = 'accepted' | 'rejected' | 'decodes' | 'undecodable' | 'unserved' | 'skipped';
+export type Verdict = (typeof VERDICTS)[number];
+
+/** All verdicts; the report's schema has the same. */
+export const VERDICTS = [
+  'accepted',
+  'rejected',
+  'undecodable',
+  'unserved',
+  'unrendered',
+  'decodes',
+  'skipped',
+] as const;
 
 /** Why a document was not judged. */
 export type SkipReason =
@@ -20,17 +31,25 @@ export type SkipReason =
   | 'not-kubernetes'
   /** An object of a kind that is not built in. */
   | 'unknown-kind'
-  /** An object of a built-in kind that no manifest creates, such as Eviction or PodExecOptions. */
+  /** An object of a built-in kind that is not created from manifests, such as Eviction or PodExecOptions. */
   | 'uncreatable-kind'
-  /** A template that nobody has rendered yet. */
+  /** A template that has not been rendered. */
   | 'template'
+  /** A template of a Helm chart. */
+  | 'chart-template'
+  /** A patch or a configuration of kustomize. */
+  | 'kustomize-patch'
+  /** An object with which a test compares those of a cluster. */
+  | 'test-assertion'
   /** A List inside a List, which not every client takes apart. */
   | 'nested-list';
 
-/** One document, or one item of a List, with its verdict in each minor asked for. */
-export interface DocumentReport {
+/** Which document of the input, or which item of a List, is meant. */
+export interface DocumentIdentity {
   readonly file: string;
+  /** The part of the file, as kubectl splits it, from 0. */
   readonly index: number;
+  /** The position in a List, null outside of one. */
   readonly item: number | null;
   readonly apiVersion: string | null;
   readonly kind: string | null;
@@ -38,15 +57,22 @@ export interface DocumentReport {
   readonly name: string | null;
   /** The line on which it begins. */
   readonly line: number;
-  readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
-  /** Set where the verdict is `skipped`. */
-  readonly skipped?: SkipReason;
+  /** The template that it was rendered from, as a comment before it says; null where none does. */
+  readonly renderedFrom: string | null;
+  /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
+  readonly isDecodedOnly: boolean;
+  /** Why there is no verdict on it, if so. */
+  readonly skipped: SkipReason | undefined;
 }
 
-/** Whether a document is of a built-in kind whose objects are decoded and no more. */
-export function isDecodedDocument({ apiVersion, kind, skipped }: DocumentReport): boolean {
-  if (skipped !== undefined || apiVersion === null || kind === null) return false;
-  return isDecodedOnly(apiVersion, kind);
+/** A document or an item of a List, with its verdict in each minor that the run is for. */
+export interface DocumentReport extends DocumentIdentity {
+  /** What the verdict is on: a new object, or a change of the stored one. */
+  readonly operation: 'create' | 'update';
+  /** How many findings were withheld, because the values that they are about are still to be filled in. */
+  readonly withheld: number;
+  /** `skipped` in all minors where `skipped` has a reason. */
+  readonly verdicts: Readonly<Partial<Record<Minor, Verdict>>>;
 }
 
 /** Whether a cause is an error of the server's validation, which comes after decoding. */
@@ -56,13 +82,10 @@ export function isRefusal(cause: Cause): boolean {
 
 /** What else a verdict depends on. */
 export interface VerdictContext {
-  /**
-   * Whether the document reaches the server as it stands (JSON), so that a key given twice is refused; of YAML a
-   * client sends only the last value.
-   */
-  readonly refusesDuplicates: boolean;
-  /** Whether the values of its kind are validated. */
-  readonly isValidated: boolean;
+  /** Whether the document reaches the server as it is (JSON), so that a key given twice is refused; of YAML a client sends only the last value. */
+  readonly isSentVerbatim: boolean;
+  /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
+  readonly isDecodedOnly: boolean;
 }
 
 /**
@@ -72,11 +95,11 @@ export interface VerdictContext {
  */
 export function verdictOf(
   causes: ReadonlySet<Cause>,
-  { refusesDuplicates, isValidated }: VerdictContext,
+  { isSentVerbatim, isDecodedOnly }: VerdictContext,
 ): Verdict {
   if (causes.has('Unserved')) return 'unserved';
   if (causes.has('Undecodable')) return 'undecodable';
   if (causes.has('UnknownField') || [...causes].some(isRefusal)) return 'rejected';
-  if (causes.has('DuplicateField') && refusesDuplicates) return 'rejected';
-  return isValidated ? 'accepted' : 'decodes';
+  if (causes.has('DuplicateField') && isSentVerbatim) return 'rejected';
+  return isDecodedOnly ? 'decodes' : 'accepted';
 }

@@ -1,4 +1,4 @@
-import { type Side, type Spot, spotAt, spotWithin } from './location.ts';
+import { type Location, locationAt, locationWithin, type Side } from './location.ts';
 import type { Origin } from './resource.ts';
 
 /** What a list of T's, or of nothing else, is a list of. */
@@ -20,7 +20,7 @@ export interface FieldOwner {
 /**
  * A typed cursor into a Resource: a value, its place in the file, and its path as the API server
  * writes it. A cursor to what is not there is as good as any other, so rules need no existence checks
- * on the way down; its spot is the nearest parent that the file has.
+ * on the way down; its location is the nearest parent that the file has.
  */
 export class Field<out T = unknown> {
   /** The value after decoding and defaulting; undefined where there is none (null included). */
@@ -117,8 +117,8 @@ export class Field<out T = unknown> {
    * @param side whether the key or the value is at fault
    * @param path the server's path where it is not that of the place
    */
-  spot(side: Side = 'value', path: string | null = this.path): Spot {
-    return spotAt(this.#owner.origin, this.documentPath, path, side);
+  location(side: Side = 'value', path: string | null = this.path): Location {
+    return locationAt(this.#owner.origin, this.documentPath, path, side);
   }
 
   /**
@@ -127,8 +127,8 @@ export class Field<out T = unknown> {
    * @param from index in the text, in UTF-16 code units
    * @param to exclusive end
    */
-  spotWithin(from: number, to: number): Spot {
-    return spotWithin(this.#owner.origin, this.documentPath, this.path, from, to);
+  locationWithin(from: number, to: number): Location {
+    return locationWithin(this.#owner.origin, this.documentPath, this.path, from, to);
   }
 
   #segments(): (string | number)[] {

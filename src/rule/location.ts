@@ -1,16 +1,16 @@
-import { type Document, type Location, offsetInText, type Span } from '../yaml/index.ts';
+import { type Document, type NodeSpans, offsetInText, type Span } from '../yaml/index.ts';
 import type { Origin } from './resource.ts';
 
 /** A place in one document's text. */
-export interface Spot {
+export interface Location {
   readonly span: Span;
   /** The field as the API server writes it, null where no field is meant. */
   readonly field: string | null;
   /** Other places of the same text. */
-  readonly related: readonly RelatedSpot[];
+  readonly related: readonly RelatedSpan[];
 }
 
-export interface RelatedSpot {
+export interface RelatedSpan {
   readonly span: Span;
   readonly message: string;
 }
@@ -18,54 +18,54 @@ export interface RelatedSpot {
 /** Which side of a pair is meant; a list item has only a value. */
 export type Side = 'key' | 'value';
 
-/** The spot of a path of a document, which may lead to something that the file does not have. */
-export function spotAt(
+/** The location of a path of a document, which may lead to something that the file does not have. */
+export function locationAt(
   origin: Origin,
   path: readonly (string | number)[],
   field: string | null,
   side: Side = 'value',
-): Spot {
+): Location {
   const { document } = origin;
   const exact = document.locate(path);
   if (exact !== undefined) return place(document, path, exact, side, field);
   for (let length = path.length - 1; length > origin.path.length; length--) {
     const parent = path.slice(0, length);
-    const location = document.locate(parent);
-    if (location !== undefined) return place(document, parent, location, 'key', field);
+    const spans = document.locate(parent);
+    if (spans !== undefined) return place(document, parent, spans, 'key', field);
   }
-  return headSpot(origin, field);
+  return headLocation(origin, field);
 }
 
 /**
- * The spot of a stretch of a scalar's decoded text, wherever its style has put that in the file: behind
+ * The location of a range of a scalar's decoded text, wherever its style has put that in the file: behind
  * an indentation, on a folded line, around an escape.
  *
  * @param from index in the decoded text, in UTF-16 code units
- * @param to exclusive end; a stretch that is empty is shown as the character at `from`
+ * @param to exclusive end; a range that is empty is shown as the character at `from`
  */
-export function spotWithin(
+export function locationWithin(
   origin: Origin,
   path: readonly (string | number)[],
   field: string | null,
   from: number,
   to: number,
-): Spot {
+): Location {
   const { document } = origin;
-  const location = document.locate(path);
-  if (location === undefined) return spotAt(origin, path, field);
-  const start = offsetInText(document, location, from);
-  const last = offsetInText(document, location, Math.max(from, to - 1));
+  const spans = document.locate(path);
+  if (spans === undefined) return locationAt(origin, path, field);
+  const start = offsetInText(document, spans, from);
+  const last = offsetInText(document, spans, Math.max(from, to - 1));
   const span = { start, end: Math.max(start, last) + 1 };
-  if (location.anchor === undefined) return { span, field, related: [] };
+  if (spans.anchor === undefined) return { span, field, related: [] };
   const message = 'the aliased text is here';
-  return { span: location.value, field, related: [{ span, message }] };
+  return { span: spans.value, field, related: [{ span, message }] };
 }
 
 /**
- * The spot that stands for an object as a whole: the value of `kind`, or its first key where it has
+ * The location that stands for an object as a whole: the value of `kind`, or its first key where it has
  * none (as an item of a typed List may), or the whole of it.
  */
-export function headSpot(origin: Origin, field: string | null): Spot {
+export function headLocation(origin: Origin, field: string | null): Location {
   const { document, path } = origin;
   const kind = document.locate([...path, 'kind']);
   if (kind !== undefined) return place(document, [...path, 'kind'], kind, 'value', field);
@@ -81,19 +81,19 @@ export function headSpot(origin: Origin, field: string | null): Spot {
 function place(
   document: Document,
   path: readonly (string | number)[],
-  location: Location,
+  spans: NodeSpans,
   side: Side,
   field: string | null,
-): Spot {
+): Location {
   return {
-    span: spanOf(document, path, location, side),
+    span: spanOf(document, path, spans, side),
     field,
     related:
-      location.anchor === undefined
+      spans.anchor === undefined
         ? []
         : [
             {
-              span: narrow(document, path, location.anchor.key, location.anchor.value, side),
+              span: narrow(document, path, spans.anchor.key, spans.anchor.value, side),
               message: 'the aliased text is here',
             },
           ],
@@ -103,11 +103,11 @@ function place(
 function spanOf(
   document: Document,
   path: readonly (string | number)[],
-  location: Location,
+  spans: NodeSpans,
   side: Side,
 ): Span {
-  if (location.anchor !== undefined) return location.value;
-  const { key, value, style } = location;
+  if (spans.anchor !== undefined) return spans.value;
+  const { key, value, style } = spans;
   const shown = style !== 'empty' && style !== 'block-mapping' && style !== 'block-sequence';
   if (key !== undefined && (side === 'key' || !shown)) return key;
   if (style === 'literal' || style === 'folded') return contentOf(document, value);
@@ -139,7 +139,7 @@ function narrow(
 function firstLeaf(document: Document, path: readonly (string | number)[], whole: Span): Span {
   const first = document.keys(path)?.[0];
   const inner = first === undefined ? [...path, 0] : [...path, first];
-  const location = document.locate(inner);
-  if (location === undefined || location.anchor !== undefined) return whole;
-  return location.key ?? spanOf(document, inner, location, 'value');
+  const spans = document.locate(inner);
+  if (spans === undefined || spans.anchor !== undefined) return whole;
+  return spans.key ?? spanOf(document, inner, spans, 'value');
 }

@@ -2,7 +2,7 @@ import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor, MinorRange } from '../kubernetes/minors.ts';
 import type { Cause, Severity } from '../result/finding.ts';
 import type { Field } from './field.ts';
-import type { RelatedSpot, Side, Spot } from './location.ts';
+import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { DecodedObject, Resource } from './resource.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,7 +25,7 @@ export interface Message {
    * The kinds of which the server gets as far as this check only if it refuses the object for nothing
    * else; `true` for all kinds.
    */
-  readonly late?: readonly KindName[] | true;
+  readonly onlyIfOtherwiseValid?: readonly KindName[] | true;
   /** A warning that the server gives before it validates, so that it comes with a refusal too. */
   readonly beforeValidation?: boolean;
   /**
@@ -33,6 +33,16 @@ export interface Message {
    * it anything is said. Goes without a cause.
    */
   readonly crashesServer?: true;
+  /**
+   * Other fields that it depends on, from the root of the object, `[*]` for any item of a list: if a patch of kustomize
+   * changes one of them, or its value has a placeholder, the message need not hold for what is sent to the server.
+   */
+  readonly dependsOn?: readonly string[];
+  /**
+   * What is reported of the same object only because of this: ids of rules, or of messages as `rule#message`; `*`
+   * for all errors outside of the metadata.
+   */
+  readonly explains?: readonly string[];
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }
@@ -59,15 +69,15 @@ export interface ReportOptions {
   readonly path?: string;
   /** Another cause than the message's, or none. */
   readonly cause?: Cause | null;
-  readonly related?: readonly RelatedSpot[];
+  readonly related?: readonly RelatedSpan[];
 }
 
-/** Makes a finding of a message, at a field or at any other spot of the document. */
+/** Makes a finding of a message, at a field or at any other location of the document. */
 export type ReportFunction<M extends Readonly<Record<string, Message>>> = <
   Id extends keyof M & string,
 >(
   id: Id,
-  where: Field | Spot,
+  where: Field | Location,
   ...rest: keyof MessageValues<M[Id]> extends never
     ? [values?: MessageValues<M[Id]>, options?: ReportOptions]
     : [values: MessageValues<M[Id]>, options?: ReportOptions]
@@ -77,8 +87,8 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly report: ReportFunction<M>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
-  /** The day to judge by; absent where nobody gave one. */
-  readonly now?: Date;
+  /** The date that certificates are checked against; undefined where the caller gave none. */
+  readonly now: Date | undefined;
 }
 
 /** What is known of a rule without running it. */

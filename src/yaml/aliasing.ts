@@ -5,10 +5,10 @@ const LOW = 400_000;
 const HIGH = 4_000_000;
 
 /**
- * Refuses a document whose aliases, written out, make it grow too much: go-yaml's limits.
+ * Refuses a document that grows too much when its aliases are expanded. The limits are go-yaml's.
  *
- * @param steps the values decoded so far
- * @param aliasSteps those of them that were decoded through an alias
+ * @param steps how many values have been decoded so far
+ * @param aliasSteps how many of them were decoded through an alias
  */
 export function checkAliasing(steps: number, aliasSteps: number, span: Span): void {
   if (aliasSteps <= 100 || steps <= 1000 || aliasSteps / steps <= allowedShare(steps)) return;

@@ -13,10 +13,11 @@ import {
   SPACE,
   TAB,
 } from './characters.ts';
-import type { Cursor, Trace } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { Refused } from './refusals.ts';
+import type { Trace } from './trace.ts';
 
-/** The column of the content of a block scalar: 0 until it is known. */
+/** The indentation of a block scalar, as the column of its content; 0 until it is known. */
 export interface ContentColumn {
   column: number;
 }
@@ -26,10 +27,11 @@ const CLIP = 0;
 const KEEP = 1;
 
 /**
- * Reads a literal or folded scalar; the cursor is at its `|` or `>`.
+ * Scans a literal or folded scalar; the cursor is at its `|` or `>`.
  *
- * @param parentIndent the column of the enclosing block collection, -1 at the top
- * @param content is told the column of the content; one that is set already is taken as it is
+ * @param parentIndent the column of the enclosing block collection, -1 at the top level
+ * @param content receives the column of the content; a column other than 0 is used as it is
+ * @param trace receives the offsets of the characters
  */
 export function scanBlockScalar(
   cursor: Cursor,
@@ -65,7 +67,7 @@ export function scanBlockScalar(
     from = cursor.position;
     trace?.verbatim(value.length, from);
     lineBreak = endOfLine(cursor, from);
-    cursor.position = cursor.behindBreak(lineBreak);
+    cursor.position = cursor.afterBreak(lineBreak);
     cursor.lineStart = cursor.position;
     scanBreaks(cursor, breaks, parentIndent, content, start);
   }
@@ -80,7 +82,7 @@ function isKeptByFolding(c: number): boolean {
   return decodedBreak(c) !== '\n';
 }
 
-/** The decoded scalar with one more line and its break. */
+/** Appends a line and its line break to the decoded scalar. */
 function appendLine(
   cursor: Cursor,
   value: string,
@@ -111,7 +113,7 @@ function appendBreaks(
   return longer;
 }
 
-/** The offset of the break that ends the line. */
+/** The offset of the line break that ends the line. */
 function endOfLine(cursor: Cursor, from: number): number {
   const { text, end } = cursor;
   if (cursor.simpleBreaks) {
@@ -123,7 +125,7 @@ function endOfLine(cursor: Cursor, from: number): number {
   return position;
 }
 
-/** Reads what follows `|` or `>` on its line, and gives the chomping. */
+/** Scans the header: what follows `|` or `>` on the same line. Returns the chomping. */
 function readHeader(
   cursor: Cursor,
   start: number,
@@ -172,14 +174,14 @@ function readHeader(
       cursor.text.slice(start, start + 1),
     );
   }
-  cursor.position = cursor.behindBreak(position);
+  cursor.position = cursor.afterBreak(position);
   cursor.lineStart = cursor.position;
   return chomping;
 }
 
 /**
- * Skips the indentation of the next line and all blank lines before it, whose breaks it notes.
- * Where the column of the content is not known yet, the deepest of these lines gives it.
+ * Skips blank lines, whose line breaks it collects, and the indentation of the next line. If the
+ * column of the content is not known yet, it becomes the largest indentation of these lines.
  */
 function scanBreaks(
   cursor: Cursor,
@@ -214,7 +216,7 @@ function scanBreaks(
     }
     if (!isBreak(c)) break;
     breaks.push(position);
-    position = cursor.behindBreak(position);
+    position = cursor.afterBreak(position);
     lineStart = position;
     cursor.scalarEnd = position;
   }

@@ -37,14 +37,14 @@ export function isBlank(c: number): boolean {
   return c === SPACE || c === TAB;
 }
 
-/** YAML 1.1 breaks lines at NEL, LS and PS too. */
+/** In YAML 1.1, NEL, LS and PS are line breaks too. */
 export function isBreak(c: number): boolean {
   return (
     c === LF || c === CR || c === NEXT_LINE || c === LINE_SEPARATOR || c === PARAGRAPH_SEPARATOR
   );
 }
 
-/** A blank, a break or the end of the text. */
+/** A space, a tab, a line break or the end of the text. */
 export function isSpaceOrEnd(c: number): boolean {
   return c <= SPACE
     ? c === SPACE || c === LF || c === CR || c === TAB || c === END
@@ -73,7 +73,7 @@ export function hexDigit(c: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : -1;
 }
 
-/** The indicators that end a plain scalar within a flow collection. */
+/** The indicators that end a plain scalar in a flow collection. */
 export function endsPlainInFlow(c: number): boolean {
   return (
     c === COMMA ||
@@ -85,7 +85,7 @@ export function endsPlainInFlow(c: number): boolean {
   );
 }
 
-/** The break that a decoded scalar gets for a break of the text; LS and PS stay what they are. */
+/** What a line break becomes in a decoded scalar: a line feed; LS and PS are kept. */
 export function decodedBreak(c: number): string {
   return c === LINE_SEPARATOR || c === PARAGRAPH_SEPARATOR ? String.fromCharCode(c) : '\n';
 }

@@ -1,66 +1,20 @@
 import { checkAliasing } from './aliasing.ts';
+import { badMerge, complexKey } from './composer-refusals.ts';
+import type { Anchor, BadKey, Extras, MergeSource } from './extras.ts';
 import { PositionRecorder } from './positions.ts';
 import { Refused } from './refusals.ts';
 import { floatKey, isFloatText, isUnsigned, resolvePlain } from './resolve.ts';
-import { FLOW_MAPPING, PLAIN } from './styles.ts';
+import { PLAIN } from './styles.ts';
 import { MERGE_TAG, resolveTagged } from './tags.ts';
-import {
-  createMapping,
-  isMapping,
-  type Mapping,
-  type OpenMapping,
-  type Span,
-  type Value,
-} from './tree.ts';
+import { createMapping, isMapping, type OpenMapping, type Value } from './tree.ts';
 
-/** What an anchor stands for. */
-export interface Anchor {
-  /** The entry of the value, or -1 where it is a key. */
-  readonly entry: number;
-  readonly start: number;
-  readonly end: number;
-  readonly style: number;
-  readonly value: Value;
-  /** Whether Go holds the number as a float. */
-  readonly isFloat: boolean;
-  /** The number of values that it contains, itself included, with all aliases written out. */
-  steps: number;
-  open: boolean;
-}
-
-/** A mapping that a merge key brings in, and the entry that holds its keys. */
-export interface MergeSource {
-  readonly entry: number;
-  readonly value: Mapping;
-}
-
-/** What few documents have. */
-export interface Extras {
-  /** The entries that are aliases, with what they stand for. */
-  readonly aliases: Map<number, Anchor>;
-  /** The entries of merge keys, with what they bring in, in the order of the text. */
-  readonly merges: Map<number, readonly MergeSource[]>;
-  /** The entries of the merge keys of a mapping, by its entry. */
-  readonly mergeKeys: Map<number, number[]>;
-  /** The mappings in which a key was set again. */
-  readonly repeating: Set<number>;
-  /** The entries whose keys are numbers or booleans, not texts. */
-  readonly typedKeys: Set<number>;
-}
-
-/** A key that JSON cannot hold. It matters only if its mapping is part of the final value. */
-export interface BadKey {
-  readonly id: 'null-key' | 'number-key';
-  readonly span: Span;
-}
-
-/** What is special about a pending key. */
+/** The kinds of a pending key. */
 const ORDINARY = 0;
 const MERGE = 1;
 const TYPED = 2;
 const BAD = 3;
 
-/** What becomes of a container when it is complete. */
+/** What happens to a container when it is complete. */
 const VALUE = 0;
 const MERGED_MAPPING = 1;
 const MERGED_LIST = 2;
@@ -71,20 +25,26 @@ interface Frame {
   entry: number;
   role: number;
   anchor: Anchor | undefined;
-  /** The value of `steps` when the container began. */
+  /** The value of `#steps` when the container was opened. */
   steps: number;
 }
 
-/** Makes the value of a document from its nodes, and records the positions. */
+/** Builds the value of a document from its nodes, and records the positions. */
 export class Composer {
   root: Value = null;
-  /** The innermost container: one of these, or none before the root. */
+  /** The innermost container is one of these two; neither before the root. */
   mapping: OpenMapping | undefined;
   items: Value[] | undefined;
-  /** Whether the innermost container is a mapping and its next node is a value. */
+  /**
+   * Whether the innermost container is a mapping with a pending key, so that the next node is its
+   * value.
+   */
   hasKey = false;
-  /** Whether the value may hold what JSON cannot: numbers that are not finite, bad keys. */
-  isDoubtful = false;
+  /**
+   * Whether the value may contain what JSON cannot represent: numbers that are not finite, bad
+   * keys.
+   */
+  mayBeNonJson = false;
   readonly badKeys = new Map<object, BadKey>();
   extras: Extras | undefined;
   readonly recorder = new PositionRecorder();
@@ -99,7 +59,7 @@ export class Composer {
   #anchor: Anchor | undefined;
   #stepsBefore = 0;
   #mergeSources: MergeSource[] = [];
-  /** go-yaml's counts of values decoded, and of those decoded through an alias. */
+  /** go-yaml's counters: values decoded, and those of them that were decoded through an alias. */
   #steps = 2;
   #aliasSteps = 0;
   readonly #frames: Frame[] = [];
@@ -110,7 +70,7 @@ export class Composer {
     this.mapping = undefined;
     this.items = undefined;
     this.hasKey = false;
-    this.isDoubtful = false;
+    this.mayBeNonJson = false;
     this.badKeys.clear();
     this.extras = undefined;
     this.recorder.clear();
@@ -126,7 +86,7 @@ export class Composer {
     this.#anchors.clear();
   }
 
-  /** The key whose value comes next. */
+  /** The pending key, whose value is the next node. */
   get key(): string {
     return this.#key;
   }
@@ -136,7 +96,7 @@ export class Composer {
     return this.mapping !== undefined && !this.hasKey;
   }
 
-  /** Takes a key that is a text. */
+  /** Sets the pending key to a string. */
   setKey(key: string, start: number, end: number): void {
     this.#key = key;
     this.#keyStart = start;
@@ -144,7 +104,10 @@ export class Composer {
     this.hasKey = true;
   }
 
-  /** Takes an ordinary value, and gives the number of its entry. */
+  /**
+   * Adds a scalar that is complete, or a container that was opened. Returns the number of its
+   * entry.
+   */
   put(value: Value, start: number, end: number, style: number): number {
     const { mapping, items } = this;
     if (mapping !== undefined) {
@@ -165,7 +128,10 @@ export class Composer {
     return entry;
   }
 
-  /** Settles a pending key that is no text; tells whether a value is to be set under it. */
+  /**
+   * Handles a pending key that is not an ordinary string. Returns whether the mapping gets a pair
+   * with it.
+   */
   #putSpecial(entry: number, mapping: OpenMapping): boolean {
     const nature = this.#keyNature;
     this.#keyNature = ORDINARY;
@@ -176,12 +142,12 @@ export class Composer {
     if (nature === MERGE) this.#steps--;
     else if (this.#badKey !== undefined) {
       this.badKeys.set(mapping, this.#badKey);
-      this.isDoubtful = true;
+      this.mayBeNonJson = true;
     }
     return false;
   }
 
-  /** Takes a scalar as a key or value, with its tag and anchor, if any. */
+  /** Adds a scalar as a key or value, with its tag and anchor (empty if there is none). */
   putScalar(
     text: string,
     start: number,
@@ -207,7 +173,7 @@ export class Composer {
       if (isKey) this.#setResolvedKey(value, isFloat, start, end);
       else {
         this.#refuseMergeOf(value, start, end);
-        if (typeof value === 'number' && !Number.isFinite(value)) this.isDoubtful = true;
+        if (typeof value === 'number' && !Number.isFinite(value)) this.mayBeNonJson = true;
         entry = this.put(value, start, end, style);
       }
     }
@@ -225,7 +191,7 @@ export class Composer {
     }
   }
 
-  /** Takes an alias as a key or value; the span is that of `*name`. */
+  /** Adds an alias as a key or value; the span is that of `*name`. */
   putAlias(name: string, start: number, end: number): void {
     const anchor = this.#anchors.get(name);
     const span = { start, end };
@@ -262,7 +228,7 @@ export class Composer {
     checkAliasing(this.#steps, this.#aliasSteps, span);
   }
 
-  /** Begins a mapping or list. */
+  /** Opens a mapping or sequence. */
   open(isMappingNode: boolean, start: number, end: number, style: number, anchor = ''): void {
     if (this.wantsKey) throw complexKey(isMappingNode, { start, end }, style);
     let role = VALUE;
@@ -291,7 +257,7 @@ export class Composer {
     }
   }
 
-  /** Ends the innermost container. */
+  /** Closes the innermost container. */
   close(end: number): void {
     const entry = this.#entry;
     const role = this.#role;
@@ -315,7 +281,7 @@ export class Composer {
     else if (role === MERGED_LIST) this.#merge(entry, this.#mergeSources);
   }
 
-  /** The offset where the innermost container begins. */
+  /** The offset of the innermost container. */
   get containerStart(): number {
     return this.#entry < 0 ? 0 : this.recorder.valueStart(this.#entry);
   }
@@ -342,7 +308,7 @@ export class Composer {
     frame.steps = this.#stepsBefore;
   }
 
-  /** Sets the pairs of mappings in the innermost one; of these, the first takes precedence. */
+  /** Merges mappings into the innermost one. Earlier sources take precedence over later ones. */
   #merge(entry: number, sources: readonly MergeSource[]): void {
     const { mapping } = this;
     if (mapping === undefined) return;
@@ -386,20 +352,4 @@ export class Composer {
     };
     return this.extras;
   }
-}
-
-function badMerge(start: number, end: number): Refused {
-  const problem = 'yaml: map merge requires map or sequence of maps as the value';
-  return Refused.plain('merge-value', { start, end }, problem);
-}
-
-function complexKey(isMappingNode: boolean, span: Span, style = 0): Refused {
-  const type = isMappingNode ? 'map[interface {}]interface {}' : '[]interface {}';
-  const id = style === FLOW_MAPPING ? 'template' : 'complex-key';
-  return Refused.plain(
-    id,
-    span,
-    `yaml: invalid map key: ${type}`,
-    isMappingNode ? 'mapping' : 'list',
-  );
 }

@@ -1,12 +1,13 @@
 import { DOT, HASH, isBlank, isBreakOrEnd, isDigit, isSpaceOrEnd, isWord } from './characters.ts';
-import { scanTagHandle, scanTagUri } from './properties.ts';
+import { scanTagHandle, scanTagUri } from './node-properties.ts';
 import { Refused } from './refusals.ts';
 import type { Scanner } from './scanner.ts';
 import { Token } from './tokens.ts';
 
 /**
- * Adds the token of a directive; the cursor is at its `%`. A version is a token whose `detail` is
- * major * 100 + minor; a tag prefix is a word of handle and prefix, `detail` is the handle's length.
+ * Adds the token of a directive; the cursor is at its `%`. In a version, `detail` is major * 100 +
+ * minor. In a tag prefix, `text` is the handle followed by the prefix, and `detail` is the length
+ * of the handle.
  */
 export function scanDirective(scanner: Scanner): void {
   const start = scanner.position;
@@ -28,7 +29,7 @@ export function scanDirective(scanner: Scanner): void {
   if (!isBreakOrEnd(scanner.at(scanner.position))) {
     throw bad(scanner, start, 'did not find expected comment or line break');
   }
-  scanner.position = scanner.behindBreak(scanner.position);
+  scanner.position = scanner.afterBreak(scanner.position);
   scanner.lineStart = scanner.position;
 }
 

@@ -1,56 +1,59 @@
 import type { Path, Span, Style, Value } from './tree.ts';
 
-/** Where a value of a document stands. */
-export interface Location {
-  /** The key; undefined for list items and the root. */
+/** The location of a value in a document. */
+export interface NodeSpans {
+  /** The key; undefined for items of sequences and the root. */
   readonly key: Span | undefined;
-  /** The value as it is written, without anchor and tag; an empty span where nothing stands. */
+  /** The value as written, without anchor and tag; an empty span if nothing is written. */
   readonly value: Span;
   readonly style: Style;
   /**
-   * Where the text really is, if an alias or a merge led there. The spans of key and value are then
-   * those of the outermost alias.
+   * The location at the anchor, if the value comes through an alias or a merge key. The spans of
+   * key and value are then those of the outermost alias.
    */
   readonly anchor: { readonly key: Span | undefined; readonly value: Span } | undefined;
 }
 
-/** A key that a mapping has twice. The later pair counts. */
+/** A key that occurs twice in a mapping. The later pair takes effect. */
 export interface DuplicateKey {
-  /** The path of the value under the key. */
+  /** The path of the value of the key. */
   readonly path: Path;
   readonly key: string;
   readonly first: Span;
   readonly second: Span;
   /**
-   * Whether the keys are the same only as texts, such as `1` and `"1"`: which of the two counts is
-   * random in Go.
+   * Whether only the string forms of the keys are equal, such as `1` and `"1"`. Which of the two
+   * takes effect is random in Go.
    */
   readonly sameText: boolean;
 }
 
 /** A merge key. */
 export interface Merge {
-  /** The path of the mapping that it stands in. */
+  /** The path of the mapping that contains it. */
   readonly path: Path;
-  /** The `<<`. */
+  /** The span of the `<<`. */
   readonly span: Span;
-  /** The keys of the mapping above it whose values it overrides. */
+  /** The keys earlier in the mapping whose values it overrides. */
   readonly overrides: readonly { readonly key: string; readonly span: Span }[];
 }
 
-/** One document: its value, and the places of all that is in it. */
+/** A document: its value, and the locations of all values in it. */
 export interface Document {
-  /** The text that all spans point into: the whole source, not only this part. */
+  /** The text that all spans refer to: the whole source, not only this part. */
   readonly text: string;
   readonly value: Value;
-  /** The keys given twice. Pairs that a merge key brings in or overrides are none. */
+  /** Keys that occur twice. Pairs from merge keys, or overridden by them, do not count. */
   readonly duplicates: readonly DuplicateKey[];
-  /** The merge keys, in the order of the text. */
+  /** The merge keys, in document order. */
   readonly merges: readonly Merge[];
-  /** What stands behind the document in its part: nobody reads it. */
+  /** Text after the end of the document in the same part, which the server's clients ignore. */
   readonly ignored: Span | undefined;
-  /** Where the value at a path is written, through aliases and merges; undefined if nothing is. */
-  locate(path: Path): Location | undefined;
-  /** The keys of the mapping at a path in the order of the text, merged ones at their merge key. */
+  /**
+   * The location of the value at a path, through aliases and merge keys; undefined if there is
+   * none.
+   */
+  locate(path: Path): NodeSpans | undefined;
+  /** The keys of the mapping at a path in document order; merged keys are at their merge key. */
   keys(path: Path): readonly string[] | undefined;
 }

@@ -14,17 +14,17 @@ import {
   TAB,
 } from './characters.ts';
 import type { Composer } from './composer.ts';
-import type { Trace } from './cursor.ts';
 import { asValue } from './resolve.ts';
-import { MAX_DEPTH } from './scanner.ts';
+import { MAX_DEPTH } from './scanner-refusals.ts';
 import { DOUBLE_QUOTED, FLOW_MAPPING, FLOW_SEQUENCE, PLAIN } from './styles.ts';
+import type { Trace } from './trace.ts';
 import { markAsFloat, unmarkAsFloat, type Value } from './tree.ts';
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
-/** More digits than this exceed 64 bits. */
-const MANY_DIGITS = 20;
+/** A number with more digits than this does not fit into 64 bits. */
+const MAX_DIGITS = 20;
 
-/** Skips JSON's white space. */
+/** Skips the white space of JSON. */
 export function skipJsonSpace(text: string, from: number, end: number): number {
   let position = from;
   for (; position < end; position++) {
@@ -34,7 +34,7 @@ export function skipJsonSpace(text: string, from: number, end: number): number {
   return position;
 }
 
-/** Reads a JSON value; gives the offset behind it, or -1 where it is no JSON. */
+/** Reads a JSON value. Returns the offset after it, or -1 if it is not valid JSON. */
 export function readJson(composer: Composer, text: string, start: number, end: number): number {
   let position = skipJsonSpace(text, start, end);
   for (;;) {
@@ -62,7 +62,7 @@ export function readJson(composer: Composer, text: string, start: number, end: n
       position = readScalar(composer, text, position, end);
       if (position < 0) return -1;
     }
-    // Behind a value: close what ends here, then a comma.
+    // After a value: close the containers that end here, then expect a comma.
     for (;;) {
       if (closed) composer.close(++position);
       closed = false;
@@ -83,15 +83,15 @@ export function readJson(composer: Composer, text: string, start: number, end: n
 function readScalar(composer: Composer, text: string, start: number, end: number): number {
   if (start >= end) return -1;
   if (text.charCodeAt(start) === DOUBLE_QUOTE) {
-    const behind = endOfString(text, start, end);
-    if (behind < 0) return -1;
-    put(composer, decodeString(text, start, behind), start, behind, DOUBLE_QUOTED, false);
-    return behind;
+    const after = endOfString(text, start, end);
+    if (after < 0) return -1;
+    put(composer, decodeString(text, start, after), start, after, DOUBLE_QUOTED, false);
+    return after;
   }
-  for (const [word, value] of WORDS) {
-    if (text.startsWith(word, start)) {
-      put(composer, value, start, start + word.length, PLAIN, false);
-      return start + word.length;
+  for (const [literal, value] of LITERALS) {
+    if (text.startsWith(literal, start)) {
+      put(composer, value, start, start + literal.length, PLAIN, false);
+      return start + literal.length;
     }
   }
   NUMBER.lastIndex = start;
@@ -102,12 +102,12 @@ function readScalar(composer: Composer, text: string, start: number, end: number
   const integer = isInteger ? readInteger(written) : undefined;
   const value = integer ?? Number(written);
   if (typeof value === 'number' && !Number.isFinite(value)) return -1;
-  const behind = start + written.length;
-  put(composer, value, start, behind, PLAIN, integer === undefined);
-  return behind;
+  const after = start + written.length;
+  put(composer, value, start, after, PLAIN, integer === undefined);
+  return after;
 }
 
-const WORDS: readonly (readonly [string, Value])[] = [
+const LITERALS: readonly (readonly [string, Value])[] = [
   ['true', true],
   ['false', false],
   ['null', null],
@@ -115,7 +115,7 @@ const WORDS: readonly (readonly [string, Value])[] = [
 
 function readInteger(written: string): number | bigint | undefined {
   if (written.length <= 15) return Number(written) + 0;
-  if (written.length > MANY_DIGITS) return undefined;
+  if (written.length > MAX_DIGITS) return undefined;
   const value = BigInt(written);
   const isInRange = value >= -0x8000_0000_0000_0000n && value <= 0xffff_ffff_ffff_ffffn;
   return isInRange ? asValue(value) : undefined;
@@ -138,7 +138,7 @@ function put(
   } else if (isFloat && items !== undefined) markAsFloat(items, items.length - 1);
 }
 
-/** The offset behind a string that begins at an offset, or -1 where it is not well-formed. */
+/** The offset after the string that starts at an offset, or -1 if it is malformed. */
 function endOfString(text: string, start: number, end: number): number {
   for (let position = start + 1; position < end; position++) {
     const c = text.charCodeAt(position);
@@ -166,9 +166,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** The value of a well-formed string; Go replaces halves of surrogate pairs by U+FFFD. */
+/** Decodes a well-formed string. Like Go, replaces unpaired surrogates by U+FFFD. */
 export function decodeString(source: string, start: number, end: number, trace?: Trace): string {
-  // The search for a backslash must end with the string.
+  // `indexOf` below must not search beyond the string.
   const text = source.slice(0, end);
   let value = '';
   let chunk = start + 1;

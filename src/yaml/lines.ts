@@ -1,15 +1,23 @@
 import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 import type { Span } from './tree.ts';
 
-/** A place as people and editors name it: both count from 1, columns in UTF-16 units. */
+/** A position as editors show it: line and column count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
+/** A span as lines and columns; the end is exclusive. */
+export interface LineRange {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
 /**
- * The lines of a text. They end at LF, CR LF or a lone CR; a byte order mark at the beginning takes
- * no column.
+ * The lines of a text. Line breaks are LF, CR LF and CR. A byte order mark at the start has no
+ * column.
  */
 export class Lines {
   readonly #text: string;
@@ -19,7 +27,7 @@ export class Lines {
     this.#text = text;
   }
 
-  /** The number of lines; a line break at the end begins one more, which is empty. */
+  /** The number of lines. A line break at the end of the text starts one more, empty line. */
   get count(): number {
     return this.#lineStarts().length;
   }
@@ -38,7 +46,16 @@ export class Lines {
     return { line, column: Math.max(offset - (starts[line - 1] ?? 0), 0) + 1 };
   }
 
-  /** The offsets of a line without its break; those of the nearest line if there is no such line. */
+  /** The lines and columns of a span of offsets. */
+  range({ start, end }: Span): LineRange {
+    const from = this.position(start);
+    const to = this.position(end);
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  }
+
+  /**
+   * The span of a line without its line break; of the nearest line if the number is out of range.
+   */
   lineSpan(line: number): Span {
     const starts = this.#lineStarts();
     const index = Math.min(Math.max(line, 1), starts.length) - 1;

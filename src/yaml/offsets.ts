@@ -1,19 +1,21 @@
 import { scanBlockScalar } from './block-scalar.ts';
-import { Cursor, Trace } from './cursor.ts';
-import type { Document, Location } from './document.ts';
+import { Cursor } from './cursor.ts';
+import type { Document, NodeSpans } from './document.ts';
 import { decodeString } from './json.ts';
 import { scanPlain } from './plain.ts';
 import { scanQuoted } from './quoted.ts';
 import { ReadDocument } from './read-document.ts';
+import { Trace } from './trace.ts';
 
 /**
- * Where a character of a decoded scalar stands in the text: through escapes, folded lines,
- * indentation, chomping and line breaks, and through an alias to its anchor.
+ * The offset in the text of a character of a decoded scalar. Handles escapes, folding, indentation,
+ * chomping, line breaks and aliases (the offset is then in the anchor's value).
  *
- * @param index the offset in the decoded text in UTF-16 units; its length gives the place behind
- * @returns the offset in the text; the beginning of the value where that is no scalar
+ * @param index an offset in the decoded string, in UTF-16 units; its length gives the end of the
+ * scalar
+ * @returns the offset in the text; the start of the value if it is not a scalar
  */
-export function offsetInText(document: Document, location: Location, index: number): number {
+export function offsetInText(document: Document, location: NodeSpans, index: number): number {
   const { start, end } = location.anchor?.value ?? location.value;
   const trace = new Trace();
   const decoded = retrace(document, location, start, end, trace);
@@ -25,10 +27,10 @@ export function offsetInText(document: Document, location: Location, index: numb
   return trace.offset(Math.max(index, 0)) ?? start;
 }
 
-/** Reads a scalar once more, from its beginning to its end, and notes where its characters stand. */
+/** Scans a scalar again and records the offsets of its characters. */
 function retrace(
   document: Document,
-  location: Location,
+  location: NodeSpans,
   start: number,
   end: number,
   trace: Trace,

@@ -1,37 +1,14 @@
 import { Composer } from './composer.ts';
-import { readDirectives, tagOf } from './prologue.ts';
-import { Refused } from './refusals.ts';
+import { misplaced, unclosedFlow, unexpected } from './parser-refusals.ts';
+import { State } from './parser-states.ts';
 import { Scanner } from './scanner.ts';
 import { BLOCK_MAPPING, BLOCK_SEQUENCE, EMPTY, FLOW_MAPPING, FLOW_SEQUENCE } from './styles.ts';
+import { readDirectives, tagOf } from './tag-prefixes.ts';
 import { Token } from './tokens.ts';
 
-/** What the parser expects next. The numbers of containers stay on a stack while they are open. */
-export const State = {
-  BlockNode: 1,
-  BlockSequence: 2,
-  /** A list that stands in the column of its key. */
-  IndentlessSequence: 3,
-  BlockMapping: 4,
-  /** Behind a key of a block mapping, before its colon. */
-  BlockMappingValue: 5,
-  /** Behind the colon. */
-  BlockMappingNode: 6,
-  FlowSequenceFirst: 7,
-  FlowSequence: 8,
-  FlowMappingFirst: 9,
-  FlowMapping: 10,
-  FlowMappingValue: 11,
-  FlowMappingEmptyValue: 12,
-  /** Within a pair that stands in a flow sequence without braces. */
-  PairKey: 13,
-  PairValue: 14,
-  PairEnd: 15,
-  DocumentEnd: 16,
-} as const;
-
 /**
- * Reads the nodes of a document by go-yaml's grammar. It makes the same decisions token by token,
- * with a stack of its own instead of recursion, and hands each node to the composer.
+ * Parses the nodes of a document with go-yaml's grammar. It decides token by token as go-yaml does,
+ * but has an explicit stack instead of recursion, and passes each node to the composer.
  */
 export class Parser {
   readonly scanner = new Scanner();
@@ -42,7 +19,7 @@ export class Parser {
   #lastEnd = 0;
   #tagPrefixes: ReadonlyMap<string, string> = new Map();
 
-  /** Prepares for a part of a text. */
+  /** Prepares for another part of a text. */
   open(text: string, start: number, end: number, simpleBreaks: boolean): void {
     this.scanner.open(text, start, end, simpleBreaks);
     this.composer.clear();
@@ -51,7 +28,7 @@ export class Parser {
     this.state = State.BlockNode;
   }
 
-  /** Reads the beginning of the part; tells whether it has a document. */
+  /** Parses the start of the part. Returns whether it has a document. */
   startDocument(): boolean {
     const { tokens } = this.scanner;
     if (this.peek() === Token.StreamEnd) return false;
@@ -66,7 +43,7 @@ export class Parser {
     return true;
   }
 
-  /** Takes the next step of the grammar. */
+  /** Makes one step of the grammar. */
   step(): void {
     switch (this.state) {
       case State.BlockNode:
@@ -146,7 +123,7 @@ export class Parser {
     const { composer } = this;
     let kind = this.peek();
     if (kind === Token.Alias) {
-      composer.putAlias(tokens.word, tokens.start, tokens.end);
+      composer.putAlias(tokens.text, tokens.start, tokens.end);
       this.#lastEnd = tokens.end;
       tokens.take();
       this.#popState();
@@ -157,7 +134,7 @@ export class Parser {
     let anchor = '';
     let tag = '';
     for (let k = 0; k < 2; k++) {
-      if (kind === Token.Anchor && anchor === '') anchor = tokens.word;
+      if (kind === Token.Anchor && anchor === '') anchor = tokens.text;
       else if (kind === Token.Tag && tag === '')
         tag = tagOf(this.scanner, this.#tagPrefixes, start);
       else break;
@@ -173,7 +150,7 @@ export class Parser {
     }
     switch (kind) {
       case Token.Scalar:
-        composer.putScalar(tokens.word, at, tokens.end, tokens.detail, tag, anchor);
+        composer.putScalar(tokens.text, at, tokens.end, tokens.detail, tag, anchor);
         this.#lastEnd = tokens.end;
         tokens.take();
         this.#popState();
@@ -209,9 +186,10 @@ export class Parser {
     }
     const problem = 'did not find expected node content';
     if (kind <= Token.DocumentEnd && this.scanner.flowLevel > 0) {
-      throw this.#unclosedFlow(problem, composer.mapping === undefined ? ']' : '}');
+      const close = composer.mapping === undefined ? ']' : '}';
+      throw unclosedFlow(tokens, problem, close, composer.containerStart);
     }
-    throw this.#unexpected('missing-value', problem, start);
+    throw unexpected(tokens, 'missing-value', problem, start);
   }
 
   #blockSequence(): void {
@@ -224,7 +202,10 @@ export class Parser {
       if (next === Token.BlockEntry || next === Token.BlockEnd) this.#empty(end);
       else this.#descend(State.BlockSequence, true, false);
     } else if (kind === Token.BlockEnd) this.#closeBlock();
-    else throw this.#misplaced('expected-item', "did not find expected '-' indicator");
+    else {
+      const problem = "did not find expected '-' indicator";
+      throw misplaced(tokens, 'expected-item', problem, this.composer.containerStart);
+    }
   }
 
   #indentlessSequence(): void {
@@ -258,7 +239,10 @@ export class Parser {
         this.state = State.BlockMappingValue;
       } else this.#descend(State.BlockMappingValue, true, true);
     } else if (kind === Token.BlockEnd) this.#closeBlock();
-    else throw this.#misplaced('expected-key', 'did not find expected key');
+    else {
+      const problem = 'did not find expected key';
+      throw misplaced(tokens, 'expected-key', problem, this.composer.containerStart);
+    }
   }
 
   #closeBlock(): void {
@@ -330,14 +314,15 @@ export class Parser {
     this.#closeFlow();
   }
 
-  /** Takes the comma between two entries of a flow collection. */
+  /** Parses the comma between two entries of a flow collection. */
   #flowEntry(kind: number, close: string): number {
     const { tokens } = this.scanner;
     if (kind === Token.FlowEntry) {
       tokens.take();
       return this.peek();
     }
-    throw this.#unclosedFlow(`did not find expected ',' or '${close}'`, close);
+    const problem = `did not find expected ',' or '${close}'`;
+    throw unclosedFlow(tokens, problem, close, this.composer.containerStart);
   }
 
   #closeFlow(): void {
@@ -349,12 +334,12 @@ export class Parser {
   }
 
   /**
-   * The value of a pair in flow style.
+   * Parses the value of a pair in flow style.
    *
-   * @param close the token that ends the collection around it
-   * @param behind the state behind the pair
+   * @param close the token that ends the enclosing collection
+   * @param next the state after the pair
    */
-  #flowValue(close: number, behind: number): void {
+  #flowValue(close: number, next: number): void {
     const { tokens } = this.scanner;
     let kind = this.peek();
     let end = tokens.start;
@@ -363,12 +348,12 @@ export class Parser {
       tokens.take();
       kind = this.peek();
       if (kind !== Token.FlowEntry && kind !== close) {
-        this.#descend(behind, false, false);
+        this.#descend(next, false, false);
         return;
       }
     }
     this.#empty(end);
-    this.state = behind;
+    this.state = next;
   }
 
   #pairKey(): void {
@@ -378,42 +363,10 @@ export class Parser {
       this.#descend(State.PairValue, false, false);
       return;
     }
-    // go-yaml takes this token whatever it is, so that `[? , a]` goes on behind the comma.
+    // go-yaml skips this token whatever it is, so `[? , a]` continues after the comma.
     const end = tokens.end;
     tokens.take();
     this.#empty(end);
     this.state = State.PairValue;
-  }
-
-  /** A token that does not go on with a block collection. */
-  #misplaced(id: 'expected-item' | 'expected-key', problem: string): Refused {
-    const context = this.composer.containerStart;
-    const { kind } = this.scanner.tokens;
-    const isStart = kind === Token.BlockMappingStart || kind === Token.BlockSequenceStart;
-    const refused = this.#unexpected(isStart ? 'indentation' : id, problem, context);
-    const what = id === 'expected-key' ? 'mapping' : 'list';
-    return refused.relate({ start: context, end: context + 1 }, `the ${what} begins here`);
-  }
-
-  #unclosedFlow(problem: string, close: string): Refused {
-    const { tokens } = this.scanner;
-    const context = this.composer.containerStart;
-    const complaint = { problem, at: tokens.start, context };
-    const open = { start: context, end: context + 1 };
-    if (tokens.kind <= Token.DocumentEnd) {
-      return Refused.parser('unclosed-flow', open, complaint, close === ']' ? '[' : '{', close);
-    }
-    const span = { start: tokens.start, end: Math.max(tokens.end, tokens.start + 1) };
-    return Refused.parser('expected-comma', span, complaint, close).relate(open, 'opened here');
-  }
-
-  #unexpected(
-    id: 'missing-value' | 'expected-item' | 'expected-key' | 'indentation',
-    problem: string,
-    context: number,
-  ): Refused {
-    const { tokens } = this.scanner;
-    const span = { start: tokens.start, end: Math.max(tokens.end, tokens.start + 1) };
-    return Refused.parser(id, span, { problem, at: tokens.start, context });
   }
 }

@@ -8,13 +8,15 @@ import {
   isSpaceOrEnd,
   TAB,
 } from './characters.ts';
-import type { Cursor, Trace } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { Refused } from './refusals.ts';
+import type { Trace } from './trace.ts';
 
 /**
- * Reads a plain scalar and the white space behind it.
+ * Scans a plain scalar and the white space after it.
  *
- * @param indent the least column of its further lines, which counts outside flow collections
+ * @param indent the smallest column of continuation lines, outside of flow collections
+ * @param trace receives the offsets of the characters
  */
 export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean, trace?: Trace): string {
   const { text, end, position: start } = cursor;
@@ -71,7 +73,7 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean, trace
           endedByBreak = true;
           firstBreak = position;
         }
-        position = cursor.behindBreak(position);
+        position = cursor.afterBreak(position);
         lineStart = position;
       } else break;
       c = position < end ? text.charCodeAt(position) : 0;
@@ -86,8 +88,8 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean, trace
 }
 
 /**
- * What the breaks between two lines of a plain or quoted scalar become: one is a space, of more
- * the first is dropped; LS and PS stay.
+ * Folds the line breaks between two lines of a plain or quoted scalar: a single one becomes a
+ * space, the first of several is dropped; LS and PS are kept.
  */
 export function foldedBreaks(
   cursor: Cursor,

@@ -1,21 +1,21 @@
 import type { Span } from './tree.ts';
 
-/** The numbers of an entry of a document: a value, and its key where it is in a mapping. */
+/** The fields of an entry: a value, with its key if it is in a mapping. */
 const KEY_START = 0;
 const KEY_END = 1;
 const VALUE_START = 2;
 const VALUE_END = 3;
-/** The number of the entry behind this one and all that it contains, times 16, plus the style. */
+/** The number of the next entry outside of this one, times 16, plus the style. */
 const NEXT_AND_STYLE = 4;
 const SIZE = 5;
 
 /**
- * The positions of the values of a document, in the order of the text: each container is followed
- * by its entries. Numbers only, so that a clean document costs little more than its values.
+ * The positions of the values of a document, in document order: each container is followed by its
+ * entries. All numbers are in one array, so a document costs little more than its values.
  */
 export class Positions {
   #data: Int32Array;
-  /** The key of each entry; empty where it has none. */
+  /** The key of each entry; empty if it has none. */
   readonly keys: readonly string[];
   readonly count: number;
 
@@ -45,29 +45,29 @@ export class Positions {
     return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) & 15;
   }
 
-  /** The place of the key; undefined where there is none. */
+  /** The span of the key; undefined if there is none. */
   keySpan(entry: number): Span | undefined {
     const start = this.keyStart(entry);
     return start < 0 ? undefined : { start, end: this.keyEnd(entry) };
   }
 
-  /** The entries of a container. */
+  /** The direct entries of a container. */
   *children(container: number): Generator<number> {
     const end = this.next(container);
     for (let entry = container + 1; entry < end; entry = this.next(entry)) yield entry;
   }
 
-  /** The number of the entry that follows this one and all that it contains. */
+  /** The number of the next entry outside of this one. */
   next(entry: number): number {
     return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) >>> 4;
   }
 }
 
 const INITIAL = 1024;
-/** The entries of buffers that are kept for the next document. */
+/** How many entries the buffers may have to be kept for the next document. */
 const KEPT = 1 << 17;
 
-/** Collects the positions of a document; used again for the next one. */
+/** Collects the positions of a document. It is reused for the next one. */
 export class PositionRecorder {
   count = 0;
   #data = new Int32Array(INITIAL * SIZE);
@@ -75,12 +75,14 @@ export class PositionRecorder {
 
   clear(): void {
     this.count = 0;
-    // Left by a large document that was refused.
+    // A large document that was refused leaves large buffers.
     if (this.#data.length > 2 * KEPT * SIZE) this.#data = new Int32Array(INITIAL * SIZE);
     if (this.#keys.length > 2 * KEPT) this.#keys = [];
   }
 
-  /** Adds an entry and gives its number. A container's end and successor follow with `close`. */
+  /**
+   * Adds an entry and returns its number. For a container, `close` sets the end and the next entry.
+   */
   add(
     key: string,
     keyStart: number,
@@ -102,7 +104,7 @@ export class PositionRecorder {
     return entry;
   }
 
-  /** Tells that a container ends here: the next entry is not part of it. */
+  /** Sets the end of a container: the next entry is outside of it. */
   close(entry: number, end: number): void {
     const at = entry * SIZE;
     this.#data[at + VALUE_END] = end;
@@ -114,7 +116,9 @@ export class PositionRecorder {
     return this.#data[entry * SIZE + VALUE_START] as number;
   }
 
-  /** What was recorded: a copy at its true size, or the buffers themselves if they are large. */
+  /**
+   * The recorded positions: a copy of the right size, or the buffers themselves if they are large.
+   */
   take(): Positions {
     const { count } = this;
     if (count <= KEPT) {

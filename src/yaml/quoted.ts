@@ -9,11 +9,12 @@ import {
   isSpaceOrEnd,
   SINGLE_QUOTE,
 } from './characters.ts';
-import type { Cursor, Trace } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { foldedBreaks } from './plain.ts';
 import { Refused } from './refusals.ts';
+import type { Trace } from './trace.ts';
 
-/** Reads a single- or double-quoted scalar; the cursor is at the opening quote. */
+/** Scans a single- or double-quoted scalar; the cursor is at the opening quote. */
 export function scanQuoted(cursor: Cursor, trace?: Trace): string {
   const { text, end, position: start } = cursor;
   const quote = text.charCodeAt(start);
@@ -41,7 +42,7 @@ export function scanQuoted(cursor: Cursor, trace?: Trace): string {
         value += text.slice(chunk, position);
         if (isBreak(cursor.at(position + 1))) {
           escapedBreak = position;
-          position = cursor.behindBreak(position + 1);
+          position = cursor.afterBreak(position + 1);
           lineStart = position;
           chunk = position;
           c = cursor.at(position);
@@ -70,7 +71,7 @@ export function scanQuoted(cursor: Cursor, trace?: Trace): string {
           further ??= [];
           further.push(position);
         }
-        position = cursor.behindBreak(position);
+        position = cursor.afterBreak(position);
         lineStart = position;
       }
       c = position < end ? text.charCodeAt(position) : END;
@@ -125,7 +126,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const CODE_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads an escape sequence; the cursor is at the backslash and is then behind the sequence. */
+/** Decodes an escape sequence and moves the cursor, which is at the backslash, after it. */
 function decodeEscape(cursor: Cursor, quote: number): string {
   const start = cursor.position;
   const letter = start + 1 < cursor.end ? cursor.text.charAt(start + 1) : '';
@@ -161,16 +162,16 @@ function decodeEscape(cursor: Cursor, quote: number): string {
     }
     code = code * 16 + digit;
   }
-  const behind = start + 2 + length;
+  const after = start + 2 + length;
   if ((code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff) {
     const problem = 'found invalid Unicode character escape code';
     throw Refused.scanner(
       'escape-code',
-      { start, end: behind },
+      { start, end: after },
       { problem, ...place },
-      cursor.text.slice(start, behind),
+      cursor.text.slice(start, after),
     );
   }
-  cursor.position = behind;
+  cursor.position = after;
   return String.fromCodePoint(code);
 }

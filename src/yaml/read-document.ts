@@ -1,21 +1,25 @@
-import type { Anchor, Extras, MergeSource } from './composer.ts';
-import type { Document, DuplicateKey, Location, Merge } from './document.ts';
+import type { Document, DuplicateKey, Merge, NodeSpans } from './document.ts';
+import { findDuplicates } from './duplicate-keys.ts';
+import type { Anchor, Extras, MergeSource } from './extras.ts';
+import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
-import { findDuplicates, findMerges } from './repetitions.ts';
 import { STYLES } from './styles.ts';
 import { isMapping, type Path, type Span, type Value } from './tree.ts';
 
-/** Where the value at a path is: its entry, and the entry of the alias that led there, if any. */
+/**
+ * The entry of the value at a path, and the entry of the alias that led to it (-1 if there is
+ * none).
+ */
 interface Found {
   readonly entry: number;
   readonly alias: number;
   readonly value: Value;
 }
 
-/** Mappings and lists with more entries than this get an index when they are searched. */
+/** Containers with more entries than this get an index when they are searched. */
 const SMALL = 8;
 
-/** A document over the positions that the reader recorded. */
+/** A document that looks up locations in recorded positions. */
 export class ReadDocument implements Document {
   readonly text: string;
   readonly value: Value;
@@ -47,12 +51,12 @@ export class ReadDocument implements Document {
     this.#contentColumns = parts.contentColumns;
   }
 
-  /** The column of the content of the block scalar at an offset, where its header gives it. */
+  /** The content column of the block scalar at an offset, if its header specifies it; else 0. */
   contentColumn(offset: number): number {
     return this.#contentColumns.get(offset) ?? 0;
   }
 
-  locate(path: Path): Location | undefined {
+  locate(path: Path): NodeSpans | undefined {
     const found = this.#find(path);
     return found === undefined ? undefined : this.#location(found);
   }
@@ -107,7 +111,7 @@ export class ReadDocument implements Document {
     return this.#member(container, key, alias, value);
   }
 
-  /** Finds the pair of a mapping that gave a key its value, through as many merges as it takes. */
+  /** Finds the pair that a key of a mapping gets its value from, through merge keys. */
   #member(mapping: number, key: string, alias: number, value: Value): Found | undefined {
     let container = mapping;
     let through = alias;
@@ -122,7 +126,7 @@ export class ReadDocument implements Document {
     }
   }
 
-  /** The last merge key behind an own pair (or at all) that brings in a key. */
+  /** The last merge key after the mapping's own pair (if there is one) that merges a key. */
   #mergeOf(
     container: number,
     key: string,
@@ -143,7 +147,7 @@ export class ReadDocument implements Document {
     return entry >= container && entry < this.#positions.next(container);
   }
 
-  /** The alias under a merge key that brought a mapping in. */
+  /** The alias in the value of a merge key through which a mapping was merged. */
   #aliasOf(merge: { entry: number; source: MergeSource }, source: number): number {
     const aliases = this.#extras?.aliases;
     if (aliases?.get(merge.entry)?.entry === source) return merge.entry;
@@ -153,7 +157,7 @@ export class ReadDocument implements Document {
     return merge.entry;
   }
 
-  /** The last pair of a mapping with a key, merge keys aside; -1 if there is none. */
+  /** The last pair of a mapping with a key, merge keys excluded; -1 if there is none. */
   #ownMember(container: number, key: string): number {
     const index = this.#indexes?.get(container) ?? this.#indexIfLarge(container);
     if (index !== undefined) return index.get(key) ?? -1;
@@ -186,13 +190,13 @@ export class ReadDocument implements Document {
     return items[index] ?? container;
   }
 
-  /** The entry that holds what an entry stands for: itself, or that of the anchor of an alias. */
+  /** The entry of the value that an entry denotes: for an alias, that of the anchor. */
   #target(entry: number): number {
     const anchor = this.#extras?.aliases.get(entry);
     return anchor === undefined || anchor.entry < 0 ? entry : anchor.entry;
   }
 
-  #location(found: Found): Location {
+  #location(found: Found): NodeSpans {
     const positions = this.#positions;
     const style = STYLES[positions.style(found.entry)] ?? 'plain';
     const anchor: Anchor | undefined = this.#extras?.aliases.get(found.entry);
@@ -215,7 +219,7 @@ export class ReadDocument implements Document {
   }
 
   #valueSpan(entry: number): Span {
-    // The line break that the reader adds at the end is not in the text.
+    // The reader adds a line break at the end, which is not in the text.
     const end = Math.min(this.#positions.valueEnd(entry), this.text.length);
     return { start: Math.min(this.#positions.valueStart(entry), end), end };
   }

@@ -2,12 +2,14 @@ import { isBreak } from './characters.ts';
 import { Cursor } from './cursor.ts';
 import type { Document } from './document.ts';
 import { readJson, skipJsonSpace } from './json.ts';
-import { Parser, State } from './parser.ts';
+import { refuseNonJsonValues } from './json-values.ts';
+import { Parser } from './parser.ts';
+import { State } from './parser-states.ts';
 import { ReadDocument } from './read-document.ts';
 import { type Refusal, Refused } from './refusals.ts';
-import { beginsLikeJson, type PartLines, splitParts } from './split.ts';
+import { type PartLines, splitParts, startsLikeJson } from './split.ts';
 import {
-  behindByteOrderMark,
+  afterByteOrderMark,
   type DecodedText,
   decodeText,
   firstControl,
@@ -15,13 +17,12 @@ import {
   MAX_TEXT,
 } from './text.ts';
 import type { Span } from './tree.ts';
-import { refuseDoubtful } from './unsendable.ts';
 
-/** A part of a text as kubectl splits it. */
+/** A part of a text: kubectl splits a text into parts, each of which has at most one document. */
 export interface Part {
-  /** Counts from 0 within the text. */
+  /** The number of the part in the text, from 0. */
   readonly index: number;
-  /** Its lines. */
+  /** The lines of the part. */
   readonly span: Span;
   readonly format: 'yaml' | 'json';
   readonly content:
@@ -29,18 +30,22 @@ export interface Part {
     | { readonly kind: 'refused'; readonly refusal: Refusal };
 }
 
-/** Parts above this many UTF-16 units are not read: the server takes requests of 3 MiB at most. */
-export const MAX_PART = 32 * 1024 * 1024;
+/** Where a part of a text is, so that it can be read again. */
+export type PartReference = Pick<Part, 'index' | 'span' | 'format'>;
+
+/** The largest part that is read, in UTF-16 units. The server accepts requests of at most 3 MiB. */
+const MAX_PART = 32 * 1024 * 1024;
 
 /**
- * Reads a text part by part, each when it is asked for. Never throws.
+ * Reads the parts of a text one by one, as they are requested. Never throws.
  *
- * A text that begins with `{` and is JSON throughout is a JSON stream: each value is a part.
+ * A text that starts with `{` and consists of JSON values only is a JSON stream: each value is a
+ * part.
  */
 export function* readParts(source: string | Uint8Array | DecodedText): Generator<Part> {
   const decoded =
     typeof source === 'string' || source instanceof Uint8Array ? decodeText(source) : source;
-  if (decoded.unreadable !== undefined || !beginsLikeJson(decoded.text)) {
+  if (decoded.unreadable !== undefined || !startsLikeJson(decoded.text)) {
     yield* readYaml(decoded);
     return;
   }
@@ -49,10 +54,18 @@ export function* readParts(source: string | Uint8Array | DecodedText): Generator
   else yield* values;
 }
 
+/** Reads one part of a text again: the same values at the same positions. */
+export function readPartAgain(decoded: DecodedText, { index, span, format }: PartReference): Part {
+  const { text, terminated } = decoded;
+  const json = format === 'json' ? readJsonValue(decoded, span.start, span.end, index) : undefined;
+  const end = span.end === text.length ? terminated.length : span.end;
+  return json ?? readPart(decoded, { start: span.start, end, tail: undefined }, index);
+}
+
 /**
- * Reads a text as YAML, whatever it begins with.
+ * Reads a text as YAML, however it starts.
  *
- * @param jsonFirst whether its first part is taken as it stands if it is JSON
+ * @param jsonFirst whether the first part is read as JSON if it is valid JSON
  */
 export function* readYaml(decoded: DecodedText, jsonFirst = false): Generator<Part> {
   if (decoded.unreadable !== undefined) {
@@ -67,7 +80,7 @@ export function* readYaml(decoded: DecodedText, jsonFirst = false): Generator<Pa
   }
 }
 
-/** Kept from part to part, since its stacks and buffers cost more than a small part. */
+/** A parser is reused for the next part, because its buffers cost more than a small part. */
 let idle: Parser | undefined;
 
 function withParser<T>(use: (parser: Parser) => T): T {
@@ -100,7 +113,7 @@ function readPart(decoded: DecodedText, lines: PartLines, index: number): Part {
   }
 }
 
-/** Refuses what cannot be read for reasons that YAML has no part in. */
+/** Refuses a part for reasons other than its YAML syntax. */
 function refuseLines(decoded: DecodedText, lines: PartLines): void {
   const { start, end, tail } = lines;
   if (tail !== undefined) {
@@ -131,15 +144,15 @@ function refuseLines(decoded: DecodedText, lines: PartLines): void {
 
 function readDocument(parser: Parser, decoded: DecodedText, lines: PartLines): Document {
   const { text, terminated, simpleBreaks } = decoded;
-  const start = behindByteOrderMark(text, lines.start);
+  const start = afterByteOrderMark(text, lines.start);
   parser.open(terminated, start, lines.end, simpleBreaks);
   const { composer, scanner } = parser;
   let ignored: Span | undefined;
   if (parser.startDocument()) {
     while (parser.state !== State.DocumentEnd) parser.step();
-    // go-yaml looks at one token more, and at nothing behind it.
+    // go-yaml scans one token more, and ignores the rest.
     parser.peek();
-    ignored = ignoredText(terminated, scanner.tokens.start, lines.end);
+    ignored = ignoredSpan(terminated, scanner.tokens.start, lines.end);
   }
   const positions = composer.recorder.take();
   const document = new ReadDocument({
@@ -151,12 +164,12 @@ function readDocument(parser: Parser, decoded: DecodedText, lines: PartLines): D
     extras: composer.extras,
     contentColumns: new Map(scanner.contentColumns),
   });
-  if (composer.isDoubtful) refuseDoubtful(document, composer.badKeys);
+  if (composer.mayBeNonJson) refuseNonJsonValues(document, composer.badKeys);
   return document;
 }
 
-/** What stands behind the document, without the `...` or `---` before it and blanks around it. */
-function ignoredText(text: string, from: number, end: number): Span | undefined {
+/** The text after the document, without the `...` or `---` before it and white space around it. */
+function ignoredSpan(text: string, from: number, end: number): Span | undefined {
   let start = from;
   if (/^(?:\.\.\.|---)(?:\s|$)/.test(text.slice(start, start + 4))) start += 3;
   let last = end;
@@ -165,19 +178,19 @@ function ignoredText(text: string, from: number, end: number): Span | undefined 
   return start < last && hasContent(text.slice(start, last)) ? { start, end: last } : undefined;
 }
 
-/** Whether a text has a line that is neither blank, a comment nor an end of a document. */
+/** Whether a text has a line other than blank lines, comments and document end markers. */
 function hasContent(text: string): boolean {
   return /^[^\S\n]*(?!\.\.\.\s*$)[^#\s]/m.test(text);
 }
 
-/** The line of an offset within its part, from 0, as YAML counts them. */
+/** The line of an offset in its part, from 0, with the line breaks of YAML 1.1. */
 function lineWithin(text: string, start: number, offset: number): number {
   const cursor = new Cursor();
   cursor.open(text, start, text.length, false);
   let line = 0;
   for (let at = start; at < offset && at < text.length; ) {
     const isEnd = isBreak(text.charCodeAt(at));
-    at = isEnd ? cursor.behindBreak(at) : at + 1;
+    at = isEnd ? cursor.afterBreak(at) : at + 1;
     if (isEnd && at <= offset) line++;
   }
   return line;
@@ -211,8 +224,8 @@ function readJsonValue(
 ): Part | undefined {
   const { text } = decoded;
   return withParser(({ composer }) => {
-    const behind = readJson(composer, text, start, end);
-    if (behind < 0) return undefined;
+    const after = readJson(composer, text, start, end);
+    if (after < 0) return undefined;
     const document = new ReadDocument({
       text,
       value: composer.root,
@@ -222,7 +235,7 @@ function readJsonValue(
       extras: composer.extras,
       contentColumns: new Map(),
     });
-    const span = { start, end: skipJsonSpace(text, behind, end) };
+    const span = { start, end: skipJsonSpace(text, after, end) };
     return { index, span, format: 'json', content: { kind: 'value', document } };
   });
 }

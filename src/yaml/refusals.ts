@@ -1,8 +1,8 @@
 import type { Span } from './tree.ts';
 
 /**
- * What is wrong, for each kind of mistake: what stands there and what to write instead. The words
- * that vary are handed in.
+ * The message of each kind of error: what is wrong, and what to write instead. Parameters are the
+ * parts that vary.
  */
 const MESSAGES = {
   'too-large': (what, limit) => `${what} is larger than ${limit} MiB; split it`,
@@ -69,9 +69,9 @@ const MESSAGES = {
   'number-key': () => 'a number above 9223372036854775807 cannot be a key; put it in quotes',
   'not-finite': (value) => `JSON has no number ${value}; put it in quotes if a text is meant`,
   'number-range': () => 'this number is too large',
-} as const satisfies Readonly<Record<string, (...words: string[]) => string>>;
+} as const satisfies Readonly<Record<string, (...params: string[]) => string>>;
 
-/** The kinds of mistakes that keep a part of a text from being read. */
+/** The kinds of errors because of which a part of a text cannot be read. */
 export type RefusalId = keyof typeof MESSAGES;
 
 /** Why a part of a text cannot be read. */
@@ -79,15 +79,15 @@ export interface Refusal {
   readonly id: RefusalId;
   /** What is wrong, and what to write instead. */
   readonly message: string;
-  /** What the server's clients say of it, as far as it is known; else empty. */
+  /** The message of the server's clients, if it is known; else empty. */
   readonly serverMessage: string;
-  /** The place of the mistake, which often is not where the server's reader gave up. */
+  /** The location of the mistake, which often differs from where go-yaml stops. */
   readonly span: Span;
   readonly related: readonly { readonly span: Span; readonly message: string }[];
 }
 
-/** What the server's reader says, and the offsets that its line number is computed from. */
-export interface Complaint {
+/** The message of go-yaml, and the offsets that its line number is computed from. */
+export interface GoYamlError {
   readonly problem: string;
   readonly at: number;
   readonly context?: number;
@@ -95,42 +95,47 @@ export interface Complaint {
 
 type Stage = 'scanner' | 'parser' | 'plain';
 
-/** Thrown and caught within this folder only: unwinds the reader from the place of a mistake. */
+/** Thrown and caught in this folder only, to unwind the reader. */
 export class Refused {
   readonly id: RefusalId;
   readonly span: Span;
-  readonly words: readonly string[];
+  readonly #params: readonly string[];
   readonly related: { span: Span; message: string }[] = [];
-  readonly #complaint: Complaint;
+  readonly #serverError: GoYamlError;
   readonly #stage: Stage;
 
   private constructor(
     id: RefusalId,
     span: Span,
     stage: Stage,
-    complaint: Complaint,
-    words: readonly string[],
+    serverError: GoYamlError,
+    params: readonly string[],
   ) {
     this.id = id;
     this.span = span;
-    this.words = words;
+    this.#params = params;
     this.#stage = stage;
-    this.#complaint = complaint;
+    this.#serverError = serverError;
   }
 
-  /** Refused while the text was taken apart into tokens. */
-  static scanner(id: RefusalId, span: Span, complaint: Complaint, ...words: string[]): Refused {
-    return new Refused(id, span, 'scanner', complaint, words);
+  /** An error of the scanner. */
+  static scanner(
+    id: RefusalId,
+    span: Span,
+    serverError: GoYamlError,
+    ...params: string[]
+  ): Refused {
+    return new Refused(id, span, 'scanner', serverError, params);
   }
 
-  /** Refused because tokens do not fit together. */
-  static parser(id: RefusalId, span: Span, complaint: Complaint, ...words: string[]): Refused {
-    return new Refused(id, span, 'parser', complaint, words);
+  /** An error of the parser. */
+  static parser(id: RefusalId, span: Span, serverError: GoYamlError, ...params: string[]): Refused {
+    return new Refused(id, span, 'parser', serverError, params);
   }
 
-  /** Refused with a message of the server that has no line number. */
-  static plain(id: RefusalId, span: Span, serverMessage: string, ...words: string[]): Refused {
-    return new Refused(id, span, 'plain', { problem: serverMessage, at: span.start }, words);
+  /** An error whose server message has no line number. */
+  static plain(id: RefusalId, span: Span, serverMessage: string, ...params: string[]): Refused {
+    return new Refused(id, span, 'plain', { problem: serverMessage, at: span.start }, params);
   }
 
   relate(span: Span, message: string): this {
@@ -141,13 +146,13 @@ export class Refused {
   /**
    * The refusal as a value.
    *
-   * @param lineOf the line of an offset within its part, from 0, as YAML 1.1 counts lines
+   * @param lineOf the line of an offset in its part, from 0, with the line breaks of YAML 1.1
    */
   toRefusal(lineOf: (offset: number) => number): Refusal {
-    const message: (...words: string[]) => string = MESSAGES[this.id];
+    const message: (...params: string[]) => string = MESSAGES[this.id];
     return {
       id: this.id,
-      message: message(...this.words),
+      message: message(...this.#params),
       serverMessage: this.#serverMessage(lineOf),
       span: this.span,
       related: this.related,
@@ -155,10 +160,10 @@ export class Refused {
   }
 
   #serverMessage(lineOf: (offset: number) => number): string {
-    const { problem, at, context } = this.#complaint;
+    const { problem, at, context } = this.#serverError;
     if (this.#stage === 'plain') return problem;
-    // go-yaml counts from 0, adds one in the scanner only, and takes the line of the context where
-    // the problem is on the first line; its messages are off by one accordingly.
+    // go-yaml counts lines from 0, adds one in the scanner only, and uses the line of the context
+    // if the problem is on the first line. So its line numbers can be off by one.
     let line = lineOf(at);
     if (line !== 0) line += this.#stage === 'scanner' ? 1 : 0;
     else if (context !== undefined) line = lineOf(context);

@@ -6,7 +6,7 @@ const MAX_INT64 = 0x7fff_ffff_ffff_ffffn;
 const MIN_INT64 = -0x8000_0000_0000_0000n;
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn;
 
-/** What go-yaml looks a plain scalar up for, by its first character. */
+/** The types that go-yaml tries for a plain scalar, by its first character. */
 const TEXT = 0;
 const WORD = 1;
 const NUMBER = 2;
@@ -28,7 +28,7 @@ function hintOf(first: number): number {
   }
 }
 
-/** The value of a plain scalar without a tag. Infinities and NaN come back as such. */
+/** The value of a plain scalar without a tag. Can be an infinity or NaN. */
 export function resolvePlain(text: string): Value {
   if (text === '') return null;
   const hint = hintOf(text.charCodeAt(0));
@@ -97,7 +97,10 @@ function nonFinite(text: string): number | undefined {
   }
 }
 
-/** What begins with a dot is read by Go's ParseFloat: underscores may stand between digits. */
+/**
+ * A scalar that starts with a dot is parsed by Go's `ParseFloat`, which allows underscores between
+ * digits.
+ */
 function resolveDotted(text: string): number | undefined {
   if (!/^\.\d+(_\d+)*([eE][-+]?\d+(_\d+)*)?$/.test(text)) return undefined;
   return finite(text.replaceAll('_', ''));
@@ -118,12 +121,12 @@ function finite(text: string): number | undefined {
 }
 
 const INTEGER = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))$/;
-/** go-yaml also reads what follows 0b by itself, with a sign of its own. */
+/** go-yaml parses what follows `0b` separately, and accepts a sign there. */
 const SIGNED_BINARY = /^0b([-+])([01]+)$/;
-/** More digits than this exceed 64 bits in any base, unless they are leading zeros. */
-const MANY_DIGITS = 64;
+/** An integer with more digits than this, without leading zeros, exceeds 64 bits in any base. */
+const MAX_DIGITS = 64;
 
-/** An integer as Go's ParseInt and ParseUint read it with base 0, without underscores. */
+/** An integer as Go's `ParseInt` and `ParseUint` parse it with base 0, without underscores. */
 function resolveInteger(plain: string): number | bigint | undefined {
   const match = INTEGER.exec(plain);
   if (match === null) {
@@ -139,30 +142,32 @@ function resolveInteger(plain: string): number | bigint | undefined {
 
 function inRange(sign: string, prefix: string, digits: string): number | bigint | undefined {
   const significant = digits.replace(/^0+(?=.)/, '');
-  if (significant.length > MANY_DIGITS) return undefined;
+  if (significant.length > MAX_DIGITS) return undefined;
   const magnitude = BigInt(prefix + significant);
   const value = sign === '-' ? -magnitude : magnitude;
   if (value < MIN_INT64 || value > (sign === '' ? MAX_UINT64 : MAX_INT64)) return undefined;
   return asValue(value);
 }
 
-/** A number where a double holds the integers around it too, else a bigint. */
+/** A number if it is a safe integer of a double, else a bigint. */
 export function asValue(integer: bigint): number | bigint {
   const number = Number(integer);
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Whether go-yaml holds a bigint as an unsigned integer, which it cannot use as a key. */
+/**
+ * Whether go-yaml represents a bigint as an unsigned integer, which it does not support as a key.
+ */
 export function isUnsigned(value: bigint): boolean {
   return value > MAX_INT64;
 }
 
-/** Whether the number that a plain scalar resolves to is a float for Go, even if it is integral. */
+/** Whether Go represents the number of a plain scalar as a float, even if it is integral. */
 export function isFloatText(text: string): boolean {
   return resolveInteger(text.replaceAll('_', '')) === undefined;
 }
 
-/** A float as a key: the shortest decimal that gives the same 32-bit float, as by Go's %g. */
+/** A float as a key: the shortest decimal that gives the same 32-bit float, like Go's `%g`. */
 export function floatKey(value: number): string {
   const float = Math.fround(value);
   if (Number.isNaN(float)) return '.nan';

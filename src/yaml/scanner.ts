@@ -30,29 +30,29 @@ import {
 } from './characters.ts';
 import { Cursor } from './cursor.ts';
 import { scanDirective } from './directives.ts';
+import { scanAnchor, scanTag } from './node-properties.ts';
 import { scanPlain } from './plain.ts';
-import { scanAnchor, scanTag } from './properties.ts';
 import { scanQuoted } from './quoted.ts';
 import { Refused } from './refusals.ts';
+import { deeperLine, MAX_DEPTH, tooDeep, unexpectedCharacter } from './scanner-refusals.ts';
 import { SimpleKeys } from './simple-keys.ts';
 import { DOUBLE_QUOTED, FOLDED, LITERAL, PLAIN, SINGLE_QUOTED } from './styles.ts';
 import { Token, TokenQueue } from './tokens.ts';
 
-/** go-yaml's limit of collections within collections. */
-export const MAX_DEPTH = 10_000;
-
-/** Takes the text of a part apart into tokens, by the rules of go-yaml's scanner. */
+/** Splits a part of a text into tokens, by the rules of go-yaml's scanner. */
 export class Scanner extends Cursor {
   readonly tokens = new TokenQueue();
-  /** The column of the innermost block collection, -1 at the top. */
+  /** The column of the innermost block collection, -1 at the top level. */
   indent = -1;
   flowLevel = 0;
-  /** Whether a key may begin at the current place. */
+  /** Whether a simple key is allowed at the current position. */
   keyAllowed = true;
-  /** Content columns of block scalars whose header gives them, by the offset of the scalar. */
+  /**
+   * The content columns of block scalars whose header specifies it, by the offset of the scalar.
+   */
   readonly contentColumns = new Map<number, number>();
   readonly #content = { column: 0 };
-  /** Where the last plain scalar begins. */
+  /** The start of the last plain scalar. */
   #plainStart = 0;
   readonly #indents: number[] = [];
   readonly #keys = new SimpleKeys(this, this.tokens);
@@ -69,7 +69,7 @@ export class Scanner extends Cursor {
     this.#keys.forget(0);
   }
 
-  /** Scans until the first token is settled. */
+  /** Scans until it is known whether the first token starts a key. */
   fill(): void {
     const { tokens } = this;
     for (;;) {
@@ -81,7 +81,7 @@ export class Scanner extends Cursor {
     }
   }
 
-  /** Skips white space, comments and breaks. */
+  /** Skips white space, comments and line breaks. */
   #skipToToken(): void {
     const { text, end } = this;
     let { position, lineStart } = this;
@@ -104,7 +104,7 @@ export class Scanner extends Cursor {
         }
       }
       if (!isBreak(c)) break;
-      position = this.behindBreak(position);
+      position = this.afterBreak(position);
       lineStart = position;
       if (this.flowLevel === 0) this.keyAllowed = true;
       c = position < end ? text.charCodeAt(position) : END;
@@ -113,12 +113,15 @@ export class Scanner extends Cursor {
     this.lineStart = lineStart;
   }
 
-  /** Begins a block collection in a column, if it is deeper than the current one. */
+  /**
+   * Starts a block collection in a column, if the column is greater than the current indentation.
+   */
   #rollIndent(column: number): boolean {
     if (this.flowLevel > 0 || this.indent >= column) return false;
     this.#indents.push(this.indent);
     this.indent = column;
-    if (this.#indents.length > MAX_DEPTH) throw this.#tooDeep('indent');
+    if (this.#indents.length > MAX_DEPTH)
+      throw tooDeep(this.position, this.#keys.of(this.flowLevel).position);
     return true;
   }
 
@@ -226,7 +229,7 @@ export class Scanner extends Cursor {
         this.#scalar(c === SINGLE_QUOTE ? SINGLE_QUOTED : DOUBLE_QUOTED);
         return;
     }
-    if (!this.#beginsPlain(c, position)) throw this.#unexpectedCharacter(c);
+    if (!this.#beginsPlain(c, position)) throw unexpectedCharacter(position, c);
     this.#saveKey();
     this.keyAllowed = false;
     this.#scalar(PLAIN);
@@ -286,7 +289,7 @@ export class Scanner extends Cursor {
     this.#saveKey();
     this.flowLevel++;
     this.#keys.forget(this.flowLevel);
-    if (this.flowLevel > MAX_DEPTH) throw this.#tooDeep('flow');
+    if (this.flowLevel > MAX_DEPTH) throw tooDeep(this.position, this.position);
     this.keyAllowed = true;
     this.tokens.add(kind, this.position, this.position + 1);
     this.position++;
@@ -386,36 +389,8 @@ export class Scanner extends Cursor {
     if (this.keyAllowed) return;
     const at = this.position;
     if (id === 'unexpected-colon' && this.#plainStart < this.lineStart && at === this.scalarEnd) {
-      const begin = { start: this.#plainStart, end: this.#plainStart + 1 };
-      const refused = Refused.scanner(
-        'deeper-line',
-        { start: this.lineStart, end: at },
-        { problem, at },
-      );
-      throw refused.relate(begin, 'the value begins here');
+      throw deeperLine(this, this.#plainStart, problem);
     }
     throw Refused.scanner(id, { start: at, end: at + 1 }, { problem, at });
-  }
-
-  #tooDeep(what: 'indent' | 'flow'): Refused {
-    const at = this.position;
-    const context = what === 'flow' ? at : this.#keys.of(this.flowLevel).position;
-    const problem = `exceeded max depth of ${MAX_DEPTH}`;
-    return Refused.scanner('too-deep', { start: at, end: at + 1 }, { problem, at, context });
-  }
-
-  #unexpectedCharacter(c: number): Refused {
-    const at = this.position;
-    const problem = 'found character that cannot start any token';
-    const span = { start: at, end: at + 1 };
-    const complaint = { problem, at, context: at };
-    if (c === TAB) return Refused.scanner('tab-indent', span, complaint);
-    const character = String.fromCharCode(c);
-    if (c === PIPE || c === GREATER) {
-      return Refused.scanner('block-scalar-in-flow', span, complaint, character);
-    }
-    const reserved = c === AT || c === BACKTICK || c === PERCENT;
-    const id = reserved ? 'reserved-character' : 'unexpected-character';
-    return Refused.scanner(id, span, complaint, character);
   }
 }

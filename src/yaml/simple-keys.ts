@@ -3,13 +3,13 @@ import type { Cursor } from './cursor.ts';
 import { Refused } from './refusals.ts';
 import type { TokenQueue } from './tokens.ts';
 
-/** go-yaml's limit of the characters of a key that no `?` announces. */
+/** go-yaml's limit for the length of a simple key (one without `?`), in characters. */
 const MAX_KEY_LENGTH = 1024;
 
-/** Where a key may have begun. */
+/** A position where a simple key may start. */
 export interface SimpleKey {
   possible: boolean;
-  /** It stands in the column of its mapping, so it must be a key. */
+  /** It is in the column of its mapping, so it must be a key. */
   required: boolean;
   /** The serial number of its first token. */
   serial: number;
@@ -18,9 +18,9 @@ export interface SimpleKey {
 }
 
 /**
- * The places where a key may have begun, one for each flow level. Only the colon tells that what
- * stands before it is a key, so each token that could begin one is remembered until then; it must
- * come on the same line and within 1024 characters.
+ * The possible simple keys, at most one for each flow level. Only the colon shows that the tokens
+ * before it are a key, so each token that could start one is remembered until the colon, which must
+ * follow on the same line and within 1024 characters.
  */
 export class SimpleKeys {
   readonly #cursor: Cursor;
@@ -41,19 +41,22 @@ export class SimpleKeys {
     return key;
   }
 
-  /** Begins a level without a key. */
+  /** Starts a flow level without a possible key. */
   forget(level: number): void {
     const key = this.of(level);
     key.possible = false;
     key.serial = this.#tokens.nextSerial;
   }
 
-  /** Ends a level. If it had no key, go-yaml no longer waits for a colon behind it (a slip of it). */
+  /**
+   * Ends a flow level. Like go-yaml, clears the mark of the serial number stored for the level even
+   * if the level has no possible key, so that another token can lose its mark.
+   */
   leave(level: number): void {
     this.#tokens.unmark(this.of(level).serial);
   }
 
-  /** Remembers that the next token may begin a key. */
+  /** Remembers that the next token may start a key. */
   save(level: number, isRequired: boolean): void {
     this.remove(level);
     const key = this.of(level);
@@ -65,7 +68,7 @@ export class SimpleKeys {
     this.#tokens.mark = level + 1;
   }
 
-  /** Gives up a key; refuses the text where it had to be one. */
+  /** Drops a possible key. Throws if it had to be one. */
   remove(level: number): void {
     const key = this.of(level);
     if (!key.possible) return;
@@ -74,7 +77,7 @@ export class SimpleKeys {
     this.#tokens.unmark(key.serial);
   }
 
-  /** Whether a colon at the cursor would make a key of what was remembered. */
+  /** Whether a colon at the cursor would complete the possible key. */
   isPossible(level: number): boolean {
     const key = this.of(level);
     if (!key.possible) return false;
@@ -84,7 +87,7 @@ export class SimpleKeys {
     return false;
   }
 
-  /** go-yaml counts characters, not UTF-16 units. */
+  /** go-yaml counts code points, not UTF-16 units. */
   #isTooLong(key: SimpleKey): boolean {
     const { position, text } = this.#cursor;
     const units = position - key.position;
@@ -99,7 +102,7 @@ export class SimpleKeys {
     while (!isBreakOrEnd(cursor.at(end))) end++;
     const id = key.lineStart === cursor.lineStart ? 'long-key' : 'missing-colon';
     const problem = "could not find expected ':'";
-    const complaint = { problem, at: cursor.position, context: key.position };
-    return Refused.scanner(id, { start: key.position, end }, complaint);
+    const serverError = { problem, at: cursor.position, context: key.position };
+    return Refused.scanner(id, { start: key.position, end }, serverError);
   }
 }

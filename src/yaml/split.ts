@@ -1,16 +1,18 @@
 import type { Span } from './tree.ts';
 
-/** The lines of a part of a text, as kubectl splits it. */
+/** The lines of a part of a text, split as kubectl does. */
 export interface PartLines extends Span {
-  /** What stands behind `---` though only a comment may; nothing behind it is read. */
+  /**
+   * What follows `---` on its line other than a comment: an error, after which nothing is read.
+   */
   readonly tail: Span | undefined;
 }
 
 const SEPARATOR = '---';
 
 /**
- * Splits a text, whose last line has a line break, at its lines that begin with `---`. Where a part
- * has no line yet, such a line is its first.
+ * Splits a text, whose last line ends with a line break, at the lines that start with `---`. Such a
+ * line is part of the next part if it is its first line.
  */
 export function* splitParts(text: string): Generator<PartLines> {
   const { length } = text;
@@ -36,7 +38,7 @@ export function* splitParts(text: string): Generator<PartLines> {
   if (start < length) yield { start, end: length, tail: undefined };
 }
 
-/** What Go's TrimSpace leaves of the rest of a separator line, unless it is a comment. */
+/** The rest of a separator line after Go's `TrimSpace`; undefined if it is empty or a comment. */
 function tailOf(text: string, from: number, lineEnd: number): Span | undefined {
   let start = from;
   let end = lineEnd;
@@ -45,13 +47,13 @@ function tailOf(text: string, from: number, lineEnd: number): Span | undefined {
   return start === end || text.charAt(start) === '#' ? undefined : { start, end };
 }
 
-/** Go's unicode.IsSpace; unlike in JavaScript, U+0085 is one and U+FEFF is none. */
+/** Go's `unicode.IsSpace`. Unlike JavaScript, it includes U+0085 and excludes U+FEFF. */
 function isGoSpace(c: number): boolean {
   return c === 0x85 || (c !== 0xfeff && String.fromCharCode(c).trim() === '');
 }
 
-/** Whether the first character that is no white space is `{`: kubectl then tries JSON. */
-export function beginsLikeJson(text: string): boolean {
+/** Whether the first character other than white space is `{`. kubectl then tries JSON first. */
+export function startsLikeJson(text: string): boolean {
   let at = 0;
   while (at < text.length && isGoSpace(text.charCodeAt(at))) at++;
   return text.charAt(at) === '{';

@@ -1,6 +1,6 @@
 import type { Style } from './tree.ts';
 
-/** The styles by their numbers, which tokens and positions keep. */
+/** The styles, by the numbers that tokens and positions contain. */
 export const STYLES: readonly Style[] = [
   'empty',
   'plain',

@@ -5,7 +5,7 @@ import type { Span, Value } from './tree.ts';
 const PREFIX = 'tag:yaml.org,2002:';
 export const MERGE_TAG = `${PREFIX}merge`;
 
-/** The value of a scalar with a tag, whatever its style. A tag that go-yaml does not know is dropped. */
+/** The value of a scalar with a tag, in any style. Tags that go-yaml does not know are ignored. */
 export function resolveTagged(tag: string, text: string, span: Span): Value {
   if (!tag.startsWith(PREFIX)) return text;
   const name = tag.slice(PREFIX.length);
@@ -51,7 +51,7 @@ function typeName(value: Value, text: string): string {
   return 'str';
 }
 
-/** Bytes that are no UTF-8 become U+FFFD on the way to JSON. */
+/** Bytes that are not valid UTF-8 become U+FFFD, as in the JSON that clients send. */
 function decodeBase64(text: string, span: Span): string {
   const packed = text.replaceAll(/[\r\n]/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(packed)) {
@@ -61,7 +61,7 @@ function decodeBase64(text: string, span: Span): string {
   return decodeLikeGo(bytes);
 }
 
-/** Go writes U+FFFD for each byte that is no UTF-8, TextDecoder one for a longer bad sequence. */
+/** Go writes U+FFFD for each invalid byte, TextDecoder one for a longer invalid sequence. */
 function decodeLikeGo(bytes: Uint8Array): string {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
@@ -86,7 +86,7 @@ function decodeLikeGo(bytes: Uint8Array): string {
 const TIMESTAMP =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d)))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?))?$/;
 
-/** The forms of a timestamp that go-yaml knows. */
+/** Whether a string is a timestamp in one of the forms that go-yaml supports. */
 function isTimestamp(text: string): boolean {
   const match = TIMESTAMP.exec(text);
   if (match === null) return false;

@@ -1,31 +1,34 @@
 import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 
-/** Texts above this many bytes (or UTF-16 units) are not read. */
+/** The largest text that is read, in bytes (or UTF-16 units). */
 export const MAX_TEXT = 128 * 1024 * 1024;
 
-/** A text as it is shown and pointed into, and what keeps it or its parts from being read. */
+/** A decoded text, and what prevents it, or parts of it, from being read. */
 export interface DecodedText {
-  /** The text. U+FFFD stands where bytes were no UTF-8. A byte order mark is kept. */
+  /**
+   * The text, which all spans refer to. Bytes that are not valid UTF-8 are replaced by U+FFFD. A
+   * byte order mark is kept.
+   */
   readonly text: string;
   /** The text with a line break at its end, which the server's clients add. */
   readonly terminated: string;
   /** Why nothing of it can be read, if so. */
   readonly unreadable: 'too-large' | 'binary' | 'utf-16' | undefined;
-  /** Where bytes were no UTF-8, in order. */
+  /** The offsets of bytes that were not valid UTF-8, in ascending order. */
   readonly invalid: readonly number[];
-  /** Whether a character may be in it that YAML refuses. */
+  /** Whether it may contain a character that YAML does not allow. */
   readonly hasControls: boolean;
-  /** Whether all its line breaks are LF and CR LF. */
+  /** Whether all its line breaks are LF or CR LF. */
   readonly simpleBreaks: boolean;
 }
 
-/** Characters that YAML refuses, and those breaks that only YAML takes for one. */
-const UNUSUAL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]|\r(?!\n)/;
+/** Characters that YAML does not allow, and line breaks that only YAML 1.1 has. */
+const SPECIAL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]|\r(?!\n)/;
 const CONTROLS =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const OWN_BREAKS = /[\x85\u2028\u2029]|\r(?!\n)/;
+const YAML_BREAKS = /[\x85\u2028\u2029]|\r(?!\n)/;
 
-/** Decodes a source, and learns once what the reader wants to know of all its characters. */
+/** Decodes a source, and collects what the reader must know about its characters, in one pass. */
 export function decodeText(source: string | Uint8Array): DecodedText {
   if (source.length > MAX_TEXT) return unreadable(beginningOf(source), 'too-large');
   let text: string;
@@ -42,18 +45,18 @@ export function decodeText(source: string | Uint8Array): DecodedText {
     }
   }
   if (isBinary(text)) return unreadable(text, 'binary');
-  const unusual = UNUSUAL.test(text);
+  const unusual = SPECIAL.test(text);
   return {
     text,
     terminated: text === '' || text.charCodeAt(text.length - 1) === LF ? text : `${text}\n`,
     unreadable: undefined,
     invalid,
     hasControls: unusual && text.search(CONTROLS) >= 0,
-    simpleBreaks: !(unusual && OWN_BREAKS.test(text)) && text.charCodeAt(text.length - 1) !== CR,
+    simpleBreaks: !(unusual && YAML_BREAKS.test(text)) && text.charCodeAt(text.length - 1) !== CR,
   };
 }
 
-/** As much of a text that is too large as shows what it is meant for. */
+/** How much of a text that is too large is kept, to detect what it is. */
 const BEGINNING = 64 * 1024;
 
 function beginningOf(source: string | Uint8Array): string {
@@ -77,7 +80,7 @@ function decodeUtf16(bytes: Uint8Array): string {
   return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
-/** A text has no NUL; a damaged one may have a few. */
+/** Text contains no NUL; a damaged file may contain a few. */
 function isBinary(text: string): boolean {
   const first = text.indexOf('\0');
   if (first < 0) return false;
@@ -87,7 +90,7 @@ function isBinary(text: string): boolean {
   return count > 4 && count * 32 > end - first;
 }
 
-/** Decodes bytes that are not all UTF-8; notes where each bad one is. */
+/** Decodes bytes that are not all valid UTF-8, and collects the offsets of the invalid ones. */
 function decodeLeniently(bytes: Uint8Array, invalid: number[]): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
@@ -108,7 +111,7 @@ function decodeLeniently(bytes: Uint8Array, invalid: number[]): string {
   return text + decoder.decode(bytes.subarray(from));
 }
 
-/** The number of bytes of the character at an offset; 0 where they are no UTF-8. */
+/** The length of the UTF-8 sequence at an offset in bytes; 0 if it is invalid. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -124,7 +127,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return isBad ? 0 : width;
 }
 
-/** The first place of a range where bytes were no UTF-8, or -1. */
+/** The first offset in a range where a byte was not valid UTF-8, or -1. */
 export function firstInvalid({ invalid }: DecodedText, start: number, end: number): number {
   let low = 0;
   let high = invalid.length;
@@ -137,7 +140,7 @@ export function firstInvalid({ invalid }: DecodedText, start: number, end: numbe
   return offset !== undefined && offset < end ? offset : -1;
 }
 
-/** The first character of a range that YAML refuses, or -1. */
+/** The first character in a range that YAML does not allow, or -1. */
 export function firstControl(decoded: DecodedText, start: number, end: number): number {
   if (!decoded.hasControls) return -1;
   CONTROLS.lastIndex = start;
@@ -146,7 +149,7 @@ export function firstControl(decoded: DecodedText, start: number, end: number): 
   return match === null ? -1 : match.index;
 }
 
-/** Where YAML begins in a part: behind its byte order mark. */
-export function behindByteOrderMark(text: string, start: number): number {
+/** The start of the YAML in a part, after a byte order mark. */
+export function afterByteOrderMark(text: string, start: number): number {
   return text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
 }

@@ -30,16 +30,16 @@ const SIMPLE_KEY = 4;
 const SIZE = 5;
 
 /**
- * The tokens that are scanned and not parsed yet. A token waits here while it may turn out to
- * begin a key, so these are few: a key has at most 1024 characters.
+ * The tokens that were scanned and not parsed yet. There are few: a token waits only as long as it
+ * may start a simple key, which has at most 1024 characters.
  */
 export class TokenQueue {
-  /** The number of tokens taken so far: the serial number of the first one that waits. */
+  /** The number of tokens that were taken: the serial number of the first token in the queue. */
   taken = 0;
-  /** Set where the next token added may begin a key: the flow level of that key, plus 1. */
+  /** Set if the next token added may start a simple key: the flow level of that key, plus 1. */
   mark = 0;
   #data = new Int32Array(64 * SIZE);
-  #words: string[] = [];
+  #texts: string[] = [];
   #head = 0;
   #tail = 0;
 
@@ -48,32 +48,32 @@ export class TokenQueue {
     this.mark = 0;
     this.#head = 0;
     this.#tail = 0;
-    this.#words.length = 0;
+    this.#texts.length = 0;
   }
 
   get isEmpty(): boolean {
     return this.#head === this.#tail;
   }
 
-  /** The serial number that the next token added will have. */
+  /** The serial number of the next token that is added. */
   get nextSerial(): number {
     return this.taken + this.#tail - this.#head;
   }
 
-  /** Adds a token at the end. `detail` and `word` are what its kind needs. */
-  add(kind: number, start: number, end: number, detail = 0, word = ''): void {
+  /** Adds a token at the end. What `detail` and `text` contain depends on its kind. */
+  add(kind: number, start: number, end: number, detail = 0, text = ''): void {
     if (this.#head === this.#tail) {
       this.#head = 0;
       this.#tail = 0;
     }
     this.#reserve();
-    this.#write(this.#tail++, kind, start, end, detail, word, this.mark);
+    this.#write(this.#tail++, kind, start, end, detail, text, this.mark);
     this.mark = 0;
   }
 
   /**
-   * Adds a token without extent before the one with a serial number; at the end if that one has been
-   * taken, as go-yaml does.
+   * Inserts an empty token before the one with a serial number. If that one was taken already, adds
+   * it at the end, as go-yaml does.
    */
   insert(serial: number, kind: number, at: number): void {
     if (serial < this.taken) {
@@ -83,12 +83,12 @@ export class TokenQueue {
     this.#reserve();
     const index = this.#head + serial - this.taken;
     this.#data.copyWithin((index + 1) * SIZE, index * SIZE, this.#tail * SIZE);
-    for (let i = this.#tail; i > index; i--) this.#words[i] = this.#words[i - 1] ?? '';
+    for (let i = this.#tail; i > index; i--) this.#texts[i] = this.#texts[i - 1] ?? '';
     this.#tail++;
     this.#write(index, kind, at, at, 0, '', 0);
   }
 
-  /** Takes back that the token with a serial number, if it still waits, may begin a key. */
+  /** Clears the mark of the token with a serial number, if it is still in the queue. */
   unmark(serial: number): void {
     const index = this.#head + serial - this.taken;
     if (index >= this.#head && index < this.#tail) this.#data[index * SIZE + SIMPLE_KEY] = 0;
@@ -115,8 +115,8 @@ export class TokenQueue {
     return this.#read(DETAIL);
   }
 
-  get word(): string {
-    return this.#words[this.#head] ?? '';
+  get text(): string {
+    return this.#texts[this.#head] ?? '';
   }
 
   take(): void {
@@ -134,7 +134,7 @@ export class TokenQueue {
     start: number,
     end: number,
     detail: number,
-    word: string,
+    text: string,
     mark: number,
   ): void {
     const at = index * SIZE;
@@ -143,14 +143,14 @@ export class TokenQueue {
     this.#data[at + TOKEN_END] = end;
     this.#data[at + DETAIL] = detail;
     this.#data[at + SIMPLE_KEY] = mark;
-    this.#words[index] = word;
+    this.#texts[index] = text;
   }
 
   #reserve(): void {
     if ((this.#tail + 1) * SIZE < this.#data.length) return;
     if (this.#head > 0 && this.#head * 2 >= this.#tail) {
       this.#data.copyWithin(0, this.#head * SIZE, this.#tail * SIZE);
-      this.#words.splice(0, this.#head);
+      this.#texts.splice(0, this.#head);
       this.#tail -= this.#head;
       this.#head = 0;
       return;

@@ -5,12 +5,12 @@ export interface Span {
 }
 
 /**
- * A value as the server's clients send it. An integer of 64 bits outside the safe range of a
- * double is a bigint; a number beyond that range is therefore always one that Go holds as a float.
+ * A value as the server's clients send it. An integer of 64 bits that a double cannot represent
+ * safely is a bigint, so a number outside of the safe range is always a float in Go.
  */
 export type Value = null | boolean | number | bigint | string | readonly Value[] | Mapping;
 
-/** A mapping: own enumerable string keys, and no prototype that a key could meet. */
+/** A mapping: own enumerable string keys, and a prototype without properties. */
 export interface Mapping {
   readonly [key: string]: Value;
 }
@@ -20,7 +20,7 @@ export interface OpenMapping {
   [key: string]: Value;
 }
 
-/** How a value is written. `empty`: nothing stands there, which is null. */
+/** How a value is written. `empty`: nothing is written, which is null. */
 export type Style =
   | 'plain'
   | 'single-quoted'
@@ -37,8 +37,8 @@ export type Style =
 export type Path = readonly (string | number)[];
 
 /**
- * Makes an empty mapping. A constructor whose prototype has no prototype keeps the objects in
- * V8's fast mode, unlike `Object.create(null)`, and keys such as `__proto__` are ordinary.
+ * Creates an empty mapping. Objects of a constructor whose prototype has no prototype stay in V8's
+ * fast mode, unlike those of `Object.create(null)`, and keys such as `__proto__` are ordinary.
  */
 const MappingObject = function MappingObject() {} as unknown as { new (): OpenMapping };
 (MappingObject as unknown as { prototype: object }).prototype = Object.create(null);
@@ -52,32 +52,32 @@ export function isMapping(value: Value | undefined): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const asFloat = Symbol('written as float');
+const writtenFloats = Symbol('written as float');
 
-/** The keys (or indexes) of a container whose numbers JSON wrote with a fraction or an exponent. */
+/** The keys (or indexes) of the numbers of a container that JSON writes as floats. */
 interface MarkedContainer {
-  [asFloat]?: Set<string | number>;
+  [writtenFloats]?: Set<string | number>;
 }
 
-/** Notes that JSON wrote the number at a key (or index) of a container with fraction or exponent. */
+/** Records that a number is written as a float, under its key (or index) in its container. */
 export function markAsFloat(container: object, key: string | number): void {
   const marked = container as MarkedContainer;
-  if (marked[asFloat] === undefined) {
-    Object.defineProperty(container, asFloat, { value: new Set(), enumerable: false });
+  if (marked[writtenFloats] === undefined) {
+    Object.defineProperty(container, writtenFloats, { value: new Set(), enumerable: false });
   }
-  marked[asFloat]?.add(key);
+  marked[writtenFloats]?.add(key);
 }
 
-/** Takes the note back: the key was given again, and the last one counts. */
+/** Removes the record: the key occurs again, and its last value takes effect. */
 export function unmarkAsFloat(container: object, key: string | number): void {
-  (container as MarkedContainer)[asFloat]?.delete(key);
+  (container as MarkedContainer)[writtenFloats]?.delete(key);
 }
 
 /**
- * Whether the number at a key (or index) of a container is one that a JSON document writes with a
- * fraction or an exponent (`100.0`, `1e2`), or that no 64 bits hold: no integer for the server,
- * though its value may be integral. Always false in YAML, where Go rewrites such numbers.
+ * Whether the number under a key (or index) is written as a float in JSON: with a fraction or an
+ * exponent (`100.0`, `1e2`), or with more than 64 bits. The server does not accept it as an
+ * integer, even if it is integral. Always false in YAML, where Go rewrites such numbers.
  */
 export function writtenAsFloat(container: object, key: string | number): boolean {
-  return (container as MarkedContainer)[asFloat]?.has(key) ?? false;
+  return (container as MarkedContainer)[writtenFloats]?.has(key) ?? false;
 }

@@ -7,7 +7,8 @@ import { acceptsKeywords } from '../../src/expressions/environments.ts';
 import type { Expressions } from '../../src/expressions/libraries.ts';
 import type { Place } from '../../src/expressions/places.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { serverHas } from '../../src/kubernetes/server-changes.ts';
 
 /** An expression and where it stands, in the words in which the oracle is asked. */
 export interface Question {
@@ -74,7 +75,7 @@ export function answerOf(question: Question, minor: Minor): Answer {
 }
 
 /** Without the form in which Go prints a node: its text in 1.30, its address in 1.31. */
-export function levelled(text: string): string {
+function levelled(text: string): string {
   return text.replaceAll(/(already exists for expression: ).*(?=\(\d+\) old:)\(\d+\)/g, '$1');
 }
 
@@ -165,7 +166,7 @@ export function answerOfOracle(reply: Reply, minor: Minor): Answer {
 
 /** The releases until 1.31 leave out which type it is; the oracle says it always. */
 function typeErrorOf(text: string, minor: Minor): string {
-  return holdsIn({ until: '1.31' }, minor) ? text.replace(/ but got .*$/, '') : text;
+  return serverHas('result-type-in-message', minor) ? text : text.replace(/ but got .*$/, '');
 }
 
 export interface Reply {

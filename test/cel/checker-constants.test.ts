@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 
 /** What the server says of an expression that it cannot make a program; undefined where it can. */
 function planned(expression: string): string | undefined {
-  const compiled = compile(expression, { place: 'vap-variable', minor: '1.36' });
+  const compiled = compile(expression, { place: 'vap-variable', minor: NEWEST_MINOR });
   if (compiled.ok) return undefined;
   return compiled.detail.replace('program instantiation failed: ', '');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
 import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 
 /** What the server's code answers: a cost for each group of minors in which the expression compiles. */
@@ -37,7 +37,7 @@ describe('the golden costs', () => {
 
 /** What an expression costs in a rule of the newest minor, on a schema. */
 function costOf(expression: string, schema: CostQuestion['schema']): string | undefined {
-  return costAnswer({ expression, schema }, '1.36')?.cost;
+  return costAnswer({ expression, schema }, NEWEST_MINOR)?.cost;
 }
 
 describe('long expressions', () => {
@@ -62,9 +62,9 @@ describe('the cost at a size', () => {
   it('takes every list for as long', () => {
     const compiled = compile('object.spec.a.all(x, object.spec.b.exists(y, x == y))', {
       place: 'vap',
-      minor: '1.36',
+      minor: NEWEST_MINOR,
     });
     if (!compiled.ok) throw new Error(compiled.detail);
-    expect(costAtSize(compiled.checked, '1.36', 10)).toBe(752n);
+    expect(costAtSize(compiled.checked, NEWEST_MINOR, 10)).toBe(752n);
   });
 });

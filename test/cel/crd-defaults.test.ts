@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** A CRD of which a default has rules that do not compile, at it and in all ways below it. */
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -50,7 +50,7 @@ describe('a default whose rules do not compile', () => {
     // A function that came with 1.33 may be used there: the rules of defaults are taken for stored ones.
     MINORS.map((minor) => [minor, minor < '1.33' ? [...ALL, 'sem'].sort() : ALL]),
   )('is refused in %s in place of the rules', (minor, expected) => {
-    const { findings } = lint([{ name: 'crd.yaml', content: CRD }], {
+    const { findings } = lintPedantically([{ name: 'crd.yaml', content: CRD }], {
       kubernetesVersions: [minor],
     });
     const refused = findings.filter(({ severity }) => severity === 'error');
@@ -61,7 +61,7 @@ describe('a default whose rules do not compile', () => {
   });
 
   it('shows the place in the rule', () => {
-    const { findings } = lint([{ name: 'crd.yaml', content: CRD }]);
+    const { findings } = lintPedantically([{ name: 'crd.yaml', content: CRD }]);
     const shown = findings.find(({ field }) => field?.endsWith('default.a'));
     const line = CRD.split('\n').findIndex((text) => text.includes('self == 1')) + 1;
     expect(shown?.related).toMatchObject([

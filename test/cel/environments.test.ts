@@ -8,7 +8,7 @@ import { environmentOf } from '../../src/expressions/environments.ts';
 import { LIBRARIES, librariesOf } from '../../src/expressions/libraries.ts';
 import { PLACES, type Place } from '../../src/expressions/places.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { type Answer, answerOf, type Question } from './checker-answer.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
@@ -72,7 +72,7 @@ describe('the declared functions', () => {
     const ours = LIBRARIES.flatMap(({ functions, since, name }) =>
       readSignatures(functions, 'optional_type').map(({ id, function: of }) => ({
         overload: `${of} ${id}`,
-        // A gate that is on in 1.36 brings these in whatever the compatibility version is.
+        // A gate that is on by default since 1.32 brings these in, whatever the compatibility version is.
         since: name === 'kubernetes.authzSelectors' ? undefined : since,
       })),
     );
@@ -85,7 +85,7 @@ describe('the declared functions', () => {
     expect([...ours].sort(order)).toEqual([...wanted].sort(order));
   });
 
-  it.each(['1.32', '1.33', '1.34', '1.35', '1.36'] as const)('are there in %s', (minor) => {
+  it.each(MINORS.slice(MINORS.indexOf('1.32')))('are there in %s', (minor) => {
     const ours = new Set(overloadsOf(librariesOf(minor, 'new', false)).map(({ id }) => id));
     const wanted = declarations.functions.filter(
       ({ minors, in: ranges }) =>
@@ -95,7 +95,7 @@ describe('the declared functions', () => {
   });
 
   it.each(places)('are there in the environment %s', (place) => {
-    const ours = overloadsOf(librariesOf('1.36', 'new', PLACES[place].patches)).map(row);
+    const ours = overloadsOf(librariesOf(NEWEST_MINOR, 'new', PLACES[place].patches)).map(row);
     const wanted = declarations.functions.filter(({ in: ranges }) => isIn(ranges, place));
     expect(ours).toHaveLength(wanted.length);
   });
@@ -138,10 +138,10 @@ describe('the variables', () => {
   it.each(places)('are those of the server in the environment %s', (place) => {
     const self = new SelfTypes({ kind: 'object', fields: new Map(), ...sizes() }, true);
     const context = place.startsWith('crd')
-      ? ({ place, minor: '1.36', self } as const)
+      ? ({ place, minor: NEWEST_MINOR, self } as const)
       : ({
           place,
-          minor: '1.36',
+          minor: NEWEST_MINOR,
           hasParams: place !== 'webhook',
           ...(place === 'webhook' ? {} : { variables: new Map() }),
         } as const);
@@ -181,7 +181,7 @@ describe.each(MINORS)('what the server of %s says', (minor) => {
 
 describe('the types of a schema', () => {
   const schema = (text: string): StructuralSchema => JSON.parse(text);
-  const types = new SchemaTypes('1.36');
+  const types = new SchemaTypes(NEWEST_MINOR);
 
   it.each([
     ['{"type":"string"}', 'string'],

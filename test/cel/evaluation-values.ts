@@ -3,7 +3,7 @@ import type { Value } from '../../src/kubernetes/value.ts';
 import type { EvaluationQuestion } from './evaluator-answer.ts';
 
 /** A schema with a field of each kind that expressions can see. */
-export const RULE_SCHEMA: StructuralSchema = {
+const RULE_SCHEMA: StructuralSchema = {
   type: 'object',
   properties: {
     name: { type: 'string' },

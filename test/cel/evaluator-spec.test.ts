@@ -28,6 +28,7 @@ import { DYN, opaque, typeOf } from '../../src/cel/types.ts';
 import type { Value } from '../../src/cel/values/value.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { runtimeOf } from '../../src/expressions/runtime.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { valueOfSpec } from './spec-values.ts';
 import { valueText } from './value-text.ts';
 
@@ -76,7 +77,7 @@ function run({ original }: IncrementalTest): string {
     const value = kind.case === 'value' ? valueOfSpec(kind.value) : undefined;
     if (value !== undefined) bindings.set(name, value);
   }
-  const runtime = runtimeOf({ place: 'vap-variable', minor: '1.36', variables: new Map() });
+  const runtime = runtimeOf({ place: 'vap-variable', minor: NEWEST_MINOR, variables: new Map() });
   const program = new Program(result.checked, { ...runtime, functions: FUNCTIONS });
   const outcome = program.evaluate((name) => bindings.get(name));
   return outcome.ok ? valueText(outcome.value) : 'error';

@@ -10,8 +10,8 @@ import type { ParseOptions } from '../../src/cel/parse/parse-options.ts';
 import type { ParseResult } from '../../src/cel/parse/parser.ts';
 import { debugString } from './debug-string.ts';
 
-/** How the API server of 1.36 parses the expressions of admission policies. */
-export const KUBERNETES_1_36: ParseOptions = {
+/** How API servers with the grammar of cel-go 0.23 parse the expressions of admission policies. */
+export const POLICY_PARSING: ParseOptions = {
   macros: new MacroTable([
     ...STANDARD_MACROS,
     ...TWO_VARIABLE_MACROS,

@@ -8,10 +8,10 @@ import {
 import type { ParseOptions } from '../../src/cel/parse/parse-options.ts';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
-import { KUBERNETES_1_36, treeLine } from './parser-answer.ts';
+import { POLICY_PARSING, treeLine } from './parser-answer.ts';
 
 function outcome(expression: string, options: Partial<ParseOptions> = {}): string {
-  const result = parse(expression, { ...KUBERNETES_1_36, ...options });
+  const result = parse(expression, { ...POLICY_PARSING, ...options });
   if ('ast' in result) return treeLine(result.ast.expr).replace(/#[-\d]+(@[-\d]+)?/gu, '');
   return renderIssues(expression, result.errors);
 }
@@ -54,7 +54,7 @@ describe('the limits of parse', () => {
   });
 
   it('reports a hundred errors and counts the others', () => {
-    const result = parse(repeat('#', 1000), KUBERNETES_1_36);
+    const result = parse(repeat('#', 1000), POLICY_PARSING);
     expect('errors' in result && [result.errors.issues.length, result.errors.truncated]).toEqual([
       100, 1,
     ]);
@@ -107,7 +107,7 @@ describe('the options of parse', () => {
   });
 
   it('records what macros were written as', () => {
-    const result = parse('a.all(x, has(x.b))', KUBERNETES_1_36);
+    const result = parse('a.all(x, has(x.b))', POLICY_PARSING);
     const calls = 'ast' in result ? [...result.ast.macroCalls.values()] : [];
     expect(calls.map((call) => [call.function, call.args.length])).toEqual([
       ['has', 1],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { compiledRules, ruleSpot } from '../../src/analysis/crd/rules.ts';
+import { compiledRules, ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { objectsOf } from '../../src/decode/index.ts';
-import { openObject } from '../../src/engine/open-resource.ts';
+import { openObject } from '../../src/engine/open-object.ts';
 import type { Compiled } from '../../src/expressions/compile.ts';
 import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
@@ -54,7 +54,7 @@ function ourWords(resource: Resource): readonly string[] {
     for (const rules of compiledRules(resource)) {
       for (const [index, { condition, message }] of (rules.entries ?? []).entries()) {
         const pathOf = (name: 'rule' | 'messageExpression') =>
-          ruleSpot(resource, rules, { index, name }).field;
+          ruleLocation(resource, rules, { index, name }).field;
         say(pathOf('rule'), condition?.compiled);
         say(pathOf('messageExpression'), message?.compiled);
       }

@@ -5,8 +5,8 @@ import {
   type ExpressionWarning,
   expressionWarnings,
 } from '../../src/analysis/cel/types/policy-types.ts';
-import { CustomResourceDefinitions } from '../../src/engine/definitions.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
+import { customKindsIn } from '../lint/custom-kinds.ts';
 import { resourceIn } from '../rules/resource-in.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
@@ -39,13 +39,10 @@ const cases = policies.flatMap(({ policy, answers }, index) =>
 
 describe('the warnings of the type checker', () => {
   it.each(cases)('of policy $name in $minor', ({ minor, policy, warnings }) => {
-    const definitions = new CustomResourceDefinitions();
-    const definition = resourceIn(crd, minor, ['CustomResourceDefinition']);
-    if (definition === undefined) throw new Error('the CRD is not served');
-    definitions.add(definition, { file: 'crd.json', item: null, read: () => crd });
+    const kinds = customKindsIn({ 'crd.json': crd }, { kubernetesVersions: [minor] });
     const resource = resourceIn(JSON.stringify(policy), minor, ['ValidatingAdmissionPolicy']);
     if (resource === undefined) throw new Error('the policy is not served');
-    const found = expressionWarnings(resource, definitions.seenFrom('crd.json', minor));
+    const found = expressionWarnings(resource, kinds.seenFrom('crd.json', minor));
     expect(found).toEqual(warnings);
   });
 });

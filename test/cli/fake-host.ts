@@ -2,7 +2,7 @@ import type { Host, Output } from '../../src/cli/host.ts';
 import { run } from '../../src/cli/run.ts';
 
 /** An output that keeps what is written to it. */
-export class KeptOutput implements Output {
+class KeptOutput implements Output {
   text = '';
   readonly isTTY: boolean;
   readonly #failure: Error | undefined;

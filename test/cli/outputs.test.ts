@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutputOptions } from '../../src/cli/outputs.ts';
+import { OutputOptions } from '../../src/cli/lint/outputs.ts';
 
 /** The outputs that options given in this order ask for, as `format>file`. */
 function outputsOf(options: string): readonly string[] {

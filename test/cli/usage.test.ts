@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { makeFolder } from './folder.ts';
 
-/** An empty folder: a command that is not there yet could be the name of a folder. */
 const cwd = makeFolder({});
 
 async function complaintOf(...args: string[]): Promise<string> {
@@ -17,51 +17,37 @@ describe('wrong usage', () => {
   it.each([
     [['--nope'], "unknown option '--nope'"],
     [['--formt', 'json'], "unknown option '--formt'; did you mean --format?"],
-    [
-      ['-f', 'jsn'],
-      'there is no format jsn; did you mean json?; formats: text, concise, json, github',
-    ],
-    [['-f', 'sarif'], 'there is no format sarif; formats: text, concise, json, github'],
+    [['-f', 'jsn'], 'unknown format jsn; did you mean json?'],
+    [['-f', 'yaml'], 'unknown format yaml; use one of: text, concise, json'],
     [
       ['-f', 'json', '-f', 'text'],
       'only one report can go to standard output; name a file with -o after each other -f',
     ],
-    [['--kubernetes-version', '1.12'], 'there is no Kubernetes version 1.12'],
-    [['--kubernetes-version', '1.33..1.31'], 'there is no Kubernetes version 1.33..1.31'],
+    [['--kubernetes-version', '1.12'], `Kubernetes 1.12 is not known to kubeadmit ${version}`],
+    [['--kubernetes-version', 'v1.99.2'], `the newest is ${NEWEST_MINOR}`],
+    [['--kubernetes-version', '1.30..1.99'], 'Kubernetes 1.99 is not known'],
+    [['--kubernetes-version', '1.33..1.31'], 'the range is backwards; use 1.31..1.33'],
+    [['--kubernetes-version', 'new'], 'unknown Kubernetes version new; use a minor such as'],
     [
       ['--only', 'webhok/timeout'],
-      'there is no rule or family webhok/timeout; did you mean webhook/timeout?',
+      'unknown rule or family webhok/timeout; did you mean webhook/timeout?',
     ],
-    [['--skip', 'webhook,crdd'], 'there is no rule or family crdd; did you mean crd?'],
-    [['--only', 'zzzzzzzz'], 'there is no rule or family zzzzzzzz; kubeadmit rules lists them'],
+    [['--skip', 'webhook,crdd'], 'unknown rule or family crdd; did you mean crd?'],
+    [['--only', 'zzzzzzzz'], 'unknown rule or family zzzzzzzz; kubeadmit rules lists them'],
     [['--only', ','], 'the list of rules is empty'],
-    [
-      ['--fail-on', 'fatal'],
-      "option '--fail-on <severity>' argument 'fatal' is invalid. Allowed choices are error, warning, info, never.",
-    ],
-    [['--config', 'a.yaml'], 'the option --config is not there yet'],
-    [['--base=main'], 'the option --base is not there yet'],
-    [['schema', 'v1/ResourceQuota'], 'the command schema is not there yet'],
-    [['config', 'init'], 'the command config is not there yet'],
-    [['cel'], 'the command cel is not there yet'],
-    [['lsp'], 'the command lsp is not there yet'],
-    [['explain'], "missing required argument 'words'"],
-    [['explain', 'qqqq'], 'no rule is about this: qqqq'],
-    [
-      ['rules', '-f', 'yaml'],
-      "option '-f, --format <format>' argument 'yaml' is invalid. Allowed choices are text, json.",
-    ],
+    [['--fail-on', 'warn'], 'unknown severity warn; did you mean warning?'],
+    [['--fail-on', 'fatal'], 'unknown severity fatal; use one of: error, warning, info, never'],
+    [['explain'], "missing required argument 'text'"],
+    [['explain', 'qqqq'], 'unknown rule qqqq'],
+    [['explain', 'webhook/timeot'], 'unknown rule webhook/timeot; did you mean webhook/timeout?'],
+    [['explain', 'qqqq zzzz'], 'unknown rule qqqq zzzz'],
+    [['rules', '-f', 'yaml'], 'unknown format yaml; use one of: text, json'],
+    [['rules', 'webhok'], 'unknown family webhok; did you mean webhook?'],
+    [['help', 'explan'], 'unknown command explan; did you mean explain?'],
+    [['help', 'rules', 'webhook'], 'help takes the name of one command'],
   ])('%j', async (args, complaint) => {
     expect(await complaintOf(...args)).toContain(complaint);
   });
-});
-
-it('a folder with the name of a command to come is a folder', async () => {
-  const folder = makeFolder({ 'config/a.yaml': 'a: 1\n' });
-  const { code, stdout } = await runIn({ cwd: folder }, 'config');
-  expect(code).toBe(0);
-  expect(stdout).toContain('in 1 file for');
-  removeFolder(folder);
 });
 
 it('--version prints the version', async () => {
@@ -80,7 +66,25 @@ it('--help prints the options of the default command too', async () => {
   expect(stdout).not.toContain('--base');
 });
 
+it.each([
+  [['help'], '--fail-on <severity>'],
+  [['help', 'lint'], '--fail-on <severity>'],
+  [['help', 'explain'], 'Prints the page of a rule'],
+  [['explain', '--help'], 'Prints the page of a rule'],
+  [['rules', '-h'], 'Lists the rules'],
+])('%j prints help', async (args, text) => {
+  const { code, stdout } = await runIn({ cwd }, ...args);
+  expect([code, stdout]).toEqual([0, expect.stringContaining(text)]);
+});
+
 describe('rules', () => {
+  it('of a family are listed', async () => {
+    const { stdout } = await runIn({ cwd }, 'rules', 'webhook', '-f', 'json');
+    const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    expect(ids).toContain('webhook/timeout');
+    expect(ids.every((id: string) => id.startsWith('webhook/'))).toBe(true);
+  });
+
   it('are listed, a line each', async () => {
     const { stdout } = await runIn({ cwd }, 'rules');
     expect(stdout).toMatch(
@@ -122,6 +126,6 @@ describe('explain', () => {
 
   it('lists a family', async () => {
     const { stdout } = await runIn({ cwd }, 'explain', 'webhook');
-    expect(stdout).toMatch(/^webhook\/timeout +A webhook is given/m);
+    expect(stdout).toMatch(/^webhook\/timeout +A webhook has a timeout/m);
   });
 });

@@ -80,7 +80,7 @@ function order(name: string): number {
 }
 
 /** The sum of all rows. */
-export function total(tallies: readonly Tally[]): Tally {
+function total(tallies: readonly Tally[]): Tally {
   const sum = (of: (one: Tally) => number) => tallies.reduce((so, one) => so + of(one), 0);
   return {
     name: 'all',

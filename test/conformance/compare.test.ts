@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { DocumentReport, Verdict } from '../../src/result/verdict.ts';
 import { compareFile, type Difference, type FileComparison } from './compare.ts';
@@ -30,7 +31,7 @@ function compare(setting: Setting): FileComparison {
     document: 0,
     ...(item === undefined ? {} : { item }),
     ...(setting.headless ? {} : { apiVersion: setting.apiVersion ?? 'networking.k8s.io/v1', kind }),
-    verdicts: [{ minors: ['1.36'], ...server }],
+    verdicts: [{ minors: [NEWEST_MINOR], ...server }],
   };
   return compareFile([golden], text, {
     documents: [
@@ -43,7 +44,12 @@ function compare(setting: Setting): FileComparison {
         namespace: null,
         name: null,
         line: 1,
-        verdicts: { '1.36': ours },
+        renderedFrom: null,
+        isDecodedOnly: false,
+        skipped: undefined,
+        operation: 'create',
+        withheld: 0,
+        verdicts: { [NEWEST_MINOR]: ours },
         ...document,
       },
     ],
@@ -55,7 +61,8 @@ function compare(setting: Setting): FileComparison {
       file: 'a.yaml',
       index: 0,
       item: item ?? null,
-      minors: ['1.36'],
+      causedBy: null,
+      minors: [NEWEST_MINOR],
       related: [],
       help: null,
       fix: null,

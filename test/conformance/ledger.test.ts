@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { excuses, type LedgerGroup, type Place, renewLedger } from './ledger.ts';
 
 const PLACE: Place = {
   row: 'common/a',
   variant: 'x',
-  minor: '1.36',
+  minor: NEWEST_MINOR,
   weight: 'missing',
   families: [],
 };

@@ -80,7 +80,7 @@ export function entryCovers(entry: LedgerEntry, place: Place): boolean {
 }
 
 /** Whether a group is about what nobody has written yet. */
-export function isNotYet(group: LedgerGroup): boolean {
+function isNotYet(group: LedgerGroup): boolean {
   return group.reason.startsWith('not yet');
 }
 

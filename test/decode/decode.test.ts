@@ -5,7 +5,7 @@ import {
   type DecodeProblem,
   decode as decodeAs,
 } from '../../src/decode/index.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import {
   decodeText,
   isMapping,
@@ -41,7 +41,7 @@ function tell(problem: DecodeProblem): string {
   }
 }
 
-function problemsOf(kind: string, text: string, minor: Minor = '1.36'): readonly string[] {
+function problemsOf(kind: string, text: string, minor: Minor = NEWEST_MINOR): readonly string[] {
   return decode(kind, read(text), minor).problems.map(tell);
 }
 
@@ -219,7 +219,7 @@ describe('unknown fields', () => {
 
   test('the server tells a hundred, each once', () => {
     const spec = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`k${at}`, 1]));
-    const { problems } = decode('LimitRange', { spec }, '1.36');
+    const { problems } = decode('LimitRange', { spec }, NEWEST_MINOR);
     expect(problems).toHaveLength(100);
     expect(problems.at(-1)).toMatchObject({ field: 'spec.k188' });
   });
@@ -254,7 +254,7 @@ describe('unknown fields', () => {
     // What is there already cannot have been meant.
     ['LimitRange', 'spec: { limits: [], limit: [] }', undefined],
   ])('%s with %s: did you mean %s?', (kind, text, suggestion) => {
-    expect(decode(kind, read(text), '1.36').problems).toMatchObject([{ suggestion }]);
+    expect(decode(kind, read(text), NEWEST_MINOR).problems).toMatchObject([{ suggestion }]);
   });
 });
 
@@ -302,7 +302,7 @@ describe('kinds whose values are not validated', () => {
   test('have other fields in other versions', () => {
     const autoscaler = read('spec: { metrics: [] }');
     const of = (version: string) =>
-      decodeAs(`autoscaling.${version}.HorizontalPodAutoscaler`, autoscaler, '1.36').problems;
+      decodeAs(`autoscaling.${version}.HorizontalPodAutoscaler`, autoscaler, NEWEST_MINOR).problems;
     expect(of('v2')).toEqual([]);
     expect(of('v1')).toMatchObject([{ kind: 'unknown-field', field: 'spec.metrics' }]);
   });
@@ -370,7 +370,8 @@ describe('schemas of custom resources', () => {
 });
 
 describe('what is left', () => {
-  const value = (kind: string, text: string): unknown => decode(kind, read(text), '1.36').value;
+  const value = (kind: string, text: string): unknown =>
+    decode(kind, read(text), NEWEST_MINOR).value;
 
   test.each<readonly [string, string, string, object]>([
     [
@@ -442,17 +443,17 @@ describe('what is left', () => {
 
   test('a clean object is not copied, any other keeps what it was', () => {
     const clean = read('spec: { limits: [] }');
-    expect(decode('LimitRange', clean, '1.36').value).toBe(clean);
+    expect(decode('LimitRange', clean, NEWEST_MINOR).value).toBe(clean);
     const text = 'metadata: { name: 5 }\nspec: &s { limits: [null] }';
     const odd = read(text);
-    const decoded = decode('LimitRange', odd, '1.36');
+    const decoded = decode('LimitRange', odd, NEWEST_MINOR);
     expect(odd).toEqual(read(text));
     expect(decoded.value).not.toBe(odd);
   });
 
   test('aliases of one node are different places', () => {
     const text = 'metadata: { labels: &m { a: 5 } }\nspec: { limits: [{ max: *m }] }';
-    const decoded = decode('LimitRange', read(text), '1.36');
+    const decoded = decode('LimitRange', read(text), NEWEST_MINOR);
     expect(JSON.parse(JSON.stringify(decoded.value))).toEqual({
       metadata: { labels: {} },
       spec: { limits: [{ max: { a: 5 } }] },
@@ -461,7 +462,7 @@ describe('what is left', () => {
 
   test('what was pruned is known by its path in the document', () => {
     const item = read('metadata: { name: 5 }\nspec: { limits: [{}, 5] }');
-    const decoded = decode('LimitRange', item, '1.36', { at: ['items', 0] });
+    const decoded = decode('LimitRange', item, NEWEST_MINOR, { at: ['items', 0] });
     expect(decoded.problems.map(({ path }) => path)).toEqual([
       ['items', 0, 'metadata', 'name'],
       ['items', 0, 'spec', 'limits', 1],
@@ -486,20 +487,20 @@ describe('depth', () => {
 
   test('schemas as deep as YAML allows', () => {
     const schema = nest({ type: 5, default: null }, 4990, (a) => ({ properties: { a } }));
-    const decoded = decode('CustomResourceDefinition', crd(schema), '1.36');
+    const decoded = decode('CustomResourceDefinition', crd(schema), NEWEST_MINOR);
     expect(decoded.problems).toHaveLength(1);
     expect(decoded.undecodable).toBe(true);
   });
 
   test('an unknown field at each depth', () => {
     const schema = nest({ nope: 1 }, 4990, (a) => ({ properties: { a }, nope: 1 }));
-    const { problems } = decode('CustomResourceDefinition', crd(schema), '1.36');
+    const { problems } = decode('CustomResourceDefinition', crd(schema), NEWEST_MINOR);
     expect(problems).toHaveLength(100);
   });
 
   test('an ill-typed value at each depth: too many to tell', () => {
     const schema = nest({ type: 1 }, 2000, (a) => ({ properties: { a }, type: 1 }));
-    const decoded = decode('CustomResourceDefinition', crd(schema), '1.36');
+    const decoded = decode('CustomResourceDefinition', crd(schema), NEWEST_MINOR);
     expect(decoded.problems).toHaveLength(1000);
     expect(decoded.value).toEqual({});
     expect(decoded.isPruned(['spec', 'group'])).toBe(true);
@@ -507,9 +508,13 @@ describe('depth', () => {
 
   test('any JSON, and what belongs nowhere', () => {
     const deep = nest(null, 9990, (item) => [item]);
-    expect(decode('CustomResourceDefinition', crd({ default: deep }), '1.36').problems).toEqual([]);
     expect(
-      decode('CustomResourceDefinition', { spec: deep, nope: deep }, '1.36').problems.map(tell),
+      decode('CustomResourceDefinition', crd({ default: deep }), NEWEST_MINOR).problems,
+    ).toEqual([]);
+    expect(
+      decode('CustomResourceDefinition', { spec: deep, nope: deep }, NEWEST_MINOR).problems.map(
+        tell,
+      ),
     ).toEqual(['nope: unknown-field', 'spec: list for object']);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
 import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { type KindName, kindFacts, servedVersions } from '../../src/kubernetes/kinds.ts';
+import { type KindName, servedVersions } from '../../src/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import type { Mapping } from '../../src/yaml/index.ts';
+import { kindFacts } from '../kubernetes/kind-facts.ts';
 
 interface Case {
   readonly name: string;
@@ -253,7 +254,7 @@ describe('defaults', () => {
     const { value } = decode(
       definitionNameOf(version, 'FlowSchema'),
       { spec: { matchingPrecedence: 5 } },
-      '1.36',
+      NEWEST_MINOR,
     );
     expect(applyDefaults('FlowSchema', version, value)).toBe(value);
   });

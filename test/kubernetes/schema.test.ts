@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { allKinds, kindFacts, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { MINORS } from '../../src/kubernetes/minors.ts';
+import { allKinds, servedVersions } from '../../src/kubernetes/kinds.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { schemaOf } from '../../src/kubernetes/schema.ts';
+import { kindFacts } from './kind-facts.ts';
 
 describe('JSON Schemas', () => {
   test.each(allKinds().filter(({ validated }) => validated))(
@@ -27,7 +28,7 @@ describe('JSON Schemas', () => {
   });
 
   test('tell what the decoder does not', () => {
-    const schema = schemaOf(kindFacts('ResourceQuota'), 'v1', '1.36') ?? {};
+    const schema = schemaOf(kindFacts('ResourceQuota'), 'v1', NEWEST_MINOR) ?? {};
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     const quota = (spec: object) => ({ apiVersion: 'v1', kind: 'ResourceQuota', spec });
     expect(validate(quota({ hard: { pods: '10' }, scopes: ['BestEffort'] }))).toBe(true);
@@ -37,6 +38,8 @@ describe('JSON Schemas', () => {
   });
 
   test('of versions that are not served there are none', () => {
-    expect(schemaOf(kindFacts('PodDisruptionBudget'), 'policy/v1beta1', '1.36')).toBeUndefined();
+    expect(
+      schemaOf(kindFacts('PodDisruptionBudget'), 'policy/v1beta1', NEWEST_MINOR),
+    ).toBeUndefined();
   });
 });

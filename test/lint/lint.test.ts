@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINORS } from '../../src/kubernetes/minors.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 
 const webhook = (rest: string) => `apiVersion: admissionregistration.k8s.io/v1
@@ -13,7 +13,7 @@ webhooks:
 ${rest}`;
 
 const verdictsOf = (content: string, name = 'a.yaml') =>
-  lint([{ name, content }]).documents.map(({ verdicts }) => verdicts['1.36']);
+  lint([{ name, content }]).documents.map(({ verdicts }) => verdicts[NEWEST_MINOR]);
 
 describe('verdicts', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('verdicts', () => {
       { skip: ['webhook/timeout'] },
     ]) {
       const { documents, findings } = lint([source], options);
-      expect(documents).toMatchObject([{ verdicts: { '1.36': 'rejected' } }]);
+      expect(documents).toMatchObject([{ verdicts: { [NEWEST_MINOR]: 'rejected' } }]);
       expect(findings.filter(({ rule }) => rule === 'webhook/timeout')).toEqual([]);
     }
   });
@@ -65,15 +65,18 @@ spec: { type: Limited, limited: { limitResponse: { type: Reject } }, nope: 1 }
     const { documents, findings } = lint([{ name: 'a.yaml', content }], {
       kubernetesVersions: MINORS,
     });
+    const later = MINORS.slice(MINORS.indexOf('1.32'));
     expect(documents.map(({ verdicts }) => Object.entries(verdicts).join(' '))).toEqual([
-      '1.30,rejected 1.31,rejected 1.32,unserved 1.33,unserved 1.34,unserved 1.35,unserved 1.36,unserved',
+      MINORS.map((minor) => `${minor},${later.includes(minor) ? 'unserved' : 'rejected'}`).join(
+        ' ',
+      ),
     ]);
     expect(
       findings
         .filter(({ severity }) => severity === 'error')
         .map(({ rule, minors }) => [rule, minors]),
     ).toEqual([
-      ['kind/unserved', ['1.32', '1.33', '1.34', '1.35', '1.36']],
+      ['kind/unserved', later],
       ['field/unknown', ['1.30', '1.31']],
     ]);
   });
@@ -91,7 +94,7 @@ describe('what is looked at', () => {
     ['template', 'kind: ResourceQuota\napiVersion: v1\nspec:\n  {{- toYaml . | nindent 2 }}\n'],
   ])('%s', (skipped, content) => {
     const { documents, findings } = lint([{ name: 'a.yaml', content }]);
-    expect(documents).toMatchObject([{ skipped, verdicts: { '1.36': 'skipped' } }]);
+    expect(documents).toMatchObject([{ skipped, verdicts: { [NEWEST_MINOR]: 'skipped' } }]);
     expect(findings).toEqual([]);
   });
 
@@ -120,7 +123,9 @@ items:
   - ${quota('{ pods: 1, pods: 2 }')}
 `;
     const { documents, findings } = lint([{ name: 'a.yaml', content }]);
-    expect(documents.map(({ item, kind, verdicts }) => [item, kind, verdicts['1.36']])).toEqual([
+    expect(
+      documents.map(({ item, kind, verdicts }) => [item, kind, verdicts[NEWEST_MINOR]]),
+    ).toEqual([
       [0, 'ResourceQuota', 'accepted'],
       [1, 'ResourceQuota', 'undecodable'],
       [2, 'ResourceQuota', 'accepted'],
@@ -148,7 +153,10 @@ items:
     );
     const bytes = text.map((byte, index) => (index === 60 ? 0xff : byte));
     const { findings, documents } = lint([{ name: 'a.yaml', content: bytes }]);
-    expect(documents.map(({ verdicts }) => verdicts['1.36'])).toEqual(['undecodable', 'rejected']);
+    expect(documents.map(({ verdicts }) => verdicts[NEWEST_MINOR])).toEqual([
+      'undecodable',
+      'rejected',
+    ]);
     expect(findings.filter(({ rule }) => rule === 'yaml/syntax')).toMatchObject([
       { line: 2, column: 17, message: expect.stringContaining('UTF-8') },
     ]);
@@ -167,8 +175,10 @@ it('says nothing of a value of a wrong type but that, and of the rest without th
 });
 
 it('judges for the minors in their order, however they are given', () => {
-  const { kubernetesVersions } = lint([], { kubernetesVersions: ['1.36', '1.31', '1.36'] });
-  expect(kubernetesVersions).toEqual(['1.31', '1.36']);
+  const { kubernetesVersions } = lint([], {
+    kubernetesVersions: [NEWEST_MINOR, '1.31', NEWEST_MINOR],
+  });
+  expect(kubernetesVersions).toEqual(['1.31', NEWEST_MINOR]);
 });
 
 it('takes a List of more items than a call takes arguments', () => {

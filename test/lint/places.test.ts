@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
 import { formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import type { Finding, Range } from '../../src/result/finding.ts';
+import { lintPedantically } from './lint-pedantically.ts';
 
 /** A webhook configuration whose only fault stands in its client configuration. */
 const webhook = (clientConfig: string, kind = 'ValidatingWebhookConfiguration') =>
@@ -135,7 +135,9 @@ const cases: readonly Case[] = [
 
 /** Judges a manifest, and reports what is said of webhooks' clients by the server alone. */
 const lintClients = (content: string) =>
-  lint([{ name: 'webhook.yaml', content }], { only: ['webhook/url', 'webhook/service'] });
+  lintPedantically([{ name: 'webhook.yaml', content }], {
+    only: ['webhook/url', 'webhook/service'],
+  });
 
 /** What a range covers, for ranges within a line. */
 function textAt(text: string, { line, column, endLine, endColumn }: Range): string {
@@ -146,8 +148,8 @@ function textAt(text: string, { line, column, endLine, endColumn }: Range): stri
   );
 }
 
-const options = { style: PLAIN, summary: false, stats: false, annotations: false };
-const render = (report: ReturnType<typeof lint>, format: 'text' | 'json' | 'github') =>
+const options = { style: PLAIN, width: undefined, closing: [], annotations: false };
+const render = (report: ReturnType<typeof lintPedantically>, format: 'text' | 'json' | 'github') =>
   formatReport(report, format, { ...options, annotatedPath: (file) => file });
 
 describe.each(cases)('$title', ({ text, at, line, column, more = {} }) => {

@@ -1,7 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -23,11 +34,14 @@ const FINDING =
 
 /** The environment without what the npm that runs the tests has told its children. */
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|FORCE_COLOR$)/i.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_OPTIONS$|FORCE_COLOR$|KUBEADMIT_|XDG_)/i.test(name),
+  ),
 );
 
 let folder: string;
 let packed: readonly string[];
+let size: number;
 
 function inFolder(command: string, ...args: readonly string[]): string {
   return execFileSync(command, args, { cwd: folder, env, encoding: 'utf8' });
@@ -44,7 +58,15 @@ function kubeadmit(...args: readonly string[]): { status: number | null; stdout:
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kubeadmit-package-'));
   const staging = join(folder, 'staging');
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'src', 'rules']) {
+  for (const name of [
+    'package.json',
+    'README.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'bin',
+    'src',
+    'rules',
+  ]) {
     cpSync(join(repository, name), join(staging, name), { recursive: true });
   }
   execFileSync(process.execPath, ['scripts/build.mjs', join(staging, 'dist')], {
@@ -53,6 +75,7 @@ beforeAll(() => {
   });
   const [pack] = JSON.parse(inFolder('npm', 'pack', './staging', '--ignore-scripts', '--json'));
   packed = pack.files.map(({ path }: { path: string }) => path);
+  size = pack.size;
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   inFolder('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${pack.filename}`);
   writeFileSync(join(folder, 'a.yaml'), MANIFEST);
@@ -62,27 +85,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package', () => {
   it('has only what is needed to run', () => {
-    const others = packed.filter((path) => !/^dist\/types\/(esm|cjs)\//.test(path));
-    const names = others.map((path) => path.replace(/-[0-9a-f]{16}-v.*\.cache$/, '.cache'));
-    expect(
-      names.filter((name) => !name.endsWith('.js') && !name.endsWith('.cache')).sort(),
-    ).toEqual([
+    const others = packed.filter((path) => !path.startsWith('dist/types/'));
+    const packs = others.filter((path) => /^dist\/[\w-]+\.js$/.test(path));
+    expect(packs).toContain('dist/core.js');
+    expect(others.filter((path) => !packs.includes(path)).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'bin/kubeadmit.cjs',
       'dist/THIRD_PARTY_LICENSES.txt',
-      'dist/built-in-types.txt',
-      'dist/index.cjs',
       'dist/index.mjs',
       'dist/report.schema.json',
-      'dist/rule-texts.json',
       'dist/start.cjs',
       'package.json',
     ]);
-    const packs = names.filter((name) => name.endsWith('.js'));
-    expect(packs).toContain('dist/core.js');
-    const caches = names.filter((name) => name.endsWith('.cache'));
-    expect(caches.toSorted()).toEqual(packs.map((name) => name.replace(/js$/, 'cache')).toSorted());
+  });
+
+  it('is small', () => {
+    expect(size).toBeLessThan(2 * 1024 * 1024);
   });
 
   it('needs no other', () => {
@@ -94,9 +114,6 @@ describe('the package', () => {
 });
 
 describe('the installed command', () => {
-  const dist = () => join(folder, 'node_modules/kubeadmit/dist');
-  const caches = () => readdirSync(dist()).filter((name) => name.endsWith('.cache'));
-
   it('checks a file', () => {
     const { status, stdout } = kubeadmit('-f', 'concise', '--quiet', 'a.yaml');
     expect([status, stdout]).toEqual([1, FINDING]);
@@ -110,20 +127,91 @@ describe('the installed command', () => {
     const command = `node_modules/.bin/kubeadmit rules | head -1; echo "\${PIPESTATUS[0]}"`;
     expect(inFolder('bash', '-c', command)).toMatch(/^\S+\/\S+ .*\n0\n$/);
   });
+});
 
-  it('works with a code cache that is not its own', () => {
-    for (const cache of caches()) writeFileSync(join(dist(), cache), 'not a cache');
-    expect(kubeadmit('-f', 'concise', '--quiet', 'a.yaml').stdout).toBe(FINDING);
+describe('the code cache', () => {
+  /** Runs the command with a cache folder of its own. */
+  function runWith(cacheFolder: string, ...args: readonly string[]) {
+    return spawnSync(join(folder, 'node_modules/.bin/kubeadmit'), args, {
+      cwd: folder,
+      env: { ...env, KUBEADMIT_CACHE_DIR: cacheFolder },
+      encoding: 'utf8',
+    });
+  }
+  const check = ['-f', 'concise', '--quiet', 'a.yaml'];
+  const filesIn = (root: string) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(root, path))
+      .filter((path) => statSync(path).isFile());
+
+  it('is made by a typical run, and by no other', () => {
+    const root = join(folder, 'cache-made');
+    runWith(root, 'rules');
+    expect(existsSync(root)).toBe(false);
+    runWith(root, ...check);
+    expect(filesIn(root)).toContainEqual(expect.stringMatching(/core\.cache$/));
+    expect(runWith(root, ...check).stdout).toBe(FINDING);
   });
 
-  it('makes a code cache where there is none, of a run that is typical', () => {
-    for (const cache of caches()) rmSync(join(dist(), cache));
-    kubeadmit('rules');
-    expect(caches()).toEqual([]);
-    kubeadmit('a.yaml');
-    expect(caches()).toContainEqual(expect.stringMatching(/^core-/));
-    expect(readdirSync(dist()).filter((name) => /\.cache\./.test(name))).toEqual([]);
-    expect(kubeadmit('-f', 'concise', '--quiet', 'a.yaml').stdout).toBe(FINDING);
+  it('is in the cache folder of the user', () => {
+    const root = join(folder, 'xdg');
+    execFileSync(join(folder, 'node_modules/.bin/kubeadmit'), ['--fail-on', 'never', 'a.yaml'], {
+      cwd: folder,
+      env: { ...env, XDG_CACHE_HOME: root },
+    });
+    expect(filesIn(join(root, 'kubeadmit'))).toContainEqual(expect.stringMatching(/core\.cache$/));
+  });
+
+  it('is off where its folder is empty', () => {
+    const before = filesIn(folder).length;
+    expect(runWith('', ...check).stdout).toBe(FINDING);
+    expect(filesIn(folder).length).toBe(before);
+  });
+
+  it('is made anew where a bit has changed, wherever it is', () => {
+    const root = join(folder, 'cache-damaged');
+    runWith(root, ...check);
+    const core = filesIn(root).find((path) => path.endsWith('core.cache')) ?? '';
+    const sound = readFileSync(core);
+    for (let part = 0; part < 16; part++) {
+      const damaged = Buffer.from(sound);
+      const at = Math.floor((sound.length / 16) * part) + 7;
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (part % 8));
+      writeFileSync(core, damaged);
+      const { stdout, status } = runWith(root, ...check);
+      expect([stdout, status]).toEqual([FINDING, 1]);
+      const half = readFileSync(core);
+      expect(half.subarray(0, half.length / 2).equals(half.subarray(half.length / 2))).toBe(true);
+    }
+  });
+
+  it.each([
+    ['empty', Buffer.alloc(0)],
+    ['cut off', Buffer.from('abc')],
+    ['no code', Buffer.from('abcdabcd')],
+  ])('is made anew where a file is %s', (_, content) => {
+    const root = join(folder, 'cache-strange');
+    runWith(root, ...check);
+    for (const file of filesIn(root)) writeFileSync(file, content);
+    expect(runWith(root, ...check).stdout).toBe(FINDING);
+    for (const file of filesIn(root)) expect(statSync(file).size).toBeGreaterThan(1000);
+  });
+
+  it('loses what a killed process has left', () => {
+    const root = join(folder, 'cache-killed');
+    runWith(root, ...check);
+    const [file = ''] = filesIn(root);
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(`${file}.${pid}`, 'unfinished');
+    rmSync(file);
+    runWith(root, ...check);
+    expect(filesIn(root).filter((path) => !path.endsWith('.cache'))).toEqual([]);
+  });
+
+  it('is done without where it cannot be written', () => {
+    const root = join(folder, 'cache-file');
+    writeFileSync(root, 'a file where the folder would be');
+    expect(runWith(root, ...check).stdout).toBe(FINDING);
   });
 });
 
@@ -143,6 +231,28 @@ describe('the library', () => {
   it('is there for require', () => {
     const text = `const { lint, rules } = require('kubeadmit'); ${program}`;
     expect(inFolder(process.execPath, '-e', text)).toBe('webhook/timeout 11 21 1 true\n');
+  });
+
+  it('runs where there is no Node', async () => {
+    const { outputFiles } = await build({
+      absWorkingDir: folder,
+      stdin: { contents: `export { lint } from 'kubeadmit';`, resolveDir: folder },
+      bundle: true,
+      // Refuses every import of a module of Node's.
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'kubeadmit',
+      write: false,
+    });
+    // What every browser has besides the language.
+    const web = { atob, btoa, TextDecoder, TextEncoder };
+    const context = createContext({ ...web, content: new TextEncoder().encode(MANIFEST) });
+    runInContext(outputFiles[0]?.text ?? '', context);
+    const found = runInContext(
+      `JSON.stringify(kubeadmit.lint([{ name: 'a.yaml', content }]).findings.map(({ rule, line, column }) => [rule, line, column]))`,
+      context,
+    );
+    expect(JSON.parse(found)).toEqual([['webhook/timeout', 11, 21]]);
   });
 
   it('has types for both, and a JSON Schema of its report', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Format, formatReport } from '../../src/report/format.ts';
+import { closingLines, type Format, formatReport } from '../../src/report/format.ts';
 import { PLAIN, type Style } from '../../src/report/style.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
-import { documentReport, finding, report, spanOf } from './report-data.ts';
+import { documentReport, finding, MINOR, report, spanOf } from './report-data.ts';
 
 const OPTIONS = {
   style: PLAIN,
-  summary: true,
-  stats: false,
+  width: undefined,
+  closing: [],
   annotations: false,
   annotatedPath: (file: string) => file,
 };
@@ -55,7 +55,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
         file: 'config/webhook.yaml',
         kind: 'ValidatingWebhookConfiguration',
         name: 'pods.example.com',
-        verdicts: { '1.36': 'rejected' },
+        verdicts: { [MINOR]: 'rejected' },
       }),
     ],
   }),
@@ -69,7 +69,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
         ...second,
         field: 'spec.versions',
         cause: 'FieldValueInvalid',
-        minors: ['1.35', '1.36'],
+        minors: ['1.35', MINOR],
         related: [
           {
             file: 'crd.yaml',
@@ -100,7 +100,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
       }),
     ],
     {
-      kubernetesVersions: ['1.34', '1.35', '1.36'],
+      kubernetesVersions: ['1.34', '1.35', MINOR],
       documents: [documentReport({ file: 'crd.yaml' })],
     },
   ),
@@ -141,9 +141,15 @@ const REPORTS: Readonly<Record<string, Report>> = {
 
 describe.each(Object.entries(REPORTS))('%s', (name, made) => {
   it.each<Format>(['text', 'concise'])('as %s', async (format) => {
-    await expect(formatReport(made, format, OPTIONS)).toMatchFileSnapshot(
+    const options = { ...OPTIONS, closing: closingLines(made, false) };
+    await expect(formatReport(made, format, options)).toMatchFileSnapshot(
       `golden/${name}.${format}.txt`,
     );
+  });
+
+  it.each([60, 80, 160])('as text of %i columns', async (width) => {
+    const text = formatReport(made, 'text', { ...OPTIONS, width });
+    await expect(text).toMatchFileSnapshot(`golden/${name}.text-${width}.txt`);
   });
 });
 
@@ -154,34 +160,34 @@ it('counts documents by kind, verdict and reason', async () => {
       documentReport({
         apiVersion: 'policy/v1',
         kind: 'PodDisruptionBudget',
-        verdicts: { '1.36': 'rejected' },
+        verdicts: { [MINOR]: 'rejected' },
       }),
       ...Array.from({ length: 12 }, (_, index) => documentReport({ index })),
       documentReport({
         apiVersion: 'apps/v1',
         kind: 'Deployment',
-        verdicts: { '1.36': 'decodes' },
+        isDecodedOnly: true,
+        verdicts: { [MINOR]: 'decodes' },
       }),
-      documentReport({ apiVersion: 'v1', kind: 'Pod', verdicts: { '1.36': 'rejected' } }),
+      documentReport({ kind: 'Pod', isDecodedOnly: true, verdicts: { [MINOR]: 'rejected' } }),
       documentReport({ apiVersion: 'policy/v1', kind: 'Eviction', skipped: 'uncreatable-kind' }),
       documentReport({ apiVersion: 'example.com/v1', kind: 'Widget', skipped: 'unknown-kind' }),
       documentReport({ apiVersion: null, kind: 'Widget\u001b', skipped: 'unknown-kind' }),
       documentReport({ apiVersion: null, kind: null, skipped: 'not-kubernetes' }),
     ],
   });
-  const text = formatReport(made, 'concise', { ...OPTIONS, stats: true });
+  const text = formatReport(made, 'concise', { ...OPTIONS, closing: closingLines(made, true) });
   await expect(text).toMatchFileSnapshot('golden/stats.txt');
 });
 
 it('says nothing but the findings where no summary is wanted', () => {
-  expect(formatReport(report({}, []), 'text', { ...OPTIONS, summary: false })).toBe('');
+  expect(formatReport(report({}, []), 'text', OPTIONS)).toBe('');
 });
 
 it('adds annotations before the summary', () => {
-  const lines = formatReport(report({}, [webhook]), 'text', {
-    ...OPTIONS,
-    annotations: true,
-  }).split('\n');
+  const made = report({}, [webhook]);
+  const options = { ...OPTIONS, closing: closingLines(made, false), annotations: true };
+  const lines = formatReport(made, 'text', options).split('\n');
   expect(lines.at(-4)).toMatch(/^::error file=config\/webhook.yaml,line=8,/);
   expect(lines.at(-2)).toMatch(/^checked 0 of 0 documents in 0 files/);
 });
@@ -192,6 +198,7 @@ it('paints severity, message, places and marks', async () => {
     severity: { error: tag('error'), warning: tag('warning'), info: tag('info') },
     strong: tag('strong'),
     faint: tag('faint'),
+    code: tag('code'),
   };
   const text = formatReport(report({ 'config/webhook.yaml': WEBHOOK }, [webhook]), 'text', {
     ...OPTIONS,

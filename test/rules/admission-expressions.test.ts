@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
 import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { type KindName, kindFacts } from '../../src/kubernetes/kinds.ts';
+import type { KindName } from '../../src/kubernetes/kinds.ts';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { yaml } from '../../src/rule/rule.ts';
 import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
+import { kindFacts } from '../kubernetes/kind-facts.ts';
 
 it.each([
   {
@@ -94,13 +96,13 @@ function resourceOf(kind: KindName, text: string): Resource {
   const document = part?.content.kind === 'value' ? part.content.document : undefined;
   if (document === undefined || !isMapping(document.value)) throw new Error(text);
   const apiVersion = 'admissionregistration.k8s.io/v1';
-  const decoded = decode(definitionNameOf(apiVersion, kind), document.value, '1.36');
+  const decoded = decode(definitionNameOf(apiVersion, kind), document.value, NEWEST_MINOR);
   const origin = { file: 'example.yaml', index: 0, item: null, document, path: [] };
   return {
     kind,
     apiVersion,
     facts: kindFacts(kind),
-    minor: '1.36',
+    minor: NEWEST_MINOR,
     origin,
     root: Field.root(
       { origin, isPruned: decoded.isPruned },

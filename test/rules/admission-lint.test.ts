@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
 import type { Finding } from '../../src/result/finding.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 import { AUTHORITY, ISSUED } from './admission-lint-certificates.ts';
 import { testAdvice } from './advice.ts';
 
@@ -72,7 +72,8 @@ const policy = (rules: readonly Fields[], more: Fields = {}) => ({
 
 function findingsOn(object: Fields, now?: Date): readonly Finding[] {
   const content = `# YAML\n${JSON.stringify(object)}`;
-  return lint([{ name: 'object.yaml', content }], now === undefined ? {} : { now }).findings;
+  return lintPedantically([{ name: 'object.yaml', content }], now === undefined ? {} : { now })
+    .findings;
 }
 
 /** `rule message` of each finding. */
@@ -125,73 +126,73 @@ describe('rules that match nothing', () => {
       entry: 'Deployment',
       group: 'shop.example.com',
       said: 'match/unknown-resource capitals',
-      help: 'write deployments',
+      help: 'use deployments',
     },
     {
       entry: 'NetworkPolicy',
       group: '*',
       said: 'match/unknown-resource capitals',
-      help: 'write networkpolicies',
+      help: 'use networkpolicies',
     },
     {
       entry: 'networkpolicy',
       group: 'networking.k8s.io',
       said: 'match/unknown-resource singular',
-      help: 'write networkpolicies',
+      help: 'use networkpolicies',
     },
     {
       entry: 'deploy',
       group: 'apps',
       said: 'match/unknown-resource singular',
-      help: 'write deployments',
+      help: 'use deployments',
     },
     {
       entry: 'ingresses',
       group: 'extensions',
       said: 'match/unknown-resource otherGroup',
-      help: 'give it a rule of its own with its group in apiGroups',
+      help: "move it to a resource rule for 'networking.k8s.io'",
     },
     {
       entry: 'exec',
       group: '',
       said: 'match/unknown-resource subresource',
-      help: 'write pods/exec',
+      help: 'use pods/exec',
     },
     {
       entry: 'deployment/scale',
       group: 'apps',
       said: 'match/unknown-resource singular',
-      help: 'write deployments/scale',
+      help: 'use deployments/scale',
     },
     {
       entry: 'statefullsets',
       group: 'apps',
       said: 'match/unknown-resource typo',
-      help: 'did you mean statefulsets?',
+      help: 'use statefulsets if that is meant',
     },
     {
       entry: 'podsecuritypolicies',
       group: 'policy',
       said: 'match/unknown-resource unknown',
-      help: null,
+      help: 'use the plural name of a resource, and the group of the resource in apiGroups',
     },
     {
       entry: 'widgets',
       group: 'app',
       said: 'match/group-names unlikely',
-      help: "did you mean 'apps'?",
+      help: "use 'apps' if the built-in group is meant",
     },
     {
       entry: 'widgets',
       group: 'rbac.authorisation.k8s.io',
       said: 'match/group-names unlikely',
-      help: "did you mean 'rbac.authorization.k8s.io'?",
+      help: "use 'rbac.authorization.k8s.io' if the built-in group is meant",
     },
     {
       entry: 'pods',
       group: 'core/v1',
       said: 'match/group-names groupWithVersion',
-      help: "write '', and the version under apiVersions",
+      help: "use '' here, and the version in apiVersions",
     },
   ])('$entry of $group', ({ entry, group, said, help }) => {
     const findings = findingsOn(policy([rule([group], [entry])]));

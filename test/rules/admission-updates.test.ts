@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpressions } from '../../src/analysis/cel/compilations.ts';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { KINDS_WITH_ADMISSION_RULES } from '../../src/analysis/requests/admission-rules.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import {
   overlookedInUpdate,
   storedExpressions,
@@ -13,7 +13,7 @@ import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { resourceIn } from './resource-in.ts';
 import { updatePairs } from './update-pairs.ts';
 
-type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
+type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;
 
 const FOLDER = 'admissionregistration';
 const pairs = updatePairs(({ folder }) => folder === FOLDER);
@@ -21,8 +21,8 @@ const pairs = updatePairs(({ folder }) => folder === FOLDER);
 describe.each(pairs)('$file', ({ file, stored, sent, verdicts }) => {
   it.each(MINORS)('is judged as by the server of %s', (minor) => {
     const [before, after] = [
-      resourceIn(stored, minor, KINDS_WITH_ADMISSION_RULES),
-      resourceIn(sent, minor, KINDS_WITH_ADMISSION_RULES),
+      resourceIn(stored, minor, KINDS_WITH_RESOURCE_RULES),
+      resourceIn(sent, minor, KINDS_WITH_RESOURCE_RULES),
     ];
     const verdict = verdicts.find(({ minors }) => minors.includes(minor));
     if (before === undefined || after === undefined) {
@@ -56,8 +56,8 @@ describe('an expression of a library that the server of 1.34 knows, but not for 
   ])('%s: is stored where the server takes it', (variant, path) => {
     const pair = pairs.find((one) => one.file === file(variant));
     if (pair === undefined) throw NO_CASE;
-    const before = resourceIn(pair.stored, minor, KINDS_WITH_ADMISSION_RULES);
-    const after = resourceIn(pair.sent, minor, KINDS_WITH_ADMISSION_RULES);
+    const before = resourceIn(pair.stored, minor, KINDS_WITH_RESOURCE_RULES);
+    const after = resourceIn(pair.sent, minor, KINDS_WITH_RESOURCE_RULES);
     if (before === undefined || !isOfKind(before, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
     if (after === undefined || !isOfKind(after, ...KINDS_WITH_CEL_EXPRESSIONS)) throw NO_CASE;
     const expression = celExpressions(after).find(({ field }) => field.path === path);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { type LintOptions, lint } from '../../src/lint.ts';
+import type { LintOptions } from '../../src/lint.ts';
 import { type Case, readCases } from '../conformance/cases.ts';
 import { splitParts } from '../conformance/parts.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** A document of a case on which advice is given, or is not. */
 export interface AdviceDocument {
@@ -41,7 +42,10 @@ export function testAdvice(advice: AdviceCases): void {
     .filter((document) => !advice.isLeftOut?.(document));
   const isGood = advice.isGood ?? (({ comment }) => /\/ good\b/.test(comment));
   const reports = new Map(
-    cases.map(({ file, content }) => [file, lint([{ name: file, content }], options).findings]),
+    cases.map(({ file, content }) => [
+      file,
+      lintPedantically([{ name: file, content }], options).findings,
+    ]),
   );
   const adviceOn = ({ row, file, index }: AdviceDocument) =>
     (reports.get(file) ?? []).filter(

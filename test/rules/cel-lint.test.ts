@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `rule message` of each finding of the rules that follow expressions. */
 function saidOf(object: Fields): readonly string[] {
-  const { findings } = lint([{ name: 'object.json', content: JSON.stringify(object) }]);
+  const { findings } = lintPedantically([{ name: 'object.json', content: JSON.stringify(object) }]);
   return findings
     .filter(({ rule }) => FOLLOWING.test(rule) || rule === 'internal/rule-crash')
     .map(({ rule, messageId }) => `${rule} ${messageId}`);
@@ -372,7 +372,7 @@ describe('rules of CRDs', () => {
       };
       const a = { ...text, 'x-kubernetes-validations': [entry] };
       const content = JSON.stringify(crd({ type: 'object', properties: { a } }));
-      return lint([{ name: 'object.json', content }]).findings.some(
+      return lintPedantically([{ name: 'object.json', content }]).findings.some(
         ({ messageId }) => messageId === 'issue',
       );
     };

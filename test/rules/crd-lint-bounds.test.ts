@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { oddityOf } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
+import { excessiveReach } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
+import { sampleString } from '../../rules/crd/pattern-anchors/sample-string.ts';
 import { jsonSize } from '../../rules/crd/size/json-size.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-type Minor = '1.35' | '1.36';
-
-function findingsOf(content: string, minor: Minor = '1.36') {
-  return lint([{ name: 'crd.yaml', content }], { kubernetesVersions: [minor] }).findings;
+function findingsOf(content: string, minor: Minor = NEWEST_MINOR) {
+  return lintPedantically([{ name: 'crd.yaml', content }], { kubernetesVersions: [minor] })
+    .findings;
 }
 
 function crd(field: object, metadata: object = {}): object {
@@ -72,6 +73,34 @@ describe('crd/size', () => {
     expect(severities).toEqual(['warning', 'error']);
   });
 
+  it('counts a schema that all versions share once, as it is stored', () => {
+    const twoVersions = (differ: boolean) => {
+      const copy = JSON.parse(crdOfSize(900_000));
+      const [version] = copy.spec.versions;
+      const other = structuredClone({ ...version, name: 'v2', storage: false });
+      if (differ) other.schema.openAPIV3Schema.properties.spec.properties.field.maxLength = 9;
+      copy.spec.versions.push(other);
+      return JSON.stringify(copy);
+    };
+    const ids = [twoVersions(false), twoVersions(true)].map((content) =>
+      findingsOf(content)
+        .filter(({ rule }) => rule === 'crd/size')
+        .map(({ messageId }) => messageId),
+    );
+    expect(ids).toEqual([['apply'], ['etcd']]);
+  });
+
+  it('mentions descriptions only where there are some', () => {
+    const described = findingsOf(crdOfSize(300_000)).find(({ rule }) => rule === 'crd/size');
+    expect(described?.help).toMatch(
+      /^apply it with --server-side, or shorten the descriptions, which have \d+ bytes$/,
+    );
+    const values = Array.from({ length: 30_000 }, (_, index) => `value-${index}`);
+    const plain = JSON.stringify(crd({ type: 'string', enum: values }));
+    const { help } = findingsOf(plain).find(({ rule }) => rule === 'crd/size') ?? {};
+    expect(help).toBe('apply it with --server-side');
+  });
+
   it('counts other annotations, and not the one that is replaced', () => {
     const other = { annotations: { 'example.com/note': 'x'.repeat(1000) } };
     const replaced = { annotations: { [KEY]: 'x'.repeat(100_000) } };
@@ -89,10 +118,10 @@ describe('crd/bounds', () => {
   const large = { type: 'integer', format: 'int32', maximum: 2 ** 32 };
 
   it.each([
-    { field: fraction, minor: '1.35', id: 'cut' },
-    { field: fraction, minor: '1.36', id: 'notInteger' },
+    { field: fraction, minor: '1.35', id: 'truncated' },
+    { field: fraction, minor: NEWEST_MINOR, id: 'notInteger' },
     { field: large, minor: '1.35', id: 'tooLargeSoon' },
-    { field: large, minor: '1.36', id: 'tooLarge' },
+    { field: large, minor: NEWEST_MINOR, id: 'tooLarge' },
   ] as const)('says $id in $minor', ({ field, minor, id }) => {
     const found = findingsOf(JSON.stringify(crd(field)), minor);
     const ids = found.filter(({ rule }) => rule === 'crd/bounds').map(({ messageId }) => messageId);
@@ -114,33 +143,71 @@ describe('jsonSize', () => {
   });
 });
 
-describe('oddityOf', () => {
+describe('excessiveReach', () => {
   it.each([
-    ['[a-z]*', 'everything'],
-    ['^[a-z]*', 'everything'],
-    ['(a|b)?', 'everything'],
-    ['^a|b$', 'alternatives'],
-    ['^(\\d+)|([a-f]+)$', 'alternatives'],
-    ['[a-z]+', 'unanchored'],
-    ['[a-z0-9]([-a-z0-9]*[a-z0-9])?', 'unanchored'],
-    ['\\d{4}', 'unanchored'],
-    ['', undefined],
-    ['.*', undefined],
-    ['^.*', undefined],
-    ['^[a-z]*$', undefined],
-    ['^$|^[a-z]+$', undefined],
-    ['^a$|^b$', undefined],
-    ['^(a|b)$', undefined],
-    ['(^a$|^b$)', undefined],
-    ['^[|]|a', undefined],
-    ['^s3://', undefined],
-    ['\\.com$', undefined],
-    ['foo', undefined],
-    ['@sha256:[0-9a-f]{64}', undefined],
-    ['\\A[a-z]+\\z', undefined],
-    ['(', undefined],
-  ])('of %s is %s', (pattern, oddity) => {
-    expect(oddityOf(pattern)).toBe(oddity);
+    ['[a-z]*', '^ and $'],
+    ['^[a-z]*', '$'],
+    ['[a-z]*$', '^'],
+    ['(a|b)?', '^ and $'],
+  ])('of %s is every string', (pattern, missing) => {
+    expect(excessiveReach(pattern)).toEqual({ kind: 'everything', missing });
+  });
+
+  it.each([
+    ['^a|b$', 'alternatives', 'ax'],
+    ['^gold|silver$', 'alternatives', 'goldx'],
+    ['^(\\d+)|([a-f]+)$', 'alternatives', '0x'],
+    ['^Hostname|IPAddress|[a-z]+\\/[a-z]+$', 'alternatives', 'Hostnamex'],
+    ['[a-z]+', 'unanchored', 'x!'],
+    ['[a-z0-9]([-a-z0-9]*[a-z0-9])?', 'unanchored', 'x!'],
+    ['\\d{4}', 'unanchored', '0000x'],
+  ])('of %s is shown by a string (%s)', (pattern, kind, witness) => {
+    expect(excessiveReach(pattern)).toMatchObject({ kind, witness });
+  });
+
+  it('shows the pattern with anchors', () => {
+    expect(excessiveReach('[a-z]+')).toMatchObject({ anchored: '^[a-z]+$' });
+    expect(excessiveReach('[a-z]+|[0-9]+')).toMatchObject({ anchored: '^([a-z]+|[0-9]+)$' });
+  });
+
+  it.each([
+    '',
+    '.*',
+    '^.*',
+    '^[a-z]*$',
+    '^$|^[a-z]+$',
+    '^a$|^b$',
+    '^(a|b)$',
+    '(^a$|^b$)',
+    // The same strings with the alternatives in a group.
+    '^.{2,}|[^./]$',
+    '^a.*|.*b$',
+    '^[|]|a',
+    '^s3://',
+    '\\.com$',
+    'foo',
+    '@sha256:[0-9a-f]{64}',
+    '\\A[a-z]+\\z',
+    '(',
+  ])('of %s is not excessive', (pattern) => {
+    expect(excessiveReach(pattern)).toBeUndefined();
+  });
+});
+
+describe('sampleString', () => {
+  it.each([
+    ['^gold|silver$', 'gold'],
+    ['^[a-z]([-a-z0-9]*[a-z0-9])?$', 'x'],
+    ['^(?:\\d{1,3}\\.){3}\\d+$', '0.0.0.0'],
+    ['(?P<n>[^x]a+)(?i:B)[0-9]*', 'aaB'],
+    ['[\\]~]{2}\\/', ']]/'],
+    ['a{0}b{2,3}?c', 'bbc'],
+    ['[[:alpha:]]', undefined],
+    ['\\p{L}', undefined],
+    ['(a', undefined],
+    ['a)', undefined],
+  ])('of %s is %s', (pattern, sample) => {
+    expect(sampleString(pattern)).toBe(sample);
   });
 });
 
@@ -198,5 +265,35 @@ describe('compareVersionPriority', () => {
       'foo10',
     ];
     expect(sorted.toReversed().sort(compareVersionPriority)).toEqual(sorted);
+  });
+});
+
+describe('crd/format', () => {
+  const formatsOf = (content: object, minor: Minor) =>
+    findingsOf(JSON.stringify(content), minor).filter(({ rule }) => rule === 'crd/format');
+
+  it.each([
+    { field: { type: 'string', format: 'ip' }, minor: '1.33', id: 'ignored' },
+    { field: { type: 'string', format: 'ip' }, minor: '1.34', id: 'unknown' },
+    { field: { type: 'integer', format: 'ipv4' }, minor: '1.35', id: 'ignored' },
+    { field: { type: 'integer', format: 'ipv4' }, minor: NEWEST_MINOR, id: 'otherType' },
+    { field: { type: 'boolean', format: 'ipv4' }, minor: '1.35', id: 'loosens' },
+    { field: { type: 'array', format: 'ipv4' }, minor: NEWEST_MINOR, id: 'compoundType' },
+  ] as const)('reports $id of $field in $minor', ({ field, minor, id }) => {
+    const withItems = { ...field, items: { type: 'string' } };
+    expect(formatsOf(crd(withItems), minor).map(({ messageId }) => messageId)).toEqual([id]);
+  });
+
+  it('reports a format once, with other places as related locations, or counted', () => {
+    const address = { type: 'string', format: 'ip' };
+    const names = Array.from({ length: 15 }, (_, index) => `address${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, address]));
+    const [finding, ...others] = formatsOf(crd({ type: 'object', properties }), NEWEST_MINOR);
+    expect(others).toEqual([]);
+    expect(finding?.field).toContain('properties[address0]');
+    expect(finding?.related.map(({ message }) => message)).toEqual([
+      ...Array.from({ length: 9 }, () => 'the same format'),
+      'the same format, and at 4 more places',
+    ]);
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { lint } from '../../src/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 import { type Mark, readMarks } from './marks.ts';
 
 /** The marks of an example in JSON would make YAML of it. */
 const findingsIn = (example: string) =>
-  lint([{ name: 'example', content: example.startsWith('{') ? withoutMarks(example) : example }])
-    .findings;
+  lintPedantically([
+    { name: 'example', content: example.startsWith('{') ? withoutMarks(example) : example },
+  ]).findings;
 
 describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
   it.each(rule.examples.bad.map((example) => ({ example: exampleText(example) })))(

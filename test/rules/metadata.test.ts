@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** The server's words on a ResourceQuota with the given metadata: cause and field. */
 function causesOf(metadata: object): readonly string[] {
@@ -9,7 +9,7 @@ function causesOf(metadata: object): readonly string[] {
     metadata,
     spec: { hard: { pods: '10' } },
   });
-  return lint([{ name: 'quota.yaml', content: `# YAML\n${content}` }])
+  return lintPedantically([{ name: 'quota.yaml', content: `# YAML\n${content}` }])
     .findings.filter(({ cause }) => cause !== null)
     .map(({ cause, field }) => `${cause} ${field}`)
     .sort();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/cel');
 
@@ -48,8 +49,8 @@ const applying = (rule: Rule, expression: string): Fields =>
 const CRD = readFileSync(join(fixtures, 'typecheck-crd.json'), 'utf8');
 
 /** The rules that look at types, with their messages: `cel/type-check misspelt`. */
-function findingsOn(object: Fields, minor: '1.31' | '1.36' = '1.36'): readonly string[] {
-  const report = lint(
+function findingsOn(object: Fields, minor: Minor = NEWEST_MINOR): readonly string[] {
+  const report = lintPedantically(
     [
       { name: 'crd.json', content: CRD },
       { name: 'policy.json', content: JSON.stringify(object) },

@@ -1,5 +1,5 @@
 import { objectsOf } from '../../src/decode/index.ts';
-import { openObject } from '../../src/engine/open-resource.ts';
+import { openObject } from '../../src/engine/open-object.ts';
 import { type KindName, resolveKind } from '../../src/kubernetes/kinds.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const QUOTA = `apiVersion: v1
 kind: ResourceQuota
@@ -9,7 +9,7 @@ spec:
 `;
 
 it('says of requests over limits what the server says only from 1.35 on', () => {
-  const { findings } = lint([{ name: 'quota.yaml', content: QUOTA }], {
+  const { findings } = lintPedantically([{ name: 'quota.yaml', content: QUOTA }], {
     kubernetesVersions: ['1.34', '1.35'],
     only: ['resource-quota/requests-over-limits'],
   });

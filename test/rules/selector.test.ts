@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** What the server has against an object: cause and field. */
 function causesOf(object: object): readonly string[] {
   const content = `# YAML\n${JSON.stringify({ metadata: { name: 'web' }, ...object })}`;
-  return lint([{ name: 'object.yaml', content }])
+  return lintPedantically([{ name: 'object.yaml', content }])
     .findings.filter(({ cause }) => cause !== null)
     .map(({ cause, field }) => `${cause} ${field}`)
     .sort();

@@ -1,9 +1,9 @@
 import { type CelCompilation, celCompilations } from '../../../src/analysis/cel/compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from '../../../src/analysis/cel/expressions.ts';
-import { stretchOfNode } from '../../../src/analysis/cel/guards/places.ts';
+import { textRangeOfNode } from '../../../src/analysis/cel/guards/places.ts';
 import type { Expr } from '../../../src/cel/ast.ts';
 import { childrenOf } from '../../../src/cel/expression-tree.ts';
-import type { Spot } from '../../../src/rule/location.ts';
+import type { Location } from '../../../src/rule/location.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
 
 const NAMESPACE = 'namespaceObject';
@@ -22,15 +22,15 @@ export function isMatchCondition({ expression }: CelCompilation): boolean {
  */
 export function namespaceReferences(
   owner: Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>,
-): readonly Spot[] {
+): readonly Location[] {
   return celCompilations(owner).flatMap((one) => {
     const found = isMatchCondition(one) ? firstReference(one) : undefined;
     if (found === undefined) return [];
     const { expression, text, start } = one;
-    const stretch = stretchOfNode(found, text);
-    return stretch === undefined
-      ? [expression.field.spot()]
-      : [expression.field.spotWithin(start + stretch.from, start + stretch.to)];
+    const range = textRangeOfNode(found, text);
+    return range === undefined
+      ? [expression.field.location()]
+      : [expression.field.locationWithin(start + range.from, start + range.to)];
   });
 }
 

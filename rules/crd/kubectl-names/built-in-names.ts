@@ -3,14 +3,14 @@ import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/
 
 const byMinor = new Map<Minor, ReadonlyMap<string, BuiltInResource>>();
 
-/** The built-in resource that kubectl takes a word for: its plural, singular or short name, in lower case. */
-export function builtInResourceCalled(word: string, minor: Minor): BuiltInResource | undefined {
+/** The built-in resource that kubectl selects for an argument: a plural, singular or short name, in lower case. */
+export function builtInResourceCalled(name: string, minor: Minor): BuiltInResource | undefined {
   let names = byMinor.get(minor);
   if (names === undefined) {
     names = namesOf(minor);
     byMinor.set(minor, names);
   }
-  return names.get(word);
+  return names.get(name);
 }
 
 function namesOf(minor: Minor): ReadonlyMap<string, BuiltInResource> {
@@ -19,7 +19,7 @@ function namesOf(minor: Minor): ReadonlyMap<string, BuiltInResource> {
     if (!holdsIn(resource, minor)) continue;
     const { resource: plural, kind, shortNames = [] } = resource;
     for (const name of [plural, kind.toLowerCase(), ...shortNames]) {
-      // The resources of a group follow each other, and the core group comes first, as for kubectl.
+      // As for kubectl, the core group comes first.
       if (!names.has(name)) names.set(name, resource);
     }
   }

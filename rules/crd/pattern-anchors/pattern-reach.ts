@@ -1,38 +1,73 @@
-import { compileRegularExpression } from '../../../src/go/regular-expression.ts';
+import {
+  compileRegularExpression,
+  type RegularExpression,
+} from '../../../src/go/regular-expression.ts';
+import { sampleString } from './sample-string.ts';
 
-/** What is odd about a pattern that the server takes. */
-export type PatternOddity =
-  /** It matches every text. */
-  | 'everything'
-  /** An anchor at each end, but each belongs to one alternative only: `^a|b$`. */
-  | 'alternatives'
-  /** It describes whole texts, and has no anchors to say so: `[a-z]+`. */
-  | 'unanchored';
+/** How a valid pattern accepts more strings than its author expects. */
+export type ExcessiveReach =
+  /** It matches every string. */
+  | { readonly kind: 'everything'; readonly missing: string }
+  /** It has an anchor at each end, but each applies to one alternative only: `^a|b$`. */
+  | { readonly kind: 'alternatives'; readonly witness: string }
+  /** It describes a whole string, but has no anchors: `[a-z]+`. */
+  | { readonly kind: 'unanchored'; readonly witness: string; readonly anchored: string };
 
-/** Texts that no pattern matches which wants anything of a text. */
-const ODD_TEXTS = ['', ' ', '\u0000', '\n', '!?#', '-.-\n~', 'a', '0', '\u{10ffff}'];
+/** Strings that only a pattern without any requirement matches all of. */
+const UNUSUAL_STRINGS = ['', ' ', '\u0000', '\n', '!?#', '-.-\n~', 'a', '0', '\u{10ffff}'];
 
-/** Undefined also for a pattern that cannot be read. */
-export function oddityOf(pattern: string): PatternOddity | undefined {
-  if (pattern === '') return undefined;
-  const alternatives = topAlternatives(pattern);
+/** What is put before or after a match to find a string that the anchored pattern refuses. */
+const EXTENSIONS = ['x', '!', ' x', '0', '/', '.', '-'];
+
+/** Undefined also for an invalid pattern, and where no string shows the difference. */
+export function excessiveReach(pattern: string): ExcessiveReach | undefined {
+  const compiled = compileRegularExpression(pattern);
+  if (pattern === '' || !compiled.ok) return undefined;
+  const alternatives = topLevelAlternatives(pattern);
   const first = alternatives[0] ?? '';
   const last = alternatives.at(-1) ?? '';
-  const isOpen = !startsAnchored(first) || !endsAnchored(last);
-  if (alternatives.length > 1) {
-    const isSplit =
-      startsAnchored(first) && !endsAnchored(first) && !startsAnchored(last) && endsAnchored(last);
-    if (isSplit) return 'alternatives';
+  const isSplit =
+    alternatives.length > 1 &&
+    startsAnchored(first) &&
+    !endsAnchored(first) &&
+    !startsAnchored(last) &&
+    endsAnchored(last);
+  if (isSplit) {
+    const witness = witnessOf(pattern, alternatives, compiled.expression);
+    return witness === undefined ? undefined : { kind: 'alternatives', witness };
   }
-  if (!isOpen) return undefined;
-  if (matchesAll(pattern)) return /^\^?\(?\.\*\)?\$?$/.test(pattern) ? undefined : 'everything';
+  if (startsAnchored(first) && endsAnchored(last)) return undefined;
+  if (UNUSUAL_STRINGS.every((string) => compiled.expression.matches(string))) {
+    // Nobody takes .* for a restriction.
+    if (/^\^?\(?\.\*\)?\$?$/.test(pattern)) return undefined;
+    const missing = [startsAnchored(first) ? '' : '^', endsAnchored(last) ? '' : '$'];
+    return { kind: 'everything', missing: missing.filter((anchor) => anchor !== '').join(' and ') };
+  }
   if (alternatives.some((one) => startsAnchored(one) || endsAnchored(one))) return undefined;
-  return alternatives.every(describesWhole) ? 'unanchored' : undefined;
+  if (!alternatives.every(describesWholeString)) return undefined;
+  const witness = witnessOf(pattern, alternatives, compiled.expression);
+  const anchored = alternatives.length === 1 ? `^${pattern}$` : `^(${pattern})$`;
+  return witness === undefined ? undefined : { kind: 'unanchored', witness, anchored };
 }
 
-function matchesAll(pattern: string): boolean {
-  const compiled = compileRegularExpression(pattern);
-  return compiled.ok && ODD_TEXTS.every((text) => compiled.expression.matches(text));
+/** A string that a pattern matches, and would not match if all its alternatives were anchored at both ends. */
+function witnessOf(
+  pattern: string,
+  alternatives: readonly string[],
+  expression: RegularExpression,
+): string | undefined {
+  const anchored = compileRegularExpression(`^(?:${pattern})$`);
+  if (!anchored.ok) return undefined;
+  const samples = alternatives.map(sampleString).filter((sample) => sample !== undefined);
+  for (const extension of EXTENSIONS) {
+    for (const sample of samples) {
+      const witness = [sample + extension, extension + sample].find(
+        (string) => expression.matches(string) && !anchored.expression.matches(string),
+      );
+      if (witness !== undefined) return witness;
+    }
+  }
+  return undefined;
 }
 
 function startsAnchored(pattern: string): boolean {
@@ -43,24 +78,24 @@ function endsAnchored(pattern: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*(?:\$|\\z)\)*$/.test(pattern);
 }
 
-/** The parts of a pattern between bars that are in no group and no class. */
-function topAlternatives(pattern: string): readonly string[] {
+/** Splits a pattern at the bars that are in no group and no class. */
+function topLevelAlternatives(pattern: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let inClass = false;
   let start = 0;
   for (let at = 0; at < pattern.length; at++) {
-    const letter = pattern[at];
-    if (letter === '\\') at++;
-    else if (inClass) inClass = letter !== ']';
-    else if (letter === '[') {
+    const character = pattern[at];
+    if (character === '\\') at++;
+    else if (inClass) inClass = character !== ']';
+    else if (character === '[') {
       inClass = true;
-      // A bracket right at the beginning of a class is one of its letters.
+      // A bracket right at the beginning of a class is one of its characters.
       if (pattern.startsWith('^]', at + 1)) at += 2;
       else if (pattern[at + 1] === ']') at++;
-    } else if (letter === '(') depth++;
-    else if (letter === ')') depth--;
-    else if (letter === '|' && depth === 0) {
+    } else if (character === '(') depth++;
+    else if (character === ')') depth--;
+    else if (character === '|' && depth === 0) {
       parts.push(pattern.slice(start, at));
       start = at + 1;
     }
@@ -70,11 +105,10 @@ function topAlternatives(pattern: string): readonly string[] {
 }
 
 /**
- * Whether a pattern without anchors tells what a text consists of, from its first letter to its last: it
- * begins and ends with letters of a class, at least one of them repeated. Without anchors that
- * matches any text which has one such letter in it.
+ * Whether a pattern without anchors describes all characters of a string: it begins and ends with a character class,
+ * and repeats at least one. Without anchors it matches any string that contains one such character.
  */
-function describesWhole(pattern: string): boolean {
+function describesWholeString(pattern: string): boolean {
   return (
     /^\(*(?:\?:)?(?:\[|\\[dw])/.test(pattern) &&
     /(?:\]|\\[dw])\)*(?:[+*?]|\{[\d,]+\})?\)*[+*?]?$/.test(pattern) &&

@@ -6,8 +6,8 @@ import {
   preservesUnknownFields,
 } from '../../../src/crd/structural.ts';
 
-/** The way to a property: the segments below the root's schema, and its path in an object. */
-export interface PropertyPlace {
+/** Where a property is: the segments below the root's schema, and its path in an object. */
+export interface PropertyPath {
   readonly segments: readonly (string | number)[];
   readonly path: string;
 }
@@ -21,33 +21,34 @@ interface Pair {
 }
 
 /**
- * The first property that a schema has and another one, of the same kind in another version, would prune;
- * of several the nearest to the root. Undefined where it keeps them all.
+ * The first property, neither deprecated nor in the status, that a schema declares and the schema of another version
+ * prunes; of several the nearest to the root. Undefined if there is none.
  */
-export function firstPropertyBesides(
+export function firstUndeclaredProperty(
   one: StructuralSchema,
   other: StructuralSchema,
-): PropertyPlace | undefined {
+): PropertyPath | undefined {
   let level: Pair[] = [{ one, other, parent: undefined, segments: [], step: '' }];
   while (level.length > 0) {
     const next: Pair[] = [];
     for (const pair of level) {
       const missing = pushBelow(pair, next);
-      if (missing !== undefined) return placeOf(pair, missing);
+      if (missing !== undefined) return pathOf(pair, missing);
     }
     level = next;
   }
   return undefined;
 }
 
-/** Puts what both schemas describe on a list, unless one has a property that the other has not. */
+/** Adds the schemas below a pair to a list; returns the property that only the first schema declares, if any. */
 function pushBelow(pair: Pair, next: Pair[]): string | undefined {
   const { one, other } = pair;
-  // The same object, as through an alias, cannot differ.
+  // Versions that share a schema by a YAML alias have the same object.
   if (one === other) return undefined;
   for (const name in one.properties) {
     const ours = one.properties[name];
-    if (ours === undefined || (pair.parent === undefined && OF_EVERY_OBJECT.has(name))) continue;
+    if (ours === undefined || (pair.parent === undefined && NOT_COMPARED.has(name))) continue;
+    if (isDeprecated(ours)) continue;
     const theirs = other.properties?.[name] ?? mapValueSchema(other);
     if (theirs === undefined) {
       if (preservesUnknownFields(other) || isMap(other)) continue;
@@ -62,7 +63,13 @@ function pushBelow(pair: Pair, next: Pair[]): string | undefined {
   return undefined;
 }
 
-const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+/** Whether the description of a property has a paragraph that deprecates it, as is the convention for Go types. */
+function isDeprecated({ description = '' }: StructuralSchema): boolean {
+  return /^\s*Deprecated:/m.test(description);
+}
+
+/** What every object has, and the status, which controllers write in one version. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 function pushPair(
   one: StructuralSchema | undefined,
@@ -76,7 +83,7 @@ function pushPair(
   next.push({ one, other, parent, segments: [keyword], step });
 }
 
-function placeOf(pair: Pair, name: string): PropertyPlace {
+function pathOf(pair: Pair, name: string): PropertyPath {
   const segments: (readonly (string | number)[])[] = [];
   const steps: string[] = [];
   for (let step: Pair | undefined = pair; step !== undefined; step = step.parent) {

@@ -1,7 +1,7 @@
-import type { RuleField } from '../../../src/analysis/requests/request-filters.ts';
+import type { ResourceRuleField } from '../../../src/analysis/requests/request-filters.ts';
 
-/** Whether a rule matches whatever another one does, as far as their lists say. */
-export function coversRule(wide: RuleField, narrow: RuleField): boolean {
+/** Whether the lists of a resource rule match everything that those of another one match. */
+export function coversRule(wide: ResourceRuleField, narrow: ResourceRuleField): boolean {
   const scope = wide.get('scope').value ?? '*';
   const names = wide.get('resourceNames').value ?? [];
   const narrowNames = narrow.get('resourceNames').value ?? [];

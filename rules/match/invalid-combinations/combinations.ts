@@ -1,6 +1,9 @@
-import { type RuleReading, settledTargets } from '../../../src/analysis/requests/rule-targets.ts';
+import {
+  builtInTargets,
+  type ResolvedRule,
+} from '../../../src/analysis/requests/resolved-rules.ts';
 
-/** A resource in a group and version that do not have it. */
+/** A resource in a group and version that do not contain it. */
 export interface Combination {
   readonly group: string;
   readonly version: string;
@@ -8,13 +11,12 @@ export interface Combination {
 }
 
 /**
- * The first combination of a rule's groups, versions and resources that no server has, if the rule
- * matches something all the same and has no wildcards. Versions in which none of the resources is
- * served are taken for what other minors need.
+ * The first combination of groups, versions and resources of a resource rule that is not served, if the rule has no
+ * wildcards and matches something. Versions in which none of the resources is served are assumed to be for other minors.
  */
-export function missingCombination(reading: RuleReading): Combination | undefined {
+export function missingCombination(reading: ResolvedRule): Combination | undefined {
   const listed = new Set(reading.rule.get('apiVersions').value ?? []);
-  const settled = settledTargets(reading);
+  const settled = builtInTargets(reading);
   if (listed.has('*') || settled.length < reading.targets.length) return undefined;
   const served = new Set(
     settled.flatMap(({ builtIn }) =>

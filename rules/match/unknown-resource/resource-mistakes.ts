@@ -1,41 +1,42 @@
 import { builtInPlurals } from '../../../src/analysis/requests/built-in-plurals.ts';
+import { hasSubresource, isCalled } from '../../../src/analysis/requests/requested-resources.ts';
 import {
   builtInResourcesOf,
-  type RuleReading,
+  type ResolvedRule,
   type RuleTarget,
-} from '../../../src/analysis/requests/rule-targets.ts';
+} from '../../../src/analysis/requests/resolved-rules.ts';
 import { editDistance } from '../../../src/kubernetes/edit-distance.ts';
 import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/resources.ts';
 
-/** Why an entry of `resources` names nothing that exists. */
-export type ResourceSlip =
+/** Why an entry of `resources` does not name an existing resource. */
+export type ResourceMistake =
   | { readonly is: 'capitals' | 'singular' | 'subresource' | 'typo'; readonly right: string }
   | { readonly is: 'other-group'; readonly group: string }
   | { readonly is: 'unknown-subresource' | 'unknown' };
 
 /**
- * Tells why an entry names nothing that exists, as far as it can be known: capital letters match nothing
- * anywhere, all else is only known where a rule names no groups but those of Kubernetes. What some minor
- * serves, or a flag turns on, exists.
+ * The reason why an entry of `resources` does not name an existing resource; undefined if it does or if that is not
+ * known. A name in upper case never exists; everything else is known only for rules with built-in groups. Resources
+ * that any minor serves, or that a flag enables, exist.
  */
-export function resourceSlipIn(
-  { closed, groups }: RuleReading,
+export function resourceMistakeIn(
+  { hasBuiltInGroupsOnly, groups }: ResolvedRule,
   { resource, subresource }: RuleTarget,
-): ResourceSlip | undefined {
+): ResourceMistake | undefined {
   if (!/^[A-Za-z0-9.-]+$/.test(resource)) return undefined;
   const rest = subresource === undefined ? '' : `/${subresource}`;
   if (/[A-Z]/.test(resource)) {
     return { is: 'capitals', right: `${pluralFor(resource)}${rest}` };
   }
-  if (!closed) return undefined;
+  if (!hasBuiltInGroupsOnly) return undefined;
   const listed = (known: BuiltInResource): boolean => groups.includes(known.group);
   const here = builtInResourcesOf(resource).filter(listed);
   if (here.length > 0) {
-    return isSubresource(here, subresource) ? undefined : { is: 'unknown-subresource' };
+    return hasAnySubresource(here, subresource) ? undefined : { is: 'unknown-subresource' };
   }
   if (groups.some((group) => builtInPlurals(group).has(resource))) return undefined;
   const candidates = builtInResources();
-  const named = candidates.find((known) => listed(known) && hasName(known, resource));
+  const named = candidates.find((known) => listed(known) && isCalled(known, resource));
   if (named !== undefined) return { is: 'singular', right: `${named.resource}${rest}` };
   const [elsewhere] = builtInResourcesOf(resource);
   if (elsewhere !== undefined) return { is: 'other-group', group: elsewhere.group };
@@ -49,7 +50,8 @@ export function resourceSlipIn(
   return near === undefined ? { is: 'unknown' } : { is: 'typo', right: `${near.resource}${rest}` };
 }
 
-function isSubresource(
+/** Whether one of several resources has a subresource; an empty name or a wildcard is no mistake of this rule. */
+function hasAnySubresource(
   resources: readonly BuiltInResource[],
   subresource: string | undefined,
 ): boolean {
@@ -57,20 +59,11 @@ function isSubresource(
   return resources.some((resource) => hasSubresource(resource, subresource));
 }
 
-function hasSubresource({ subresources }: BuiltInResource, name: string): boolean {
-  return subresources !== undefined && Object.hasOwn(subresources, name);
-}
-
-/** Whether a text is a kind, in lower case as singulars are, or a short name. */
-function hasName({ kind, shortNames }: BuiltInResource, text: string): boolean {
-  return kind.toLowerCase() === text || (shortNames?.includes(text) ?? false);
-}
-
-/** The plural that a kind, or a plural with capital letters, is most likely meant to be. */
-function pluralFor(text: string): string {
-  const lower = text.toLowerCase();
+/** The plural that a kind, or a plural with upper-case letters, was most likely meant to be. */
+function pluralFor(name: string): string {
+  const lower = name.toLowerCase();
   if (builtInResourcesOf(lower).length > 0) return lower;
-  const known = builtInResources().find((resource) => hasName(resource, lower));
+  const known = builtInResources().find((resource) => isCalled(resource, lower));
   if (known !== undefined) return known.resource;
   if (lower.endsWith('s')) return lower;
   return lower.endsWith('y') ? `${lower.slice(0, -1)}ies` : `${lower}s`;

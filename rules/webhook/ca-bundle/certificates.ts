@@ -4,14 +4,15 @@ import { type Certificate, readCertificates } from '../../../src/kubernetes/form
 
 /** What is wrong with a bundle of certificates; `day` as `2026-01-31`. */
 export type BundleProblem =
-  | { readonly is: 'absent' | 'twice' | 'other' | 'broken' | 'noAuthority' }
+  | { readonly is: 'absent' }
+  | { readonly is: 'twice' | 'other' | 'broken' | 'noAuthority' }
   | { readonly is: 'expired' | 'early'; readonly day: string };
 
 /**
- * Looks for a reason why no connection could be checked against a bundle of certificates.
+ * Finds the reason why a certificate cannot be verified with a CA bundle; undefined if there is none.
  *
- * @param bundle good base64, or the empty text
- * @param now the day to judge by; without it certificates do not expire
+ * @param bundle valid base64, or the empty string
+ * @param now the date to check validity periods against; without it they are not checked
  */
 export function bundleProblem(bundle: string, now: Date | undefined): BundleProblem | undefined {
   switch (bundleContent(bundle)) {
@@ -39,7 +40,7 @@ function problemOf(
     if (last < now.getTime()) return { is: 'expired', day: dayOf(last) };
     if (first > now.getTime()) return { is: 'early', day: dayOf(first) };
   }
-  // One that certifies itself is what a webhook without an authority shows.
+  // A self-signed certificate is the one that a webhook without a CA presents.
   const isPinned = certificates.every(({ isAuthority, selfIssued }) => !isAuthority && !selfIssued);
   return isPinned ? { is: 'noAuthority' } : undefined;
 }

@@ -1,22 +1,25 @@
-import type { AdmissionRequest } from '../../../src/analysis/requests/rule-requests.ts';
+import type { AdmissionRequest } from '../../../src/analysis/requests/rule-matching.ts';
 
-/** Requests without which a cluster does not go on, and what stops. */
+/** A request that a cluster depends on. */
 export interface CriticalRequest {
   readonly request: AdmissionRequest;
-  /** What no longer works while such requests are refused. */
+  /** What happens while such requests are rejected, as part of a message. */
   readonly effect: string;
-  /** Where they are made, if in a namespace. */
+  /** The namespace that it is made in; undefined for cluster-scoped resources. */
   readonly namespace?: string;
 }
 
-/** What the control plane and the nodes need to write all the time. */
+/** What the control plane and the nodes write all the time. */
 export const CRITICAL_REQUESTS: readonly CriticalRequest[] = [
   {
     request: cluster('UPDATE', '', 'nodes', 'status'),
     effect: 'nodes become NotReady',
   },
-  { request: cluster('CREATE', '', 'nodes'), effect: 'no node can join' },
-  { request: cluster('UPDATE', '', 'nodes'), effect: 'nodes are no longer managed' },
+  { request: cluster('CREATE', '', 'nodes'), effect: 'no node can join the cluster' },
+  {
+    request: cluster('UPDATE', '', 'nodes'),
+    effect: 'controllers cannot change nodes, such as their taints',
+  },
   {
     request: namespaced('UPDATE', 'coordination.k8s.io', 'leases'),
     effect: 'nodes become NotReady',
@@ -24,22 +27,22 @@ export const CRITICAL_REQUESTS: readonly CriticalRequest[] = [
   },
   {
     request: namespaced('UPDATE', 'coordination.k8s.io', 'leases'),
-    effect: 'controllers lose their leader',
+    effect: 'controllers lose their leases and stop',
     namespace: 'kube-system',
   },
   {
     request: namespaced('UPDATE', '', 'endpoints'),
-    effect: 'Services no longer follow their pods',
+    effect: 'Services do not follow changes of their pods',
     namespace: 'kube-system',
   },
   {
     request: namespaced('UPDATE', 'discovery.k8s.io', 'endpointslices'),
-    effect: 'Services no longer follow their pods',
+    effect: 'Services do not follow changes of their pods',
     namespace: 'kube-system',
   },
   {
     request: namespaced('CREATE', '', 'serviceaccounts', 'token'),
-    effect: 'pods get no token and do not start',
+    effect: 'pods do not get tokens and cannot start',
     namespace: 'kube-system',
   },
   {
@@ -49,15 +52,15 @@ export const CRITICAL_REQUESTS: readonly CriticalRequest[] = [
   },
   {
     request: cluster('CREATE', 'authentication.k8s.io', 'tokenreviews'),
-    effect: 'nodes and extension servers recognize nobody',
+    effect: 'nodes and extension API servers cannot authenticate users',
   },
   {
     request: cluster('CREATE', 'authorization.k8s.io', 'subjectaccessreviews'),
-    effect: 'nodes and extension servers allow nothing',
+    effect: 'nodes and extension API servers cannot authorize requests',
   },
   {
     request: cluster('UPDATE', 'apiregistration.k8s.io', 'apiservices'),
-    effect: 'new APIs are not served',
+    effect: 'the API server does not serve new APIs',
   },
 ];
 

@@ -4,43 +4,58 @@ import type { Question, Reply } from '../../../test/cel/checker-answer.ts';
 const BATCH = 300;
 
 /**
- * What the oracle says of questions, in their order; undefined where it says nothing: when an evaluation takes all
- * memory it ends, and goes on with the next question.
+ * Asks the oracle about expressions.
  *
- * @param evaluates whether expressions are made programs and run
+ * @param evaluates whether expressions are also planned and run
+ * @returns the replies in the order of the questions; undefined where there is none
  */
 export function askOracle(
   oracle: string,
   questions: readonly Question[],
   evaluates = true,
 ): readonly (Reply | undefined)[] {
-  const replies: (Reply | undefined)[] = [];
-  while (replies.length < questions.length) {
-    const batch = questions.slice(replies.length, replies.length + BATCH);
+  return askCel(
+    oracle,
+    questions.map((question) => JSON.stringify(evaluates ? withValue(question) : question)),
+  ).map((line) => {
+    const reply: Reply | undefined = line === undefined ? undefined : JSON.parse(line);
+    return reply?.requestError === undefined ? reply : undefined;
+  });
+}
+
+/**
+ * Sends requests to `oracle cel`.
+ *
+ * @param requests a line of JSON each (test/oracle/README.md describes them)
+ * @returns the replies in the same order, as JSON; undefined where the oracle ran out of memory
+ */
+export function askCel(
+  oracle: string,
+  requests: readonly string[],
+): readonly (string | undefined)[] {
+  const replies: (string | undefined)[] = [];
+  while (replies.length < requests.length) {
+    const batch = requests.slice(replies.length, replies.length + BATCH);
     const { stdout } = spawnSync(oracle, ['cel'], {
-      input: batch
-        .map((question) => `${JSON.stringify(evaluates ? withValue(question) : question)}\n`)
-        .join(''),
+      input: batch.map((request) => `${request}\n`).join(''),
       maxBuffer: 1 << 30,
       encoding: 'utf8',
     });
-    const answered = stdout
-      .split('\n')
-      .filter((line) => line !== '')
-      .map(replyIn);
-    const whole = answered.filter((reply) => reply !== undefined);
-    replies.push(...whole.map((reply) => (reply.requestError === undefined ? reply : undefined)));
-    if (whole.length < batch.length) replies.push(undefined);
+    const answered = stdout.split('\n').filter((line) => line !== '' && isComplete(line));
+    replies.push(...answered);
+    // The oracle has ended early, so the next request has no reply.
+    if (answered.length < batch.length) replies.push(undefined);
   }
   return replies;
 }
 
-/** The last line may be cut off. */
-function replyIn(line: string): Reply | undefined {
+/** The last line of an oracle that ends early may be cut off. */
+function isComplete(line: string): boolean {
   try {
-    return JSON.parse(line);
+    JSON.parse(line);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -6,8 +6,8 @@ Usage: generate.py WORK
 WORK is the folder in which `test/oracle/build.sh` keeps the module files of each release that
 `test/oracle/versions.txt` names. Needs Go and Python 3.9 or later; the first run compiles for some minutes.
 
-To add a minor, build its oracle, run this, review the differences, and compare SERVER_DEFAULTS and GATED in
-releases.py with the `defaults.go` files and the storage code of the minor. Then run `npm run generate`.
+After adding a minor and building its oracle, run this, review the differences, and compare SERVER_DEFAULTS and GATED
+in releases.py with the `defaults.go` files and the storage code of the minor. Then run `npm run generate`.
 
 types.json: the types of all built-in kinds, in all minors. A type is a string:
 
@@ -23,6 +23,8 @@ since the minor `mapSince`), `since` and `until`, and for kinds whose values are
 
 kinds.json: the kinds that have a resource, or once had, with the life of each version, the preferred one first;
 the kinds without a resource, with their groups.
+
+releases.json: the releases.
 """
 import json
 import os
@@ -237,6 +239,7 @@ def main():
     having, others = kinds(releases, minors)
     write("kinds.json", '{\n  "kinds": {\n' + members(having, 4, lambda entry: nested(entry, "versions", 4))
           + '\n  },\n  "withoutResource": {\n' + members(others, 4) + "\n  }\n}\n")
+    write("releases.json", line(VERSIONS) + "\n")
     print(f"{len(all_types)} types, {len(having)} kinds, {len(others)} without a resource")
 
 

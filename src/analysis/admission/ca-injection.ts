@@ -1,6 +1,6 @@
 import type { Resource } from '../../rule/resource.ts';
 
-/** Annotations by which cert-manager and OpenShift are asked to write the CA bundle of an object. */
+/** Annotations that make cert-manager or OpenShift write the CA bundle of an object. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   'cert-manager.io/inject-ca-from',
   'cert-manager.io/inject-ca-from-secret',
@@ -11,7 +11,13 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'service.alpha.openshift.io/inject-cabundle',
 ]);
 
-/** Whether something in the cluster is asked to write the CA bundle, so that what the file has does not matter. */
+/** The fields that `hasInjectedBundle` depends on. */
+export const INJECTION_FIELDS: readonly string[] = Array.from(
+  ANNOTATIONS,
+  (name) => `metadata.annotations[${name}]`,
+);
+
+/** Whether an annotation asks for the CA bundle to be injected, so that the one in the file does not matter. */
 export function hasInjectedBundle({ root }: Resource): boolean {
   const annotations = root.get('metadata').get('annotations').entries();
   return annotations.some(({ key }) => ANNOTATIONS.has(key));

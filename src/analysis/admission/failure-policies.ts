@@ -2,7 +2,7 @@ import type { KindName } from '../../kubernetes/kinds.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 
-/** The kinds that say what becomes of a request when admission itself fails. */
+/** The kinds with a `failurePolicy`. */
 export const KINDS_WITH_FAILURE_POLICIES = [
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',

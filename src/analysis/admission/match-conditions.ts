@@ -3,7 +3,7 @@ import type { MatchCondition } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 
-/** The kinds that narrow down their requests by CEL conditions. */
+/** The kinds with `matchConditions`. */
 export const KINDS_WITH_MATCH_CONDITIONS = [
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
@@ -13,7 +13,7 @@ export const KINDS_WITH_MATCH_CONDITIONS = [
 
 type KindWithMatchConditions = (typeof KINDS_WITH_MATCH_CONDITIONS)[number];
 
-/** The lists of match conditions of an object: one of each webhook, or that of the policy. */
+/** The lists of match conditions of an object: that of each webhook, or that of the policy. */
 export function matchConditionLists(
   resource: Resource<KindWithMatchConditions>,
 ): readonly Field<readonly MatchCondition[] | undefined>[] {

@@ -1,12 +1,12 @@
 import type { KindName } from '../../kubernetes/kinds.ts';
 
-/** The kinds that hold the rules of admission that the server judges by itself. */
+/** The kinds of admission policies. */
 export const POLICY_KINDS = [
   'ValidatingAdmissionPolicy',
   'MutatingAdmissionPolicy',
 ] as const satisfies readonly KindName[];
 
-/** The kinds that put such a policy into force. */
+/** The kinds that bind such a policy to resources. */
 export const BINDING_KINDS = [
   'ValidatingAdmissionPolicyBinding',
   'MutatingAdmissionPolicyBinding',

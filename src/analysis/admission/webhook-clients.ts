@@ -3,7 +3,7 @@ import type { WebhookClientConfig } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 
-/** The kinds that tell the API server how to call a webhook. */
+/** The kinds with the `clientConfig` of a webhook. */
 export const KINDS_WITH_WEBHOOK_CLIENTS = [
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
@@ -13,9 +13,8 @@ export const KINDS_WITH_WEBHOOK_CLIENTS = [
 type KindWithWebhookClients = (typeof KINDS_WITH_WEBHOOK_CLIENTS)[number];
 
 /**
- * The client configurations that the server validates: that of each admission webhook, and that of a
- * CRD's conversion when its strategy is Webhook (with another strategy it only says that none
- * should be there).
+ * The client configurations that the server validates: that of each admission webhook, and that of the conversion of a
+ * CRD if its strategy is Webhook. (With another strategy, `conversion.webhook` is forbidden.)
  */
 export function webhookClients(
   resource: Resource<KindWithWebhookClients>,
@@ -36,8 +35,8 @@ export function webhookClients(
   return [];
 }
 
-/** The clients that name exactly one of `url` and `service`; the server looks at no others' details. */
-export function settledWebhookClients(
+/** The client configurations with exactly one of `url` and `service`; the server validates no others further. */
+export function unambiguousWebhookClients(
   resource: Resource<KindWithWebhookClients>,
 ): readonly Field<WebhookClientConfig | undefined>[] {
   return webhookClients(resource).filter(

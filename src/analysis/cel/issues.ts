@@ -2,7 +2,7 @@ import type { Issue } from '../../cel/ast.ts';
 import { RESERVED } from '../../cel/parse/parse-options.ts';
 
 /** A part of an expression's text, in UTF-16 code units; the end is exclusive. */
-export interface Stretch {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -35,7 +35,7 @@ const LONGEST_NAME = 200;
  * number, an operator, a dot with its name), or the name before a sign that stands for it (`size(`).
  * Undefined where the server means the whole expression.
  */
-export function stretchOf({ offset, message }: Issue, text: string): Stretch | undefined {
+export function textRangeOf({ offset, message }: Issue, text: string): TextRange | undefined {
   if (offset < 0) return undefined;
   const from = indexOfCodePoint(text, offset);
   if (message.startsWith('Syntax error')) {
@@ -56,7 +56,7 @@ export function stretchOf({ offset, message }: Issue, text: string): Stretch | u
   return { from, to: from + 1 };
 }
 
-function nameBefore(text: string, at: number): Stretch | undefined {
+function nameBefore(text: string, at: number): TextRange | undefined {
   const pattern = PATTERNS_BEFORE.get(text[at] ?? '');
   if (pattern === undefined) return undefined;
   const start = Math.max(0, at - LONGEST_NAME);

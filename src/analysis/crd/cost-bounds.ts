@@ -8,7 +8,8 @@ import {
 } from '../../crd/structural.ts';
 import type { UsedSize } from '../../expressions/cost/rule-cost.ts';
 import { escapeProperty } from '../../expressions/escaping.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import { type Bounds, costWith, type ExpressionCost } from './rule-costs.ts';
 
 export type LimitKeyword = 'maxItems' | 'maxProperties' | 'maxLength';
@@ -224,7 +225,9 @@ function limitKind(
   minor: Minor,
 ): { readonly keyword: LimitKeyword; readonly factor: number } | undefined {
   if (isIntOrString(schema)) {
-    return holdsIn({ since: '1.34' }, minor) ? { keyword: 'maxLength', factor: 4 } : undefined;
+    return serverHas('int-or-string-max-length-in-costs', minor)
+      ? { keyword: 'maxLength', factor: 4 }
+      : undefined;
   }
   switch (schema.type) {
     case 'array':

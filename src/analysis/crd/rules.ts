@@ -1,18 +1,18 @@
+import { compilesRulesOf } from '../../crd/check-schema.ts';
 import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
-import { compilesRulesOf } from '../../crd/judge-schema.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { Compiled } from '../../expressions/compile.ts';
 import { acceptsKeywords } from '../../expressions/environments.ts';
 import { usesOldSelf } from '../../expressions/rule-program.ts';
 import { type SchemaType, SchemaTypes, SelfTypes } from '../../expressions/types/schema-types.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
-import { type Spot, spotWithin } from '../../rule/location.ts';
+import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { CompiledText } from '../cel/compiled-text.ts';
-import type { Stretch } from '../cel/issues.ts';
+import type { TextRange } from '../cel/issues.ts';
 import { compileRule, type RuleContext } from './compiled-rule.ts';
 import { refusedDefaults } from './default-runs.ts';
-import { type SchemaJudgement, schemaJudgements, schemaPath, schemaSpot } from './schemas.ts';
+import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
 
 /** The rules at one schema of a CRD, compiled as far as the server gets. */
 export interface CompiledRules {
@@ -114,27 +114,27 @@ export interface RuleMember {
   readonly name: keyof ValidationRule;
 }
 
-/** The place of a member of an entry, or of a stretch of its text. */
-export function ruleSpot(
+/** The place of a member of an entry, or of a range of its text. */
+export function ruleLocation(
   resource: Resource,
   { judgement, node }: CompiledRules,
   { index, name }: RuleMember,
-  stretch?: Stretch,
-): Spot {
+  range?: TextRange,
+): Location {
   const segments = [VALIDATIONS, index, name];
-  const spot = schemaSpot(resource, judgement, node, {
+  const location = schemaLocation(resource, judgement, node, {
     segments,
     path: `.${VALIDATIONS}[${index}].${name}`,
   });
-  if (stretch === undefined) return spot;
+  if (range === undefined) return location;
   const path = [...schemaPath(judgement.version, node), ...segments];
-  const { span } = spotWithin(resource.origin, path, spot.field, stretch.from, stretch.to);
-  return { ...spot, span };
+  const { span } = locationWithin(resource.origin, path, location.field, range.from, range.to);
+  return { ...location, span };
 }
 
 /** The place of all entries of a schema. */
-export function rulesSpot(resource: Resource, { judgement, node }: CompiledRules): Spot {
-  return schemaSpot(resource, judgement, node, {
+export function rulesLocation(resource: Resource, { judgement, node }: CompiledRules): Location {
+  return schemaLocation(resource, judgement, node, {
     segments: [VALIDATIONS],
     path: `.${VALIDATIONS}`,
   });

@@ -1,16 +1,16 @@
-import { type JudgedSchema, judgeSchema } from '../../crd/judge-schema.ts';
+import { type CheckedSchema, checkSchema } from '../../crd/check-schema.ts';
 import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
-import { type RelatedSpot, type Spot, spotAt } from '../../rule/location.ts';
+import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
-/** What the server makes of the schema of a version, or of all versions where they share one. */
-export interface SchemaJudgement extends JudgedVersion, JudgedSchema {}
+/** The result of checking the schema of a version, or of all versions if they share one. */
+export interface SchemaJudgement extends JudgedVersion, CheckedSchema {}
 
 const judgements = new WeakMap<object, readonly SchemaJudgement[]>();
 
-/** Judges the schemas of a CRD, once for all rules that ask. */
+/** Checks the schemas of a CRD, once for all rules. */
 export function schemaJudgements(
   resource: Resource<'CustomResourceDefinition'>,
 ): readonly SchemaJudgement[] {
@@ -20,14 +20,14 @@ export function schemaJudgements(
       const schema = judged.version.value?.schema?.openAPIV3Schema;
       if (schema === undefined) return [];
       const { minor } = resource;
-      return [{ ...judged, ...judgeSchema(schema, hasStatus(resource, judged), minor) }];
+      return [{ ...judged, ...checkSchema(schema, hasStatus(resource, judged), minor) }];
     });
     judgements.set(resource, known);
   }
   return known;
 }
 
-/** Whether the status subresource is there, in any of the versions that share a schema. */
+/** Whether the status subresource is enabled, in any of the versions that share a schema. */
 function hasStatus(
   resource: Resource<'CustomResourceDefinition'>,
   { version, alike }: JudgedVersion,
@@ -36,20 +36,20 @@ function hasStatus(
   if (alike.length > 0 || versions.length === 1) {
     return versions.some(({ subresources }) => subresources?.status !== undefined);
   }
-  // The server looks for the version by its name, and takes the first that has it.
+  // The server finds the version by its name, and uses the first that has it.
   const named = versions.find(({ name = '' }) => name === (version.value?.name ?? ''));
   return named?.subresources?.status !== undefined;
 }
 
-/** A problem with the place at which it is to be reported. */
-export interface PlacedProblem<C extends SchemaProblemCode> {
-  readonly values: SchemaProblem<C>['values'];
-  readonly spot: Spot;
+/** A problem with the location at which it is reported. */
+export interface PlacedProblem<C extends SchemaProblemCode>
+  extends Pick<SchemaProblem<C>, 'node' | 'values'> {
+  readonly location: Location;
 }
 
 /**
- * The problems of one kind in all schemas of a CRD. Where several versions share a schema, they are
- * reported at the first one, and the others are told beside.
+ * The problems of one kind in all schemas of a CRD. Where several versions share a schema, a problem is located in the
+ * first one, with the others as related locations.
  */
 export function* schemaProblems<C extends SchemaProblemCode>(
   resource: Resource<'CustomResourceDefinition'>,
@@ -57,17 +57,18 @@ export function* schemaProblems<C extends SchemaProblemCode>(
 ): Iterable<PlacedProblem<C>> {
   for (const judgement of schemaJudgements(resource)) {
     for (const problem of judgement.problems.get(code)) {
-      yield { values: problem.values, spot: spotOf(resource, judgement, problem) };
+      const { node, values } = problem;
+      yield { node, values, location: locationOf(resource, judgement, problem) };
     }
   }
 }
 
-function spotOf(
+function locationOf(
   resource: Resource,
   judgement: SchemaJudgement,
   { node, below, path }: SchemaProblem,
-): Spot {
-  return schemaSpot(resource, judgement, node, below, path);
+): Location {
+  return schemaLocation(resource, judgement, node, below, path);
 }
 
 /** The path of a schema of a version in its document. */
@@ -79,23 +80,24 @@ export function schemaPath(
 }
 
 /**
- * The place of something in a schema: at the first of the versions that share it, the others beside.
+ * The location of something in a schema: in the first of the versions that share it, with the others as related
+ * locations.
  *
- * @param path the server's path below the root's schema, where it is not that of the place
+ * @param path the server's path below the root's schema, if it is not that of the location
  */
-export function schemaSpot(
+export function schemaLocation(
   { origin }: Resource,
   { version, alike }: SchemaJudgement,
   node: SchemaNode,
   below: Below,
   path = node.path + below.path,
-): Spot {
-  const at = (one: VersionField, field: string | null): Spot =>
-    spotAt(origin, [...schemaPath(one, node), ...below.segments], field);
-  const spot = at(version, `${version.path}.schema.openAPIV3Schema${path}`);
-  const others = alike.map((other): RelatedSpot => {
+): Location {
+  const at = (one: VersionField, field: string | null): Location =>
+    locationAt(origin, [...schemaPath(one, node), ...below.segments], field);
+  const location = at(version, `${version.path}.schema.openAPIV3Schema${path}`);
+  const others = alike.map((other): RelatedSpan => {
     const name = other.value?.name ?? '';
     return { span: at(other, null).span, message: `the schema of version ${name} is the same` };
   });
-  return { ...spot, related: [...others, ...spot.related] };
+  return { ...location, related: [...others, ...location.related] };
 }

@@ -2,14 +2,14 @@ import type { JSONSchemaProps } from '../../kubernetes/types.generated.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { type JudgedVersion, judgedVersions, type SharedPart } from './versions.ts';
 
-/** The schema of a version as decoded; undefined where it has none. */
+/** The schema of a version as decoded; undefined if it has none. */
 export function rootSchemaOf({
   version,
 }: Pick<JudgedVersion, 'version'>): JSONSchemaProps | undefined {
   return version.value?.schema?.openAPIV3Schema;
 }
 
-/** The versions to look at for what depends on several of their parts: the first one where all versions are alike in all of them. */
+/** The versions to check for what depends on several parts: only the first one if all versions have the same parts. */
 export function versionsBy(
   resource: Resource<'CustomResourceDefinition'>,
   ...parts: readonly SharedPart[]

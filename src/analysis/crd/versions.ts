@@ -1,19 +1,19 @@
 import { areSame } from '../../crd/equality.ts';
 import type { CustomResourceDefinitionVersion } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
-import type { RelatedSpot } from '../../rule/location.ts';
+import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 
 export type VersionField = Field<CustomResourceDefinitionVersion>;
 
-/** What each version has, and the server moves to one place when all versions have the same. */
+/** The parts of a version that the server moves out of the versions if they are the same in all of them. */
 export type SharedPart =
   | 'schema'
   | 'subresources'
   | 'additionalPrinterColumns'
   | 'selectableFields';
 
-/** A version whose part is judged, and the versions that hold the same and are judged with it. */
+/** A version of which a part is checked, and the other versions if they have the same part. */
 export interface JudgedVersion {
   readonly version: VersionField;
   readonly index: number;
@@ -21,8 +21,8 @@ export interface JudgedVersion {
 }
 
 /**
- * The versions of which the server judges a part: only the first one where all versions hold the
- * same, else each of them, even if some are alike.
+ * The versions of which the server checks a part: only the first one if the part is the same in all versions,
+ * otherwise each of them, even if some are alike.
  */
 export function judgedVersions(
   resource: Resource<'CustomResourceDefinition'>,
@@ -38,13 +38,25 @@ export function judgedVersions(
   return versions.map((version, index) => ({ version, index, alike: [] }));
 }
 
-/** The places of a field of a version in the versions that are judged with it. */
+/** The locations of a field in the versions that are checked together with the first one. */
 export function inVersionsAlike(
   alike: readonly VersionField[],
   fieldOf: (version: VersionField) => Field,
-): readonly RelatedSpot[] {
+): readonly RelatedSpan[] {
   return alike.map((version) => ({
-    span: fieldOf(version).spot().span,
+    span: fieldOf(version).location().span,
     message: `version ${version.value?.name ?? ''} has the same`,
   }));
+}
+
+/** The locations of a field of a printer column, given by its index, in the versions that are checked together. */
+export function inColumnsAlike(
+  alike: readonly VersionField[],
+  index: number,
+  name: 'name' | 'type' | 'jsonPath' | 'priority',
+): readonly RelatedSpan[] {
+  return inVersionsAlike(alike, (version) => {
+    const column = version.get('additionalPrinterColumns').items()[index];
+    return column?.get(name) ?? version;
+  });
 }

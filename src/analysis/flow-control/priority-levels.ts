@@ -1,4 +1,5 @@
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { LimitedPriorityLevelConfiguration } from '../../kubernetes/types.generated.ts';
 import type { FieldErrorType } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
@@ -15,5 +16,7 @@ export function limitedOf(
 
 /** What the server calls an absent `type` in a priority level: until 1.35 one that it does not support. */
 export function causeOfMissingType(minor: Minor): FieldErrorType {
-  return holdsIn({ since: '1.36' }, minor) ? 'FieldValueRequired' : 'FieldValueNotSupported';
+  return serverHas('priority-level-type-required', minor)
+    ? 'FieldValueRequired'
+    : 'FieldValueNotSupported';
 }

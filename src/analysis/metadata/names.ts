@@ -1,8 +1,8 @@
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../kubernetes/formats/path-segment.ts';
 import type { KindName } from '../../kubernetes/kinds.ts';
-import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-words.ts';
-import { PATH_SEGMENT_PROBLEMS } from './path-segment-words.ts';
+import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
+import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /** The kinds whose names only have to fit into a URL; all others are named like DNS subdomains. */
 const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];

@@ -1,4 +1,5 @@
 import { holdsIn, type Minor, type MinorRange } from '../../kubernetes/minors.ts';
+import { minorsWith } from '../../kubernetes/server-changes.ts';
 import { isQuotaResource } from './resource-names.ts';
 
 interface ScopeFacts {
@@ -28,7 +29,7 @@ const SCOPES: Readonly<Record<string, ScopeFacts>> = {
   PriorityClass: { resources: POD_RESOURCES, existsOnly: false },
   CrossNamespacePodAffinity: { resources: POD_RESOURCES, existsOnly: true },
   VolumeAttributesClass: {
-    range: { since: '1.33' },
+    range: minorsWith('volume-attributes-class-scope'),
     resources: ['persistentvolumeclaims', 'requests.storage'],
     existsOnly: false,
   },

@@ -51,7 +51,7 @@ export function isContainerResource(name: string): boolean {
 }
 
 /** Whether a name is one of huge pages, such as `hugepages-2Mi`. */
-export function isHugePages(name: string): boolean {
+function isHugePages(name: string): boolean {
   return name.startsWith(HUGE_PAGES);
 }
 

@@ -3,8 +3,8 @@ import { allKinds, groupsOfBuiltInKind, kindsWithoutResource } from '../../kuber
 let byGroup: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /**
- * The plurals of all kinds that a built-in group has in any version, served by default or not. Those
- * that have no resource are made of the kinds' names, as Kubernetes makes its own.
+ * The plurals of all kinds that a built-in group has in any version, served by default or not. For kinds without a
+ * resource, the plural is derived from the kind.
  */
 export function builtInPlurals(group: string): ReadonlySet<string> {
   byGroup ??= collect();

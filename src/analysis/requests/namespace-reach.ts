@@ -5,8 +5,8 @@ import type { Field } from '../../rule/field.ts';
 /** The label that the API server puts on every namespace: its name. */
 export const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
 
-/** What it is taken for. */
-const MISTAKEN: ReadonlySet<string> = new Set([
+/** Keys that people write instead. */
+const MISTAKEN_KEYS: ReadonlySet<string> = new Set([
   'name',
   'metadata.name',
   'namespace',
@@ -16,17 +16,17 @@ const MISTAKEN: ReadonlySet<string> = new Set([
   'k8s.io/metadata.name',
 ]);
 
-/** Whether a label's key looks like a slip for the one that holds a namespace's name. */
+/** Whether the key of a label looks like a mistake for the one whose value is the name of the namespace. */
 export function isMistakenForNameLabel(key: string): boolean {
   if (key === NAMESPACE_NAME_LABEL) return false;
-  return MISTAKEN.has(key) || editDistance(key, NAMESPACE_NAME_LABEL) <= 2;
+  return MISTAKEN_KEYS.has(key) || editDistance(key, NAMESPACE_NAME_LABEL) <= 2;
 }
 
 /**
- * Whether a namespaceSelector selects a namespace for sure: it asks for nothing, or only for a name
- * that the namespace has. Other labels may be there or not, so what asks for them is not sure.
+ * Whether a namespaceSelector certainly selects a namespace: it has no requirements, or only such on the name that the
+ * namespace meets. Whether the namespace has other labels is not known.
  */
-export function surelySelects(
+export function certainlySelects(
   selector: Field<LabelSelector | undefined>,
   namespace: string,
 ): boolean {

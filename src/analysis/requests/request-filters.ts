@@ -1,25 +1,33 @@
-import type { LabelSelector, NamedRuleWithOperations } from '../../kubernetes/types.generated.ts';
+import type {
+  LabelSelector,
+  MatchCondition,
+  NamedRuleWithOperations,
+} from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
-import { type KINDS_WITH_ADMISSION_RULES, matchResources } from './admission-rules.ts';
+import { POLICY_KINDS } from '../admission/policy-kinds.ts';
+import { type KINDS_WITH_RESOURCE_RULES, matchResources } from './resource-rules.ts';
 
-export type RuleField = Field<NamedRuleWithOperations>;
+/** A resource rule; those of webhooks have no `resourceNames`. */
+export type ResourceRuleField = Field<NamedRuleWithOperations>;
 type SelectorField = Field<LabelSelector | undefined>;
 
-/** What decides together which requests come to a webhook, a policy or a binding. */
+/** The criteria that together select the requests of a webhook, a policy or a binding. */
 export interface RequestFilter {
-  /** The webhook, the `matchConstraints` or the `matchResources`. */
+  /** The webhook, or the `matchConstraints` or `matchResources`. */
   readonly field: Field;
-  /** The rules of which one must match; those of a binding may be none, which is everything. */
-  readonly rules: readonly RuleField[];
+  /** At least one of them must match; a binding without rules matches everything. */
+  readonly rules: readonly ResourceRuleField[];
   readonly namespaceSelector: SelectorField;
   readonly objectSelector: SelectorField;
   readonly matchPolicy: Field<string | undefined>;
+  /** The conditions that must all be met; a binding has none of its own. */
+  readonly matchConditions: readonly Field<MatchCondition>[];
 }
 
-/** The filters of an object: one for each webhook, one for a policy or binding. */
+/** The filters of an object: one for each webhook, or one for a policy or binding. */
 export function requestFilters(
-  resource: Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>,
+  resource: Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>,
 ): readonly RequestFilter[] {
   if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
     return resource.root
@@ -31,6 +39,7 @@ export function requestFilters(
         namespaceSelector: webhook.get('namespaceSelector'),
         objectSelector: webhook.get('objectSelector'),
         matchPolicy: webhook.get('matchPolicy'),
+        matchConditions: webhook.get('matchConditions').items(),
       }));
   }
   const match = matchResources(resource);
@@ -42,12 +51,15 @@ export function requestFilters(
       namespaceSelector: match.get('namespaceSelector'),
       objectSelector: match.get('objectSelector'),
       matchPolicy: match.get('matchPolicy'),
+      matchConditions: isOfKind(resource, ...POLICY_KINDS)
+        ? resource.root.get('spec').get('matchConditions').items()
+        : [],
     },
   ];
 }
 
-/** Whether a selector asks for anything; an absent one and `{}` do not. */
-export function asksForLabels(selector: SelectorField): boolean {
+/** Whether a selector has requirements; an absent one and `{}` have none and match everything. */
+export function hasRequirements(selector: SelectorField): boolean {
   return (
     selector.get('matchLabels').entries().length > 0 ||
     selector.get('matchExpressions').items().length > 0

@@ -2,17 +2,22 @@ import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
 import { builtInPlurals } from './built-in-plurals.ts';
 
-/** What `RESOURCE` or `RESOURCE/SUBRESOURCE` is among some of the groups of Kubernetes itself. */
+/** What `RESOURCE` or `RESOURCE/SUBRESOURCE` means in some built-in API groups. */
 export type RequestedResource =
   | { readonly is: 'served'; readonly resource: BuiltInResource }
-  /** Nothing that is served by default, but a flag may turn it on. */
+  /** A resource that is served only if `--runtime-config` enables it. */
   | { readonly is: 'optional' }
-  /** A kind, a singular or a short name. */
+  /** The kind, the singular or the short name of a resource instead of its plural. */
   | { readonly is: 'misnamed'; readonly right: string }
+  /** A resource of another group. */
   | { readonly is: 'elsewhere'; readonly group: string }
   | { readonly is: 'unknown' };
 
-/** Looks up what a rule about requests has under `resources`, without wildcards. */
+/**
+ * Looks up an entry of `resources` that has no wildcards.
+ *
+ * @param groups built-in API groups; the core group is the empty string
+ */
 export function findResource(
   name: string,
   groups: ReadonlySet<string>,
@@ -37,17 +42,23 @@ export function findResource(
   return elsewhere === undefined ? { is: 'unknown' } : { is: 'elsewhere', group: elsewhere.group };
 }
 
-function hasSubresource(
-  { subresources }: BuiltInResource,
+/**
+ * Whether a resource has a subresource.
+ *
+ * @param name undefined for the resource itself, which it always has
+ * @param minor undefined for any minor
+ */
+export function hasSubresource(
+  { subresources = {} }: BuiltInResource,
   name: string | undefined,
-  minor: Minor,
+  minor?: Minor,
 ): boolean {
   if (name === undefined) return true;
-  const range = subresources?.[name];
-  return range !== undefined && holdsIn(range, minor);
+  const range = Object.hasOwn(subresources, name) ? subresources[name] : undefined;
+  return range !== undefined && (minor === undefined || holdsIn(range, minor));
 }
 
-/** Whether a text is another name for a resource that people use: its kind, or a short name. */
-export function isCalled({ kind, shortNames }: BuiltInResource, text: string): boolean {
-  return text.toLowerCase() === kind.toLowerCase() || (shortNames?.includes(text) ?? false);
+/** Whether a name is the kind of a resource, in upper or lower case, or one of its short names. */
+export function isCalled({ kind, shortNames }: BuiltInResource, name: string): boolean {
+  return name.toLowerCase() === kind.toLowerCase() || (shortNames?.includes(name) ?? false);
 }

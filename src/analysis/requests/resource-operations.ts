@@ -1,6 +1,6 @@
 import type { BuiltInResource } from '../../kubernetes/resources.ts';
 
-/** Resources that are only created: questions and orders, of which nothing is stored. */
+/** Resources that can only be created and are not stored, such as reviews. */
 const CREATED_ONLY: ReadonlySet<string> = new Set([
   'bindings',
   'localsubjectaccessreviews',
@@ -11,37 +11,37 @@ const CREATED_ONLY: ReadonlySet<string> = new Set([
   'tokenreviews',
 ]);
 
-/** What the API server lets one do with a subresource, besides reading. */
-const OF_SUBRESOURCES: Readonly<Record<string, readonly string[]>> = {
-  approval: ['UPDATE'],
-  attach: ['CONNECT'],
-  binding: ['CREATE'],
-  ephemeralcontainers: ['UPDATE'],
-  eviction: ['CREATE'],
-  exec: ['CONNECT'],
-  finalize: ['UPDATE'],
-  log: [],
-  portforward: ['CONNECT'],
-  proxy: ['CONNECT'],
-  resize: ['UPDATE'],
-  scale: ['UPDATE'],
-  status: ['UPDATE'],
-  token: ['CREATE'],
-};
+/** The operations that the API server supports on a subresource, besides reading. */
+const OF_SUBRESOURCES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['approval', ['UPDATE']],
+  ['attach', ['CONNECT']],
+  ['binding', ['CREATE']],
+  ['ephemeralcontainers', ['UPDATE']],
+  ['eviction', ['CREATE']],
+  ['exec', ['CONNECT']],
+  ['finalize', ['UPDATE']],
+  ['log', []],
+  ['portforward', ['CONNECT']],
+  ['proxy', ['CONNECT']],
+  ['resize', ['UPDATE']],
+  ['scale', ['UPDATE']],
+  ['status', ['UPDATE']],
+  ['token', ['CREATE']],
+]);
 
-/** The subresources that any resource may have, with the same operations everywhere. */
+/** The subresources that custom resources can have too, with the same operations. */
 const OF_ANY_RESOURCE: ReadonlySet<string> = new Set(['status', 'scale']);
 
-/** Subresources to which one connects: their requests carry options, no object with metadata. */
-export const CONNECTED_SUBRESOURCES: readonly string[] = Object.keys(OF_SUBRESOURCES).filter(
-  (name) => OF_SUBRESOURCES[name]?.includes('CONNECT'),
-);
+/** Whether requests for a subresource are `CONNECT`; they contain options, not an object with metadata. */
+export function isConnected(subresource: string): boolean {
+  return OF_SUBRESOURCES.get(subresource)?.includes('CONNECT') ?? false;
+}
 
 /**
- * The operations that admission can see of a resource of Kubernetes, or of one of its subresources;
- * reading is never seen. Undefined where nothing is known.
+ * The operations that admission sees on a resource or one of its subresources; it never sees reading. Undefined if they
+ * are not known.
  *
- * @param resource undefined for one that is not Kubernetes' own
+ * @param resource undefined for one that is not built in
  * @param subresource undefined for the resource itself
  */
 export function admittedOperations(
@@ -50,7 +50,7 @@ export function admittedOperations(
 ): readonly string[] | undefined {
   if (subresource !== undefined && subresource !== '') {
     if (resource === undefined && !OF_ANY_RESOURCE.has(subresource)) return undefined;
-    return Object.hasOwn(OF_SUBRESOURCES, subresource) ? OF_SUBRESOURCES[subresource] : undefined;
+    return OF_SUBRESOURCES.get(subresource);
   }
   if (resource === undefined) return undefined;
   if (resource.resource === 'componentstatuses') return [];

@@ -3,7 +3,7 @@ import type { Field } from '../../rule/field.ts';
 
 type SelectorField = Field<LabelSelector | undefined>;
 
-/** Whether a selector is there and asks for nothing, so that it selects everything. */
+/** Whether a selector is present and has no requirements, so that it selects everything. */
 export function selectsEverything(selector: SelectorField): boolean {
   const { value } = selector;
   if (value === undefined) return false;
@@ -13,16 +13,16 @@ export function selectsEverything(selector: SelectorField): boolean {
   return Object.keys(labels.value ?? {}).length === 0 && (expressions.value ?? []).length === 0;
 }
 
-/** Two demands on one label that nothing can meet together. */
+/** Requirements on one label that contradict each other. */
 export interface Contradiction {
   readonly key: string;
-  /** The demand that cannot be met with those before it. */
+  /** The requirement that contradicts those before it. */
   readonly field: Field;
 }
 
-/** What a selector asks of one label. */
-interface Demands {
-  /** The values that are left; undefined for any. */
+/** What a selector requires of one label. */
+interface Requirements {
+  /** The values that are still possible; undefined for any. */
   allowed: ReadonlySet<string> | undefined;
   readonly forbidden: Set<string>;
   mustExist: boolean;
@@ -30,53 +30,53 @@ interface Demands {
 }
 
 /**
- * What in a selector no object can meet: `In` and `NotIn` of the same values, `Exists` and
- * `DoesNotExist`, two values for one label. Demands that the server refuses are passed over.
+ * Requirements of a selector that no object can meet: `In` and `NotIn` with the same values, `Exists` and
+ * `DoesNotExist`, two values of one label. Invalid requirements are ignored.
  */
 export function contradictionIn(selector: SelectorField): Contradiction | undefined {
-  const byKey = new Map<string, Demands>();
-  const demandsOn = (key: string): Demands => {
-    let demands = byKey.get(key);
-    if (demands === undefined) {
-      demands = {
+  const byKey = new Map<string, Requirements>();
+  const requirementsOn = (key: string): Requirements => {
+    let requirements = byKey.get(key);
+    if (requirements === undefined) {
+      requirements = {
         allowed: undefined,
         forbidden: new Set(),
         mustExist: false,
         mustBeAbsent: false,
       };
-      byKey.set(key, demands);
+      byKey.set(key, requirements);
     }
-    return demands;
+    return requirements;
   };
   for (const { key, field } of selector.get('matchLabels').entries()) {
-    demandsOn(key).allowed = new Set([field.value ?? '']);
+    requirementsOn(key).allowed = new Set([field.value ?? '']);
   }
   for (const field of selector.get('matchExpressions').items()) {
     const key = field.get('key').value;
     if (key === undefined) continue;
-    const demands = demandsOn(key);
+    const requirements = requirementsOn(key);
     const values = field.get('values').value ?? [];
-    addDemand(demands, field.get('operator').value, values);
-    if (isContradictory(demands)) return { key, field };
+    addRequirement(requirements, field.get('operator').value, values);
+    if (isContradictory(requirements)) return { key, field };
   }
   return undefined;
 }
 
-function addDemand(
-  demands: Demands,
+function addRequirement(
+  requirements: Requirements,
   operator: string | undefined,
   values: readonly string[],
 ): void {
-  const { allowed, forbidden } = demands;
-  if (operator === 'Exists') demands.mustExist = true;
-  else if (operator === 'DoesNotExist') demands.mustBeAbsent = true;
+  const { allowed, forbidden } = requirements;
+  if (operator === 'Exists') requirements.mustExist = true;
+  else if (operator === 'DoesNotExist') requirements.mustBeAbsent = true;
   else if (operator === 'NotIn') for (const value of values) forbidden.add(value);
   else if (operator === 'In' && values.length > 0) {
-    demands.allowed = new Set(values.filter((value) => allowed?.has(value) ?? true));
+    requirements.allowed = new Set(values.filter((value) => allowed?.has(value) ?? true));
   }
 }
 
-function isContradictory({ allowed, forbidden, mustExist, mustBeAbsent }: Demands): boolean {
+function isContradictory({ allowed, forbidden, mustExist, mustBeAbsent }: Requirements): boolean {
   if (mustBeAbsent && (mustExist || allowed !== undefined)) return true;
   return allowed !== undefined && [...allowed].every((value) => forbidden.has(value));
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 
-/** A wildcard that already says everything, where the list has other entries too (be it the wildcard again). */
+/** The wildcard of a list that also has other entries, which may be the wildcard again. */
 export function wildcardBesideOthers(
   list: Field<readonly string[] | undefined>,
   wildcard = '*',
@@ -9,7 +9,7 @@ export function wildcardBesideOthers(
   return items.length > 1 ? items.find((item) => item.value === wildcard) : undefined;
 }
 
-/** Whether a list has a wildcard, alone or not. */
+/** Whether a list contains a wildcard. */
 export function hasWildcard(list: Field<readonly string[] | undefined>, wildcard = '*'): boolean {
   return list.value?.includes(wildcard) ?? false;
 }

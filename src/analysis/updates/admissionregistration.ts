@@ -11,11 +11,11 @@ import {
 } from '../cel/expressions.ts';
 import type { CelPlaceName } from '../cel/places.ts';
 import { labelSelectors } from '../metadata/label-selector.ts';
-import type { KINDS_WITH_ADMISSION_RULES } from '../requests/admission-rules.ts';
+import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ServerError } from './server-error.ts';
 
-type Judged = Resource<(typeof KINDS_WITH_ADMISSION_RULES)[number]>;
+type Judged = Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>;
 type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>;
 

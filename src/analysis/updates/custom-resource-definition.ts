@@ -4,9 +4,9 @@ import { isRecognizedFormat } from '../../crd/string-formats.ts';
 import { parseRequestUri } from '../../go/net-url.ts';
 import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../kubernetes/formats/x509.ts';
-import { holdsIn } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { schemaJudgements, schemaSpot } from '../crd/schemas.ts';
+import { schemaJudgements, schemaLocation } from '../crd/schemas.ts';
 import { judgedVersions } from '../crd/versions.ts';
 import { overlookedInSchemas } from './schema-ratchets.ts';
 import type { ServerError } from './server-error.ts';
@@ -131,7 +131,7 @@ function missingSchemas(stored: Definition, sent: Definition): readonly string[]
  * of all versions where these have the same, else those of each version; not one with the other.
  */
 function keptSelectableFields(stored: Definition, sent: Definition): readonly string[] {
-  if (holdsIn({ until: '1.34' }, sent.minor)) return [];
+  if (!serverHas('selectable-field-count-ratcheting', sent.minor)) return [];
   const [before, after] = [stored, sent].map((one) => judgedVersions(one, 'selectableFields'));
   const isShared = after?.length === 1;
   if (before === undefined || after === undefined || isShared !== (before.length === 1)) return [];
@@ -161,7 +161,7 @@ function keptFormats(stored: Definition, sent: Definition): readonly string[] {
     judgement.tree
       .having('format')
       .filter(({ schema }) => known.has(schema.format))
-      .map((node) => schemaSpot(sent, judgement, node, keyword('format')).field ?? ''),
+      .map((node) => schemaLocation(sent, judgement, node, keyword('format')).field ?? ''),
   );
 }
 
@@ -186,7 +186,9 @@ function approvalOf({ root, minor }: Definition): 'missing' | 'invalid' | 'appro
   const text = annotations['api-approved.kubernetes.io'] ?? '';
   if (text === '') return 'missing';
   if (text.startsWith('unapproved')) return 'bypassed';
-  const parsed = parseRequestUri(text, { strictColons: holdsIn({ since: '1.36' }, minor) });
+  const parsed = parseRequestUri(text, {
+    strictColons: serverHas('strict-colons-in-hosts', minor),
+  });
   return parsed.ok && parsed.url.scheme !== '' && parsed.url.host !== '' ? 'approved' : 'invalid';
 }
 
@@ -197,7 +199,8 @@ function isEstablished({ root }: Definition): boolean {
 
 /** Until 1.30 the server takes any bundle, later that of a CRD not in use, and where a bad one is stored. */
 function allowsBadBundle(stored: Definition, sent: Definition): boolean {
-  if (holdsIn({ until: '1.30' }, sent.minor) || !isEstablished(stored)) return true;
+  if (!serverHas('conversion-ca-bundle-validation', sent.minor) || !isEstablished(stored))
+    return true;
   if (sent.root.get('spec').get('conversion').get('strategy').value !== 'Webhook') return true;
   const client = stored.root.get('spec').get('conversion').get('webhook').get('clientConfig');
   return !holdsCertificates(client.get('caBundle').value);

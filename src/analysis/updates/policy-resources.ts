@@ -6,7 +6,7 @@ import {
   parseCidr,
 } from '../../kubernetes/formats/cidr.ts';
 import type { KindName } from '../../kubernetes/kinds.ts';
-import { holdsIn } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
@@ -97,7 +97,7 @@ function hasSelectorError(
 
 /** Until 1.35 an update was checked like a new object besides, which made the leniency void. */
 function keepsStoredRanges({ minor }: Resource): boolean {
-  return holdsIn({ since: '1.36' }, minor);
+  return serverHas('stored-address-ranges-kept', minor);
 }
 
 /** The texts of all ranges of a policy, wherever they stand. */

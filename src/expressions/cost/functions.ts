@@ -19,7 +19,8 @@ import {
 } from '../../cel/cost/size.ts';
 import type { Operand } from '../../cel/cost/size-tracker.ts';
 import { add, multiply, scale, UINT64_MAX } from '../../cel/cost/uint64.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 
 const tables = new Map<Minor, FunctionCosts>();
 
@@ -31,7 +32,7 @@ const tables = new Map<Minor, FunctionCosts>();
 export function functionCosts(minor: Minor): FunctionCosts {
   let table = tables.get(minor);
   if (table === undefined) {
-    const isNewer = holdsIn({ since: '1.32' }, minor);
+    const isNewer = serverHas('library-values-in-costs', minor);
     const byName = isNewer ? { ...COSTS, ...COSTS_SINCE_1_32 } : COSTS;
     table = { byOverload: extensionCosts(), byName };
     tables.set(minor, table);

@@ -5,7 +5,8 @@ import type { Path } from '../../cel/cost/path.ts';
 import type { DeclaredSize } from '../../cel/cost/size-tracker.ts';
 import { TrackedSizes } from '../../cel/cost/tracked-sizes.ts';
 import { UntrackedSizes } from '../../cel/cost/untracked-sizes.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { SchemaType } from '../types/schema-types.ts';
 import { functionCosts } from './functions.ts';
 
@@ -18,9 +19,9 @@ export function expressionCost(
   minor: Minor,
   declared: DeclaredSize,
 ): CostEstimate {
-  const sizes = holdsIn({ since: '1.33' }, minor)
+  const sizes = serverHas('tracked-sizes-in-costs', minor)
     ? new TrackedSizes(checked, declared)
-    : new UntrackedSizes(checked, declared, holdsIn({ until: '1.30' }, minor));
+    : new UntrackedSizes(checked, declared, !serverHas('unknown-message-sizes-in-costs', minor));
   return estimateCost(checked, sizes, functionCosts(minor));
 }
 
@@ -32,7 +33,7 @@ export function costAtSize(checked: CheckedAst, minor: Minor, size: number): big
   const max = BigInt(size);
   const sizes = new TrackedSizes(checked, () => max, { min: 0n, max });
   // Until 1.31 only the language's own functions are counted there.
-  const isStrict = holdsIn({ since: '1.32' }, minor);
+  const isStrict = serverHas('strict-policy-costs', minor);
   const functions = isStrict ? functionCosts(minor) : { byOverload: extensionCosts(), byName: {} };
   return estimateCost(checked, sizes, functions).cost;
 }

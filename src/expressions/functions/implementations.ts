@@ -3,7 +3,8 @@ import { SET_IMPLEMENTATIONS } from '../../cel/evaluate/extensions/sets.ts';
 import { stringImplementations } from '../../cel/evaluate/extensions/strings.ts';
 import { TWO_VARIABLE_IMPLEMENTATIONS } from '../../cel/evaluate/extensions/two-variables.ts';
 import type { Implementation, Implementations } from '../../cel/evaluate/implementations.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Place } from '../places.ts';
 import { authorizerImplementations } from './authorizer.ts';
 import { cidrImplementations } from './cidr.ts';
@@ -24,7 +25,7 @@ import { urlImplementations } from './url.ts';
 export function libraryImplementations(minor: Minor, place: Place): Implementations {
   const implementations = allImplementations(minor);
   const knowsCosts =
-    holdsIn({ since: '1.32' }, minor) || place === 'crd' || place === 'crd-message';
+    serverHas('strict-policy-costs', minor) || place === 'crd' || place === 'crd-message';
   if (knowsCosts) return implementations;
   return Object.fromEntries(
     Object.entries(implementations).map(([id, one]) => [
@@ -39,8 +40,7 @@ function withoutCost({ call }: Implementation): Implementation {
 }
 
 function allImplementations(minor: Minor): Implementations {
-  const strictColons = holdsIn({ since: '1.36' }, minor);
-  const isOldSearch = holdsIn({ until: '1.31' }, minor);
+  const strictColons = serverHas('strict-colons-in-hosts', minor);
   return {
     ...authorizerImplementations(),
     ...urlImplementations({ strictColons }),
@@ -48,19 +48,19 @@ function allImplementations(minor: Minor): Implementations {
     ...kubernetesListImplementations(),
     ...QUANTITY_IMPLEMENTATIONS,
     ...stringImplementations({
-      searchBeyondEnd: isOldSearch ? 'error' : 'not-found',
-      skipsLongerText: holdsIn({ since: '1.34' }, minor),
-      exponentGap: holdsIn({ until: '1.32' }, minor) ? '\u202f' : '',
+      searchBeyondEnd: serverHas('search-beyond-end', minor) ? 'not-found' : 'error',
+      skipsLongerText: serverHas('last-index-of-longer-strings', minor),
+      exponentGap: serverHas('exponents-without-spaces', minor) ? '' : '\u202f',
     }),
     ...SET_IMPLEMENTATIONS,
     ...IP_IMPLEMENTATIONS,
-    ...cidrImplementations({ comparesFirstAddress: holdsIn({ until: '1.31' }, minor) }),
+    ...cidrImplementations({ comparesFirstAddress: !serverHas('cidr-contains-by-prefix', minor) }),
     ...formatImplementations({
       strictColons,
-      qualifiedNameSubject: holdsIn({ until: '1.34' }, minor)
-        ? 'a qualified name'
-        : 'a valid label key',
-      lengthUnit: holdsIn({ until: '1.34' }, minor) ? 'characters' : 'bytes',
+      qualifiedNameSubject: serverHas('label-key-messages', minor)
+        ? 'a valid label key'
+        : 'a qualified name',
+      lengthUnit: serverHas('label-lengths-in-bytes', minor) ? 'bytes' : 'characters',
     }),
     ...TWO_VARIABLE_IMPLEMENTATIONS,
     ...SEMVER_IMPLEMENTATIONS,

@@ -22,7 +22,8 @@ import {
   type StructuralSchema,
 } from '../../crd/structural.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import { escapeProperty } from '../escaping.ts';
 import { findEscaped } from './declared-types.ts';
 
@@ -72,7 +73,9 @@ export class SchemaTypes {
 
   #make(schema: StructuralSchema, isResourceRoot: boolean): SchemaType | undefined {
     if (isIntOrString(schema)) {
-      const isBounded = schema.maxLength !== undefined && holdsIn({ since: '1.34' }, this.#minor);
+      const isBounded =
+        schema.maxLength !== undefined &&
+        serverHas('int-or-string-max-length-in-costs', this.#minor);
       return scalar(DYN, 1, isBounded ? mostBytes(schema) : MOST_REQUEST_BYTES - 2);
     }
     const seen = isResourceRoot ? withObjectMeta(schema) : schema;

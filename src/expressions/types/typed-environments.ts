@@ -1,6 +1,7 @@
 import type { Environment, Variable } from '../../cel/environment.ts';
 import { DYN, struct, type Type } from '../../cel/types.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import { acceptsKeywords, environmentOf } from '../environments.ts';
 import type { Place } from '../places.ts';
 import type { ApiType } from './api-types.ts';
@@ -43,7 +44,7 @@ export function typedEnvironments(context: TypedContext, view: ObjectView): Type
   const declared = objectVariables(context, objects);
   const variables = new Map<string, Type>();
   const structs = provideStructs(new Map([[VARIABLES_TYPE.name, variables]]), {
-    names: holdsIn({ until: '1.31' }, minor) ? 'values' : 'types',
+    names: serverHas('type-names-denote-types', minor) ? 'types' : 'values',
     acceptsKeywords: keywords,
   });
   const known = new Map<Place, Environment>();

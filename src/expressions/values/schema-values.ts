@@ -15,7 +15,8 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
 import { escapeProperty, unescapeProperty } from '../escaping.ts';
 import { withObjectMeta } from '../types/schema-types.ts';
@@ -204,7 +205,7 @@ export class MapWithSchema extends MapValue {
 
   #memberEquals(name: string, schema: StructuralSchema, other: MapValue): boolean | ErrorValue {
     const theirs = other.find(name);
-    const isOlder = holdsIn({ until: '1.33' }, this.#minor);
+    const isOlder = !serverHas('null-fields-absent-in-equality', this.#minor);
     const raw = isOlder ? rawMember(this.object, name) : undefined;
     const ours = raw === undefined ? this.find(name) : typedValue(raw, schema, this.#minor);
     if (theirs === undefined) return ours === undefined;

@@ -1,15 +1,15 @@
 import { type Cidr, networkOf } from './cidr.ts';
 
-/** All addresses from the first to the last one, as numbers of one family. */
+/** The addresses from the first to the last one (inclusive), as numbers. */
 export interface AddressRange {
   readonly family: 4 | 6;
-  /** How many leading bits its addresses share. */
+  /** The length of the prefix that the addresses share, in bits. */
   readonly bits: number;
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** The addresses of a range in CIDR notation; those of a wrapped IPv4 range are IPv4. */
+/** The addresses of a range in CIDR notation. An IPv4-mapped range becomes an IPv4 range. */
 export function addressRangeOf(cidr: Cidr): AddressRange {
   const { address, bits } = networkOf(cidr);
   const { bytes } = address;
@@ -23,7 +23,7 @@ export function addressRangeOf(cidr: Cidr): AddressRange {
   };
 }
 
-/** The addresses of several ranges, as few runs of them as there are. */
+/** A set of addresses, kept as disjoint runs that do not touch. */
 export class AddressSet {
   readonly #runs: { readonly family: 4 | 6; readonly first: bigint; last: bigint }[] = [];
 
@@ -36,19 +36,19 @@ export class AddressSet {
     }
   }
 
-  /** Whether an address of the range is among them. */
+  /** Whether the set contains any address of the range. */
   overlaps(range: AddressRange): boolean {
     const run = this.#lastRunFrom(range.family, range.last);
     return run !== undefined && run.last >= range.first;
   }
 
-  /** Whether all addresses of the range are among them. */
+  /** Whether the set contains all addresses of the range. */
   covers(range: AddressRange): boolean {
     const run = this.#lastRunFrom(range.family, range.first);
     return run !== undefined && run.last >= range.last;
   }
 
-  /** The last run that begins at an address or before it. */
+  /** The last run that starts at an address or before it. */
   #lastRunFrom(family: 4 | 6, address: bigint) {
     let low = 0;
     let high = this.#runs.length;
@@ -70,7 +70,7 @@ function compareRanges(a: AddressRange, b: AddressRange): number {
   return a.first < b.first ? -1 : a.first > b.first ? 1 : 0;
 }
 
-/** Finds the ranges that contain another one, among any number of them. */
+/** An index that finds the ranges that contain another one. */
 export class AddressIndex<T extends { readonly range: AddressRange }> {
   readonly #byRange = new Map<string, T[]>();
   readonly #lengths = new Map<string, { readonly family: 4 | 6; readonly bits: number }>();
@@ -86,7 +86,10 @@ export class AddressIndex<T extends { readonly range: AddressRange }> {
     }
   }
 
-  /** The entries with all addresses of a range, it itself included; equal ones in their order. */
+  /**
+   * The entries whose range contains all addresses of a range, including equal ranges; equal ones
+   * in their order.
+   */
   *containing(range: AddressRange): Generator<T> {
     const width = range.family === 4 ? 32 : 128;
     for (const { family, bits } of this.#lengths.values()) {

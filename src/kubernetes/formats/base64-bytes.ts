@@ -1,14 +1,16 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The value of each letter by its code; undefined for what is no letter of base64. */
+/**
+ * The value of each character of the base64 alphabet by its code; undefined for other characters.
+ */
 const VALUES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const value = ALPHABET.indexOf(String.fromCharCode(code));
   return value < 0 ? undefined : value;
 });
 
 /**
- * The bytes that a base64 text stands for (RFC 4648, section 4). Line breaks, padding and whatever else
- * is no letter of the alphabet are passed over; `isBase64` tells whether they may be there.
+ * Decodes base64 (RFC 4648, section 4). Skips line breaks, padding and all other characters outside
+ * of the alphabet; `isBase64` checks them.
  */
 export function base64Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
@@ -27,7 +29,7 @@ export function base64Bytes(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** The bytes that a base64 text stands for, as a text with a character for each byte. */
+/** Decodes base64 to a byte string: each character stands for one byte. */
 export function base64Text(text: string): string {
   let decoded = '';
   for (const byte of base64Bytes(text)) decoded += String.fromCharCode(byte);

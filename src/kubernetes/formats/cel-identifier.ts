@@ -1,4 +1,6 @@
-/** The words that the server does not take for names, though CEL itself could read some of them. */
+/**
+ * The words that the server does not accept as names, although CEL itself accepts some of them.
+ */
 const RESERVED: ReadonlySet<string> = new Set([
   'true',
   'false',
@@ -24,9 +26,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells whether a text is an identifier of CEL: letters, digits and underscores, no digit first, and
- * no reserved word.
- * https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
+ * Whether a string is a CEL identifier: letters, digits and underscores, not starting with a digit,
+ * and not a reserved word. https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
  */
 export function isCelIdentifier(text: string): boolean {
   return /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(text) && !RESERVED.has(text);

@@ -1,4 +1,4 @@
-/** An element of DER: its tag as one byte, and where its content lies. */
+/** An element of DER: its tag (one byte), and the range of its content. */
 export interface DerElement {
   readonly tag: number;
   readonly bytes: Uint8Array;
@@ -6,7 +6,7 @@ export interface DerElement {
   readonly end: number;
 }
 
-/** The tags of X.690 that certificates are made of. */
+/** The tags (X.690) that certificates contain. */
 export const DER_TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -17,14 +17,14 @@ export const DER_TAG = {
   sequence: 0x30,
 } as const;
 
-/** The tag of an element that is marked `[number]` and has other elements in it. */
+/** The tag of a constructed element with the context-specific tag `[number]`. */
 export function contextTag(number: number): number {
   return 0xa0 | number;
 }
 
 /**
- * The elements that follow each other in a range of bytes, as DER encodes them (X.690): a tag of one
- * byte, a length of one to five, the content. Undefined where the bytes are something else.
+ * Reads the consecutive DER elements (X.690) in a range of bytes: a tag of one byte, a length of
+ * one to five bytes, the content. Returns undefined if the bytes are something else.
  */
 export function derElements(
   bytes: Uint8Array,
@@ -42,12 +42,12 @@ export function derElements(
   return elements;
 }
 
-/** The elements that an element holds. */
+/** The elements inside of an element. */
 export function derContent({ bytes, start, end }: DerElement): readonly DerElement[] | undefined {
   return derElements(bytes, start, end);
 }
 
-/** The content of an element as hexadecimal digits, by which it can be compared. */
+/** The content of an element in hexadecimal digits, for comparisons. */
 export function derHex({ bytes, start, end }: DerElement): string {
   let text = '';
   for (const byte of bytes.subarray(start, end)) text += byte.toString(16).padStart(2, '0');

@@ -1,25 +1,26 @@
-/** Lengths of names are those of their bytes in UTF-8. */
+/** The lengths of names are counted in bytes of UTF-8. */
 const encoder = new TextEncoder();
 
-/** What is wrong with a name: its length, or its letters. Both may be. */
+/** What is wrong with a name: its length or its characters. Both are possible at once. */
 export type DnsNameProblem = 'too-long' | 'format';
 
-/** The longest label of a DNS name, in bytes. */
+/** The maximal length of a DNS label, in bytes. */
 export const DNS_LABEL_MAX_LENGTH = 63;
 
-/** The longest DNS name, in bytes. */
-export const DNS_SUBDOMAIN_MAX_LENGTH = 253;
+/** The maximal length of a DNS name, in bytes. */
+const DNS_SUBDOMAIN_MAX_LENGTH = 253;
 
 const DNS1123_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const DNS1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** The length of a text in UTF-8, as Go's `len` has it. */
+/** The length of a string in UTF-8, like Go's `len`. */
 export function byteLength(text: string): number {
   return encoder.encode(text).length;
 }
 
 /**
- * What the server has against a lower-case RFC 1123 subdomain (`example.com`), the name of most objects.
+ * The server's errors about a lower-case RFC 1123 subdomain (`example.com`), which the names of
+ * most objects must be.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
  */
 export function dns1123SubdomainProblems(text: string): readonly DnsNameProblem[] {
@@ -32,32 +33,32 @@ export function dns1123SubdomainProblems(text: string): readonly DnsNameProblem[
 }
 
 /**
- * What the server has against a lower-case RFC 1123 label (`my-name`), the name of a namespace.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
+ * The server's errors about a lower-case RFC 1123 label (`my-name`), which the name of a namespace
+ * must be. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
  */
 export function dns1123LabelProblems(text: string): readonly DnsNameProblem[] {
   return problems(text, DNS_LABEL_MAX_LENGTH, DNS1123_LABEL.test(text));
 }
 
 /**
- * What the server has against a lower-case RFC 1035 label (`my-name`, a letter first).
+ * The server's errors about a lower-case RFC 1035 label (`my-name`, starts with a letter).
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
  */
 export function dns1035LabelProblems(text: string): readonly DnsNameProblem[] {
   return problems(text, DNS_LABEL_MAX_LENGTH, DNS1035_LABEL.test(text));
 }
 
-/** Tells whether a text is a lower-case RFC 1123 subdomain. */
+/** Whether a string is a lower-case RFC 1123 subdomain. */
 export function isDns1123Subdomain(text: string): boolean {
   return dns1123SubdomainProblems(text).length === 0;
 }
 
-/** Tells whether a text is a lower-case RFC 1123 label. */
+/** Whether a string is a lower-case RFC 1123 label. */
 export function isDns1123Label(text: string): boolean {
   return dns1123LabelProblems(text).length === 0;
 }
 
-/** Tells whether a text is a lower-case RFC 1035 label. */
+/** Whether a string is a lower-case RFC 1035 label. */
 export function isDns1035Label(text: string): boolean {
   return dns1035LabelProblems(text).length === 0;
 }

@@ -1,33 +1,34 @@
-/** One step of a path as kubectl and the API server read it. */
+/** One step of a path, as kubectl and the API server parse it. */
 export type JsonPathStep =
   | { readonly kind: 'field'; readonly name: string }
-  /** `[0]`, `[-1]`, `[1:3]`, `[*]`; `several` where it may find more than one item. */
+  /** `[0]`, `[-1]`, `[1:3]`, `[*]`; `several` if it can match more than one item. */
   | { readonly kind: 'items'; readonly several: boolean }
-  /** `.*`: all items of a list, all values of a map. */
+  /** `.*`: all items of a list or values of a map. */
   | { readonly kind: 'wildcard' }
-  /** `[?(@.type=="Ready")]`, with the path of what is compared, if it is one. */
+  /** `[?(@.type=="Ready")]`; `left` is the path on the left side, if it is a path. */
   | { readonly kind: 'filter'; readonly left: readonly JsonPathStep[] }
   /** `..` */
   | { readonly kind: 'recursive' }
   /** `[0,2]`, `['a','b']` */
   | { readonly kind: 'union' }
-  /** A text, a number or a word that is no step at all. */
+  /** A literal or a word: not a step. */
   | { readonly kind: 'other' };
 
 export type JsonPathResult =
   | { readonly ok: true; readonly steps: readonly JsonPathStep[] }
-  /** What is wrong with it, in words that follow a colon. */
+  /** What is wrong with it, to follow a colon in a message. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Parses a JSONPath without its braces, with the grammar of Kubernetes (`k8s.io/client-go/util/jsonpath`), which
- * is not that of RFC 9535: a name in brackets is read as a path again, so that its dots need a backslash.
+ * Parses a JSONPath without its braces, with the grammar of Kubernetes
+ * (`k8s.io/client-go/util/jsonpath`). It differs from RFC 9535: a name in brackets is parsed as a
+ * path again, so its dots must be escaped with a backslash.
  */
 export function parseJsonPath(text: string): JsonPathResult {
   const parser = new Parser(`${text}}`);
   const steps = parser.parseAction();
   if (steps === undefined) return { ok: false, reason: parser.reason };
-  // A closing brace of its own ends the path; what follows is text, which may hold more paths.
+  // An unbalanced closing brace ends the path. Text follows, which can contain more paths.
   for (let brace = parser.nextAction(); brace; brace = parser.nextAction()) {
     if (parser.parseAction() === undefined) return { ok: false, reason: parser.reason };
   }
@@ -36,7 +37,7 @@ export function parseJsonPath(text: string): JsonPathResult {
 
 const QUOTED_KEY = /^'([^']*)'$/;
 const SLICE = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/;
-/** A text in which each backslash begins an escape of Go. */
+/** A string in which each backslash starts a Go escape sequence. */
 const ESCAPED =
   /^(?:[^\\]|\\(?:[abfnrtv\\]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{3}))*$/;
 const COMPARISON = /^([^!<>=]+)([!<>=]+)(.+?)$/;
@@ -50,14 +51,14 @@ class Parser {
     this.#text = text;
   }
 
-  /** Goes on behind the next opening brace, if there is one. */
+  /** Moves after the next opening brace, if there is one. */
   nextAction(): boolean {
     const brace = this.#text.indexOf('{', this.#at);
     this.#at = brace < 0 ? this.#text.length : brace + 1;
     return brace >= 0;
   }
 
-  /** Reads up to the closing brace; undefined where the server would give up. */
+  /** Parses up to the closing brace; undefined if the server fails on it. */
   parseAction(): readonly JsonPathStep[] | undefined {
     const steps: JsonPathStep[] = [];
     for (;;) {
@@ -93,7 +94,7 @@ class Parser {
     }
     if (/[+\-\p{Nd}]/u.test(letter)) return this.#parseNumber(steps);
     if (!/[_\p{L}]/u.test(String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0))) {
-      return this.#fail(`it has a ${letter} where a dot or a bracket must stand`);
+      return this.#fail(`'${letter}' is not allowed here; a dot or a bracket is expected`);
     }
     while (!isTerminator(this.#text[this.#at])) this.#at++;
     steps.push({ kind: 'other' });
@@ -113,7 +114,7 @@ class Parser {
   }
 
   #parseRecursive(steps: JsonPathStep[]): boolean {
-    if (steps.at(-1)?.kind === 'recursive') return this.#fail('it has .. twice in a row');
+    if (steps.at(-1)?.kind === 'recursive') return this.#fail('it has two consecutive ..');
     this.#at += 2;
     steps.push({ kind: 'recursive' });
     if (/^[_\p{L}\p{Nd}]/u.test(this.#text.slice(this.#at, this.#at + 2))) this.#parseField(steps);
@@ -122,7 +123,8 @@ class Parser {
 
   #parseNumber(steps: JsonPathStep[]): boolean {
     const number = /^[+-]?[.\p{Nd}]*/u.exec(this.#text.slice(this.#at))?.[0] ?? '';
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number)) return this.#fail(`${number} is no number`);
+    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number))
+      return this.#fail(`'${number}' is not a number`);
     this.#at += number.length;
     steps.push({ kind: 'other' });
     return true;
@@ -135,8 +137,7 @@ class Parser {
         return this.#fail('a quote is not closed');
     }
     const inside = this.#text.slice(this.#at + 1, end).replaceAll(`\\${quote}`, '');
-    if (!ESCAPED.test(inside))
-      return this.#fail('a backslash in quotes stands before a letter that it cannot escape');
+    if (!ESCAPED.test(inside)) return this.#fail('an escape sequence in quotes is not valid');
     this.#at = end + 1;
     steps.push({ kind: 'other' });
     return true;
@@ -163,7 +164,7 @@ class Parser {
       return true;
     }
     if (inside !== '*' && !SLICE.test(inside)) {
-      return this.#fail(`[${inside}] holds neither an index nor a name in single quotes`);
+      return this.#fail(`[${inside}] contains neither an index nor a name in single quotes`);
     }
     steps.push({ kind: 'items', several: inside === '*' || inside.includes(':') });
     return true;
@@ -173,7 +174,7 @@ class Parser {
     const start = this.#at + 3;
     const end = endOfFilter(this.#text, start);
     if (end === undefined) return this.#fail('a filter is not closed');
-    if (this.#text[end + 1] !== ']') return this.#fail('a filter is not closed by )]');
+    if (this.#text[end + 1] !== ']') return this.#fail('a filter does not end with )]');
     const inside = this.#text.slice(start, end);
     this.#at = end + 2;
     const [, left, , right] = COMPARISON.exec(inside) ?? [];
@@ -198,7 +199,7 @@ class Parser {
   }
 }
 
-/** The first closing parenthesis that is in no quotes. */
+/** The first closing parenthesis outside of quotes. */
 function endOfFilter(text: string, start: number): number | undefined {
   let quote: string | undefined;
   let isClosed = false;

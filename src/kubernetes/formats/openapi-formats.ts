@@ -1,6 +1,6 @@
 import { isDay } from '../../go/time.ts';
 
-/** Whether a text is a date of the calendar such as `2024-02-29` (RFC 3339 `full-date`). */
+/** Whether a string is a date that exists, such as `2024-02-29` (RFC 3339 `full-date`). */
 export function isFullDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
@@ -9,8 +9,8 @@ export function isFullDate(text: string): boolean {
 }
 
 /**
- * Whether a text is a date and time as the format `datetime` has it: letters of either case, any character
- * before the fraction, any offset, and nothing is looked at after a second `t`.
+ * Whether a string has the format `datetime` as the server checks it: letters of either case, any
+ * character before the fraction, any offset, and anything after a second `t`.
  */
 export function isFullDateTime(text: string): boolean {
   const [date = '', time = ''] = text.toLowerCase().split('t');
@@ -22,14 +22,19 @@ export function isFullDateTime(text: string): boolean {
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID as the format `uuid` has it: of any version, with or without each dash. */
+/**
+ * Whether a string has the format `uuid` as the server checks it: any version, each dash optional.
+ */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
 const BYTES = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
-/** Whether a text is base64 as the format `byte` has it: on one line, padded, and not empty. */
+/**
+ * Whether a string has the format `byte` as the server checks it: base64 on one line, with padding,
+ * not empty.
+ */
 export function isByteFormat(text: string): boolean {
   return BYTES.test(text);
 }

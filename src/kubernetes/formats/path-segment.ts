@@ -1,9 +1,9 @@
-/** Why a name cannot stand in the path of a URL. */
+/** Why a name cannot be a segment of a URL path. */
 export type PathSegmentProblem = 'dot' | 'slash' | 'percent';
 
 /**
- * What the server has against a name that must be a segment of a path: it is neither `.` nor `..`, and
- * has neither `/` nor `%`. One entry for each error that it gives.
+ * The server's errors about a name that must be a path segment: not `.` or `..`, and without `/`
+ * and `%`.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#path-segment-names
  */
 export function pathSegmentProblems(text: string): readonly PathSegmentProblem[] {

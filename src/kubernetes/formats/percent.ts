@@ -1,7 +1,7 @@
-/** Why a text is no percentage of something, or too large a one. */
+/** Why a string is not a valid percentage. */
 export type PercentProblem = 'format' | 'over-100';
 
-/** What the server has against a percentage (`50%`): digits and a percent sign, up to 100. */
+/** The server's error about a percentage (`50%`): digits and a percent sign, at most 100. */
 export function percentProblem(text: string): PercentProblem | undefined {
   const digits = /^([0-9]+)%$/.exec(text)?.[1];
   if (digits === undefined) return 'format';

@@ -1,15 +1,15 @@
 import { byteLength } from './dns.ts';
 
-const LOWEST_PORT = 1;
-const HIGHEST_PORT = 65535;
-const LONGEST_NAME = 15;
+const MIN_PORT = 1;
+const MAX_PORT = 65535;
+const MAX_NAME_LENGTH = 15;
 
-/** Tells whether a number is a port. */
+/** Whether a number is a valid port number. */
 export function isPortNumber(port: number): boolean {
-  return port >= LOWEST_PORT && port <= HIGHEST_PORT;
+  return port >= MIN_PORT && port <= MAX_PORT;
 }
 
-/** What is wrong with the name of a port; the server may give several. */
+/** What is wrong with the name of a port; several at once are possible. */
 export type PortNameProblem =
   | 'it is longer than 15 characters'
   | 'it has other characters than a-z, 0-9 and -'
@@ -18,12 +18,12 @@ export type PortNameProblem =
   | 'it begins or ends with a hyphen';
 
 /**
- * What the server has against the name of a port (`http-metrics`), RFC 6335 section 5.1. One entry
- * for each error that it gives, none for a good name.
+ * The server's errors about the name of a port (`http-metrics`; RFC 6335, section 5.1); empty if it
+ * is valid.
  */
 export function portNameProblems(name: string): readonly PortNameProblem[] {
   const problems: PortNameProblem[] = [];
-  if (byteLength(name) > LONGEST_NAME) problems.push('it is longer than 15 characters');
+  if (byteLength(name) > MAX_NAME_LENGTH) problems.push('it is longer than 15 characters');
   if (!/^[-a-z0-9]+$/.test(name)) problems.push('it has other characters than a-z, 0-9 and -');
   if (!/[a-z]/.test(name)) problems.push('it has no letter');
   if (name.includes('--')) problems.push('it has two hyphens in a row');

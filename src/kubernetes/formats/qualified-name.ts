@@ -1,6 +1,6 @@
 import { byteLength, DNS_LABEL_MAX_LENGTH, dns1123SubdomainProblems } from './dns.ts';
 
-/** What is wrong with a qualified name; the server may give several. */
+/** What is wrong with a qualified name, as part of a message; several at once are possible. */
 export type QualifiedNameProblem =
   | 'more than one slash'
   | 'nothing before the slash'
@@ -14,9 +14,8 @@ const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 
 /**
- * What the server has against a qualified name (`app`, `example.com/app`): the keys of labels, the
- * names of resources, finalizers and match conditions. One entry for each error that it gives, none
- * for a good name.
+ * The server's errors about a qualified name (`app`, `example.com/app`), such as the key of a
+ * label, or the name of a resource, finalizer or match condition; empty if it is valid.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */
 export function qualifiedNameProblems(text: string): readonly QualifiedNameProblem[] {
@@ -44,16 +43,16 @@ export function qualifiedNameProblems(text: string): readonly QualifiedNameProbl
   return problems;
 }
 
-/** Tells whether a text is a qualified name. */
+/** Whether a string is a qualified name. */
 export function isQualifiedName(text: string): boolean {
   return qualifiedNameProblems(text).length === 0;
 }
 
-/** What is wrong with the value of a label; the server may give both. */
+/** What is wrong with the value of a label; both are possible at once. */
 export type LabelValueProblem = 'too-long' | 'format';
 
 /**
- * What the server has against the value of a label: at most 63 bytes, empty or of letters, digits, `-`,
+ * The server's errors about the value of a label: at most 63 bytes; empty, or letters, digits, `-`,
  * `_` and `.` with a letter or digit at both ends.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */
@@ -64,7 +63,7 @@ export function labelValueProblems(text: string): readonly LabelValueProblem[] {
   return problems;
 }
 
-/** Tells whether a text is the value of a label. */
+/** Whether a string is a valid value of a label. */
 export function isLabelValue(text: string): boolean {
   return labelValueProblems(text).length === 0;
 }

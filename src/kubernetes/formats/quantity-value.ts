@@ -1,28 +1,30 @@
 import { trimSpace } from '../../go/white-space.ts';
 import type { Quantity } from '../types.generated.ts';
 
-/** How a quantity was written, which decides how the server writes it. */
+/** The notation of a quantity, which the server keeps when it formats the value. */
 export type QuantityNotation = 'decimal' | 'binary' | 'exponent';
 
-/** An amount: `unscaled` times ten to the power of `exponent`, exactly. */
+/** The exact value of a quantity: `unscaled` times ten to the power of `exponent`. */
 export interface QuantityValue {
   readonly unscaled: bigint;
   readonly exponent: number;
   readonly notation: QuantityNotation;
-  /** Whether the server holds it in 64 bits, which decides what becomes of it where it overflows. */
+  /** Whether the server keeps it in 64 bits, which determines what happens on overflow. */
   readonly fitsInt64: boolean;
 }
 
 const NANO = -9;
 const MILLI = -3;
-/** Of binary amounts the server keeps no more than this. */
-const LARGEST_BINARY = 2n ** 63n - 1n;
-/** The server takes the short cut of 64-bit numbers up to this many digits. */
-const MOST_SHORT_DIGITS = 18;
-/** From here on an amount is left as it is instead of being written out (the server would run out of memory). */
-const LARGEST_RESCALING = 1000;
+/** The server limits binary amounts to this. */
+const MAX_BINARY = 2n ** 63n - 1n;
+/** The server uses its fast path, with 64-bit numbers, up to this many digits. */
+const MAX_FAST_DIGITS = 18;
+/** Amounts with larger exponents are not written out (the server would run out of memory). */
+const MAX_RESCALING = 1000;
 
-/** Moving the point by so many places, the server does not notice that a 64-bit number overflows. */
+/**
+ * When scaling by these powers of ten, the server does not detect that a 64-bit number overflows.
+ */
 const WRAPPING_DISTANCES: readonly number[] = [1, 2, 3, 6, 9];
 
 const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)$/s;
@@ -48,8 +50,8 @@ const BINARY_SUFFIXES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a quantity that `quantityProblem` has nothing against. What is finer than a billionth is
- * rounded away from zero.
+ * Parses a valid quantity ({@link quantityProblem} finds the others). Digits after the ninth
+ * decimal place are rounded away from zero.
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function parseQuantity(quantity: Quantity): QuantityValue {
@@ -62,7 +64,7 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
   const shortDigits = Math.max(1, whole.replace(/^0+/, '').length) + fraction.length;
   const isShort =
     shift === undefined
-      ? shortDigits <= MOST_SHORT_DIGITS && exponent >= NANO
+      ? shortDigits <= MAX_FAST_DIGITS && exponent >= NANO
       : fraction === '' && shortDigits + (shift * 3) / 10 <= 14;
   let magnitude = digits << BigInt(shift ?? 0);
   const negative = sign === '-';
@@ -73,8 +75,8 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
   if (magnitude !== 0n) {
     magnitude = rescaleAway(magnitude, exponent, NANO);
     scale = resultingExponent(exponent, NANO);
-    if (notation === 'binary' && magnitude > rescaleAway(LARGEST_BINARY, 0, NANO)) {
-      magnitude = LARGEST_BINARY;
+    if (notation === 'binary' && magnitude > rescaleAway(MAX_BINARY, 0, NANO)) {
+      magnitude = MAX_BINARY;
       scale = 0;
     }
   }
@@ -86,14 +88,14 @@ function notationOf(suffix: string): QuantityNotation {
   return DECIMAL_SUFFIXES[suffix] === undefined ? 'exponent' : 'decimal';
 }
 
-/** The power of ten of a suffix; the server cuts the exponent of `e...` to 32 bits. */
+/** The power of ten of a suffix. The server truncates the exponent of `e...` to 32 bits. */
 function powerOf(suffix: string): number {
   const known = DECIMAL_SUFFIXES[suffix];
   if (known !== undefined) return known;
   return Number(BigInt.asIntN(32, BigInt(suffix.slice(1).replace('+', ''))));
 }
 
-/** The amount in thousandths at the finest, rounded away from zero, as the defaults of the core kinds leave it. */
+/** Rounds away from zero to three decimal places, as the defaulting of core kinds does. */
 export function roundUpToMilli(value: QuantityValue): QuantityValue {
   if (value.fitsInt64 && value.exponent >= MILLI) return value;
   return {
@@ -103,9 +105,9 @@ export function roundUpToMilli(value: QuantityValue): QuantityValue {
   };
 }
 
-/** What stands before ten to the power of `to`, rounded away from zero. */
+/** Scales a number to another exponent, rounding away from zero. */
 function rescaleAway(unscaled: bigint, from: number, to: number): bigint {
-  if (from > LARGEST_RESCALING || unscaled === 0n) return unscaled;
+  if (from > MAX_RESCALING || unscaled === 0n) return unscaled;
   if (from >= to) return unscaled * 10n ** BigInt(from - to);
   if (to - from > unscaled.toString().length) return unscaled < 0n ? -1n : 1n;
   const divisor = 10n ** BigInt(to - from);
@@ -115,17 +117,17 @@ function rescaleAway(unscaled: bigint, from: number, to: number): bigint {
 }
 
 function resultingExponent(from: number, to: number): number {
-  return from > LARGEST_RESCALING ? from : to;
+  return from > MAX_RESCALING ? from : to;
 }
 
-/** Orders two amounts: negative when `a` is the smaller one. Exact whatever their size. */
+/** Orders two amounts exactly: negative if `a` is smaller. */
 export function compareQuantities(a: QuantityValue, b: QuantityValue): number {
   const sign = signOf(a.unscaled);
   if (sign !== signOf(b.unscaled)) return sign < signOf(b.unscaled) ? -1 : 1;
   if (sign === 0) return 0;
   const magnitudes = orderOfMagnitude(a) - orderOfMagnitude(b);
   if (magnitudes !== 0) return Math.sign(magnitudes) * sign;
-  // Of the same magnitude, so the exponents differ by no more than the numbers have digits.
+  // The magnitudes are equal, so the exponents differ by at most the number of digits.
   const common = Math.min(a.exponent, b.exponent);
   const difference =
     a.unscaled * 10n ** BigInt(a.exponent - common) -
@@ -148,8 +150,9 @@ function orderOfMagnitude({ unscaled, exponent }: QuantityValue): number {
 }
 
 /**
- * The amount in units, or thousandths, as the 64-bit number that the server calculates with. It
- * rounds up, and what does not fit is garbage: zero, or the lowest 64 bits. Checks by such numbers (whole amounts, ratios) inherit that.
+ * The amount in units or thousandths as the server's `Value` and `MilliValue` return it: rounded
+ * up, as a 64-bit integer. On overflow the result is wrong (zero, or the lowest 64 bits), and so
+ * are the checks that use it.
  */
 export function toInt64(value: QuantityValue, unit: 'units' | 'thousandths'): bigint {
   const target = unit === 'units' ? 0 : MILLI;
@@ -158,19 +161,19 @@ export function toInt64(value: QuantityValue, unit: 'units' | 'thousandths'): bi
   if (unscaled === 0n) return 0n;
   if (fitsInt64) {
     if (distance <= 0) return rescaleAway(unscaled, exponent, target);
-    // No number of 64 bits survives more than 19 places.
+    // Any 64-bit number overflows after 19 digits.
     const scaled = unscaled * 10n ** BigInt(Math.min(distance, 20));
     const kept = BigInt.asIntN(64, scaled);
     return kept === scaled || WRAPPING_DISTANCES.includes(distance) ? kept : 0n;
   }
   if (distance === 0) return BigInt.asIntN(64, unscaled);
   if (distance > 0) {
-    // Go turns powers of ten beyond 64 bits into the smallest number.
+    // In Go, powers of ten beyond 64 bits become the smallest integer.
     const factor = distance < 19 ? 10n ** BigInt(distance) : -(2n ** 63n);
     return BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * factor);
   }
   const divisor = 10n ** BigInt(-distance);
-  if (unscaled < LARGEST_BINARY && -distance < 19) {
+  if (unscaled < MAX_BINARY && -distance < 19) {
     const low = BigInt.asIntN(64, unscaled);
     return low / divisor + (low % divisor === 0n ? 0n : 1n);
   }
@@ -179,13 +182,13 @@ export function toInt64(value: QuantityValue, unit: 'units' | 'thousandths'): bi
 }
 
 /**
- * The amount as the server writes it: the largest suffix of its notation that needs no fraction
- * (`2048Mi` is `2Gi`, `1.50` is `1500m`).
+ * Formats the amount as the server does: with the largest suffix of its notation that needs no
+ * fraction (`2048Mi` becomes `2Gi`, `1.50` becomes `1500m`).
  */
 export function formatQuantity(value: QuantityValue): string {
   const { unscaled, exponent, notation } = value;
   if (unscaled === 0n) return '0';
-  if (notation === 'binary' && exponent <= LARGEST_RESCALING) {
+  if (notation === 'binary' && exponent <= MAX_RESCALING) {
     const whole = rescaleAway(unscaled, exponent, 0);
     const isExact = compareQuantities({ ...value, unscaled: whole, exponent: 0 }, value) === 0;
     if (isExact && (whole <= -1024n || whole >= 1024n)) return formatBinary(whole);

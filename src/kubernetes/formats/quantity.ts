@@ -1,4 +1,4 @@
-/** Why a text is no quantity: its shape, its suffix, or its number. */
+/** Why a string is not a quantity: its form, its suffix or its number. */
 export type QuantityProblem = 'format' | 'suffix' | 'number';
 
 const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*(?:[-+]?\d*))$/;
@@ -20,21 +20,22 @@ const SUFFIXES: ReadonlySet<string> = new Set([
   'Pi',
   'Ei',
 ]);
-// The server trims the JSON text of the string, where tabs and line breaks are escapes and no blanks.
-const BLANKS =
+// The server trims the string in its JSON form, in which tabs and line breaks are escaped and so
+// not trimmed.
+const WHITE_SPACE =
   /^[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+|[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+$/g;
-const LARGEST_EXPONENT = 2n ** 63n;
-/** The finest power of ten that the server reads the short way. */
+const MAX_EXPONENT = 2n ** 63n;
+/** The smallest power of ten that the server's fast path supports. */
 const NANO = -9n;
 
 /**
- * What the server has against a quantity (`500m`, `2Gi`, `1e3`); undefined for a good one. Blanks
- * around it are fine, none inside; every digit may be missing (`.` and `+` are zero, but not with
- * a suffix so large or small that the server must calculate with it).
+ * The server's error about a quantity (`500m`, `2Gi`, `1e3`); undefined if it is valid. White space
+ * is allowed at both ends. All digits can be missing (`.` and `+` are zero), except with the
+ * suffixes that the server's fast path does not support.
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function quantityProblem(text: string): QuantityProblem | undefined {
-  const trimmed = text.replace(BLANKS, '');
+  const trimmed = text.replace(WHITE_SPACE, '');
   if (trimmed === '') return 'format';
   const match = SHAPE.exec(trimmed);
   if (match === null) return 'format';
@@ -46,7 +47,7 @@ export function quantityProblem(text: string): QuantityProblem | undefined {
   const exponentText = /^[eE]([+-]?\d+)$/.exec(suffix)?.[1];
   if (exponentText === undefined) return 'suffix';
   const exponent = BigInt(exponentText.replace('+', ''));
-  if (exponent >= LARGEST_EXPONENT || exponent < -LARGEST_EXPONENT) return 'suffix';
-  // The server keeps the lowest 32 bits of the exponent.
+  if (exponent >= MAX_EXPONENT || exponent < -MAX_EXPONENT) return 'suffix';
+  // The server truncates the exponent to 32 bits.
   return !hasDigits && BigInt.asIntN(32, exponent) < NANO ? 'number' : undefined;
 }

@@ -8,26 +8,29 @@ import {
   sumOf,
 } from './sparse-decimal.ts';
 
-/** What fits into 64 bits: `value` times ten to the power of `scale`. */
+/** An amount that fits into 64 bits: `value` times ten to the power of `scale`. */
 interface ShortAmount {
   readonly value: bigint;
   readonly scale: number;
 }
 
-/** What does not, or was compared or added to such an amount; several quantities may hold the same one. */
+/**
+ * An amount that does not, or that was compared with or added to one. Several quantities can share
+ * it.
+ */
 interface LongAmount {
   number: SparseDecimal;
-  /** Of the power of ten that the server holds all of it in. */
+  /** The exponent that the server uses for the whole number. */
   exponent: number;
 }
 
-/** A double is infinite before it has so many digits. */
-const MOST_DIGITS_OF_DOUBLE = 400;
+/** A double becomes infinite before it has this many digits. */
+const MAX_DOUBLE_DIGITS = 400;
 
 /**
- * A quantity as the server calculates with it, which is not always as one would. Like the server's, it has
- * two forms, and a comparison with one of the long form turns it into the long form, which is no integer
- * then. A sum with a long first operand changes that operand too.
+ * A quantity that calculates like the server's `resource.Quantity`, quirks included. Like that, it
+ * has a short and a long form; a comparison with a long one converts it to the long form, which is
+ * not an integer any more; and a sum whose first operand is long changes that operand.
  *
  * Source: `pkg/api/resource/quantity.go` and `amount.go` of k8s.io/apimachinery.
  */
@@ -40,7 +43,10 @@ export class ResourceQuantity {
     this.#notation = notation;
   }
 
-  /** Reads a quantity; blanks around it are not taken. Undefined where it is none: {@link quantityError}. */
+  /**
+   * Parses a quantity, without white space around it; undefined if it is invalid ({@link
+   * quantityError} says why).
+   */
   static parse(text: string): ResourceQuantity | undefined {
     if (quantityError(text) !== undefined) return undefined;
     const { unscaled, exponent, fitsInt64, notation } = parseQuantity(text);
@@ -55,13 +61,13 @@ export class ResourceQuantity {
     return new ResourceQuantity({ value, scale: 0 }, 'exponent');
   }
 
-  /** -1, 0 or 1. Takes the long form where the other one has it. */
+  /** -1, 0 or 1. Converts this quantity to the long form if the other one has it. */
   compareTo(other: ResourceQuantity): number {
     if (isShort(this.#amount) && !isShort(other.#amount)) this.#amount = toLong(this.#amount);
     return this.#compare(other);
   }
 
-  /** Whether the two are the same amount; neither of them changes. */
+  /** Whether both are the same amount. Changes neither. */
   equals(other: ResourceQuantity): boolean {
     return this.#compare(other) === 0;
   }
@@ -70,13 +76,13 @@ export class ResourceQuantity {
     return signOfSparse(this.#number());
   }
 
-  /** The amount as a whole number of 64 bits; undefined of any other, and of the long form. */
+  /** The amount as a 64-bit integer; undefined if it is not one, or in the long form. */
   toInteger(): bigint | undefined {
     if (!isShort(this.#amount) || this.#amount.scale < 0) return undefined;
     return timesPowerOfTen(this.#amount.value, this.#amount.scale);
   }
 
-  /** The nearest double, but for the rounding of Go's powers of ten. */
+  /** The nearest double, apart from rounding errors of Go's powers of ten. */
   toDouble(): number {
     const amount = this.#amount;
     const exponent = isShort(amount) ? amount.scale : amount.exponent;
@@ -92,7 +98,10 @@ export class ResourceQuantity {
     return this.#combine(other, -1n);
   }
 
-  /** The amount as the server writes it; of a sum whose terms are far apart, one after the other. */
+  /**
+   * Formats the amount as the server does. A sum whose terms are far apart is formatted as its
+   * terms.
+   */
   toString(): string {
     const amount = this.#amount;
     const more = { notation: this.#notation, fitsInt64: isShort(amount) };
@@ -127,9 +136,9 @@ export class ResourceQuantity {
   }
 }
 
-/** What the server says of a text that is no quantity; undefined of a good one. */
+/** The server's error message about a string that is not a quantity; undefined if it is one. */
 export function quantityError(text: string): string | undefined {
-  // Here blanks are not trimmed.
+  // White space is not trimmed here.
   const problem = /^\s|\s$/u.test(text) ? 'format' : quantityProblem(text);
   return problem === undefined ? undefined : ERRORS[problem];
 }
@@ -152,11 +161,11 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-/** What stands before the power of ten, as the nearest double. */
+/** The digits before the power of ten, as the nearest double. */
 function unscaledDouble({ number, exponent }: LongAmount): number {
   const [first] = number;
   if (first === undefined) return 0;
-  if (first.exponent - exponent > MOST_DIGITS_OF_DOUBLE) {
+  if (first.exponent - exponent > MAX_DOUBLE_DIGITS) {
     return first.unscaled < 0n ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
   let unscaled = 0n;
@@ -164,7 +173,7 @@ function unscaledDouble({ number, exponent }: LongAmount): number {
   return Number(unscaled);
 }
 
-/** The sum where it fits into 64 bits. */
+/** The sum, if it fits into 64 bits. */
 function addShort(a: ShortAmount, b: ShortAmount): ShortAmount | undefined {
   if (b.value === 0n) return a;
   if (a.value === 0n) return b;
@@ -187,7 +196,7 @@ function fitsInt64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** A power of ten as Go's `math.Pow10` computes it, which is not always the nearest double. */
+/** A power of ten as Go's `math.Pow10` returns it, which is not always the nearest double. */
 function powerOfTen(exponent: number): number {
   if (exponent > 308) return Number.POSITIVE_INFINITY;
   if (exponent < -323) return 0;

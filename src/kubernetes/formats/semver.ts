@@ -1,6 +1,6 @@
 import { goQuote } from '../../go/quote.ts';
 
-/** A semantic version; build metadata is kept, but never compared. */
+/** A semantic version. Build metadata is kept, but ignored in comparisons. */
 export interface Semver {
   readonly major: bigint;
   readonly minor: bigint;
@@ -11,7 +11,7 @@ export interface Semver {
 
 export type SemverResult =
   | { readonly ok: true; readonly version: Semver }
-  /** What the server's parser has against the text. */
+  /** The error message of the server's parser. */
   | { readonly ok: false; readonly error: string };
 
 const UINT64_MAX = 2n ** 64n - 1n;
@@ -19,8 +19,8 @@ const DIGITS = /^[0-9]*$/;
 const IDENTIFIER = /^[0-9A-Za-z-]*$/;
 
 /**
- * Reads a semantic version as `github.com/blang/semver/v4` does, which the API server uses: three numbers of
- * at most 64 bits without zeros in front, then `-prerelease` and `+build`.
+ * Parses a semantic version as `github.com/blang/semver/v4` does, which the API server uses: three
+ * numbers of at most 64 bits without leading zeros, then `-prerelease` and `+build`.
  * https://semver.org/spec/v2.0.0.html
  */
 export function parseSemver(text: string): SemverResult {
@@ -68,8 +68,8 @@ export function parseSemver(text: string): SemverResult {
 }
 
 /**
- * Reads a version that need not be complete: a `v` in front, zeros in front of numbers and missing minor and
- * patch numbers are fine.
+ * Parses a version that can be incomplete: a leading `v`, leading zeros, and missing minor and
+ * patch numbers are allowed.
  *
  * Source: `normalizeAndParse` in `pkg/cel/library/semverlib.go` of the API server.
  */
@@ -90,7 +90,7 @@ function withoutLeadingZeros(part: string): string {
   return /^[0-9]/.test(trimmed) ? trimmed : `0${trimmed}`;
 }
 
-/** Which version comes first: -1, 0 or 1. */
+/** Orders two versions: -1, 0 or 1. */
 export function compareSemvers(a: Semver, b: Semver): -1 | 0 | 1 {
   return (
     compare(a.major, b.major) ||
@@ -104,7 +104,7 @@ function comparePrereleases(
   a: readonly (bigint | string)[],
   b: readonly (bigint | string)[],
 ): -1 | 0 | 1 {
-  // A version without a prerelease comes after all of its prereleases.
+  // A version without a prerelease comes after its prereleases.
   if (a.length === 0 || b.length === 0) return compare(b.length, a.length);
   for (const [index, part] of a.entries()) {
     const other = b[index];
@@ -115,7 +115,7 @@ function comparePrereleases(
   return compare(a.length, b.length);
 }
 
-/** Numbers come before other identifiers. */
+/** Numeric identifiers come before others. */
 function compareIdentifiers(a: bigint | string, b: bigint | string): -1 | 0 | 1 {
   if (typeof a !== typeof b) return typeof a === 'bigint' ? -1 : 1;
   return compare(a, b);
@@ -125,7 +125,7 @@ function compare<T extends bigint | number | string>(a: T, b: T): -1 | 0 | 1 {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** A version as the server writes it. */
+/** Formats a version as the server does. */
 export function formatSemver({ major, minor, patch, prerelease, build }: Semver): string {
   const before = prerelease.length === 0 ? '' : `-${prerelease.join('.')}`;
   const after = build.length === 0 ? '' : `+${build.join('.')}`;
@@ -153,11 +153,11 @@ function prereleaseError(part: string): string | undefined {
     : `Invalid character(s) found in prerelease ${goQuote(part)}`;
 }
 
-/** What Go's `strconv.ParseUint` has against digits. */
+/** The error of Go's `strconv.ParseUint` about a string of digits. */
 function uint64Error(digits: string): string | undefined {
   const parsing = `strconv.ParseUint: parsing ${goQuote(digits)}`;
   if (digits === '') return `${parsing}: invalid syntax`;
-  // Twenty digits are the most that fit, so that no text of a megabyte is made a number.
+  // At most 20 digits fit; longer strings are not converted to a bigint, which would be slow.
   const isTooLarge = digits.length > 20 || BigInt(digits) > UINT64_MAX;
   return isTooLarge ? `${parsing}: value out of range` : undefined;
 }

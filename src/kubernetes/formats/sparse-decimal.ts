@@ -1,17 +1,17 @@
-/** A whole number, never zero, times a power of ten. */
+/** An integer other than zero times a power of ten. */
 export interface DecimalTerm {
   readonly unscaled: bigint;
   readonly exponent: number;
 }
 
 /**
- * An exact number as a sum of terms, the largest first, so that 1e120000 + 1 takes no room for the zeros
- * between. Each term is larger than all that follow it together; zero has none.
+ * An exact number as a sum of terms, the largest first, so that 1e120000 + 1 needs no memory for
+ * the zeros in between. Each term is larger than the sum of those after it. Zero has no terms.
  */
 export type SparseDecimal = readonly DecimalTerm[];
 
-/** Terms with no more places between them than these become one. */
-const NEAR = 30;
+/** Terms with at most this many zeros between them are combined. */
+const MAX_GAP = 30;
 
 export function sparseDecimal(unscaled: bigint, exponent: number): SparseDecimal {
   return unscaled === 0n ? [] : [{ unscaled, exponent }];
@@ -21,13 +21,13 @@ export function negated(number: SparseDecimal): SparseDecimal {
   return number.map(({ unscaled, exponent }) => ({ unscaled: -unscaled, exponent }));
 }
 
-/** The sum, exactly. Takes work for the digits of the two, not for the places between them. */
+/** The exact sum. The effort depends on the digits of the terms, not on the zeros between them. */
 export function sumOf(a: SparseDecimal, b: SparseDecimal): SparseDecimal {
   const sum: DecimalTerm[] = [];
   for (const term of [...a, ...b].sort((one, other) => other.exponent - one.exponent)) {
     let low: DecimalTerm = term;
     for (let high = sum.pop(); high !== undefined; high = sum.pop()) {
-      if (low.unscaled !== 0n && high.exponent - endOf(low) > NEAR) {
+      if (low.unscaled !== 0n && high.exponent - endOf(low) > MAX_GAP) {
         sum.push(high);
         break;
       }
@@ -49,8 +49,8 @@ function joined(high: DecimalTerm, { unscaled, exponent }: DecimalTerm): Decimal
   return { unscaled: raised + unscaled, exponent };
 }
 
-/** A power of ten that a term is below of. */
+/** The exponent of a power of ten that a term is below. */
 function endOf({ unscaled, exponent }: DecimalTerm): number {
-  // Sixteen is less than 10 to the power of 1.21.
+  // 16 < 10^1.21, so this is an upper bound for the number of digits.
   return exponent + Math.ceil(unscaled.toString(16).length * 1.21);
 }

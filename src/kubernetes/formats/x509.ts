@@ -1,13 +1,13 @@
 import { base64Bytes } from './base64-bytes.ts';
 import { contextTag, DER_TAG, type DerElement, derContent, derElements, derHex } from './der.ts';
 
-/** What matters of a certificate in a bundle of authorities. */
+/** The facts about a certificate of a CA bundle. */
 export interface Certificate {
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Whether it may certify others: it says so, or is of a version that cannot say so. */
+  /** Whether it can sign other certificates: it says so, or its version has no way to say so. */
   readonly isAuthority: boolean;
-  /** Whether its issuer is its subject. */
+  /** Whether issuer and subject are the same. */
   readonly selfIssued: boolean;
 }
 
@@ -18,8 +18,8 @@ const END = '-----END CERTIFICATE-----';
 const BASIC_CONSTRAINTS = '551d13';
 
 /**
- * The certificates of a text in PEM form (RFC 7468) that can be read; the others are passed over, as Go
- * does when it makes a pool of them. Signatures and keys are not looked at.
+ * Parses the certificates in a PEM file (RFC 7468). Like Go's `CertPool.AppendCertsFromPEM`, skips
+ * those that are malformed. Signatures and keys are not parsed.
  */
 export function readCertificates(pem: string): readonly Certificate[] {
   const certificates: Certificate[] = [];
@@ -30,14 +30,14 @@ export function readCertificates(pem: string): readonly Certificate[] {
     const end = pem.indexOf(END, begin);
     if (end < 0) return certificates;
     const body = pem.slice(begin + BEGIN.length, end);
-    // A block with headers is not taken.
+    // Go skips blocks with headers.
     const certificate = body.includes(':') ? undefined : readCertificate(base64Bytes(body));
     if (certificate !== undefined) certificates.push(certificate);
     at = end + END.length;
   }
 }
 
-/** Reads the DER form of a certificate (RFC 5280, section 4.1). */
+/** Parses the DER form of a certificate (RFC 5280, section 4.1). */
 function readCertificate(der: Uint8Array): Certificate | undefined {
   const [whole] = derElements(der) ?? [];
   const [tbs] = contentOf(whole);
@@ -52,7 +52,7 @@ function readCertificate(der: Uint8Array): Certificate | undefined {
   return {
     notBefore,
     notAfter,
-    isAuthority: versioned ? saysAuthority(fields) : true,
+    isAuthority: versioned ? isMarkedAsAuthority(fields) : true,
     selfIssued: derHex(issuer) === derHex(subject),
   };
 }
@@ -61,7 +61,7 @@ function contentOf(element: DerElement | undefined): readonly DerElement[] {
   return element?.tag === DER_TAG.sequence ? (derContent(element) ?? []) : [];
 }
 
-/** `YYMMDDHHMMSSZ`, where 50 is 1950, or with four digits of the year. */
+/** Parses `YYMMDDHHMMSSZ`, where 50 is 1950, or the form with a year of four digits. */
 function timeOf({ tag, bytes, start, end }: DerElement): Date | undefined {
   let text = '';
   for (const byte of bytes.subarray(start, end)) text += String.fromCharCode(byte);
@@ -75,8 +75,8 @@ function timeOf({ tag, bytes, start, end }: DerElement): Date | undefined {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** Whether the extensions have basic constraints with `cA` set (RFC 5280, section 4.2.1.9). */
-function saysAuthority(fields: readonly DerElement[]): boolean {
+/** Whether the extensions contain basic constraints with `cA` set (RFC 5280, section 4.2.1.9). */
+function isMarkedAsAuthority(fields: readonly DerElement[]): boolean {
   const marked = fields.find(({ tag }) => tag === contextTag(3));
   const [list] = marked === undefined ? [] : (derContent(marked) ?? []);
   for (const extension of contentOf(list)) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/expressions/compile.ts';
 import { refusedLiterals } from '../../../src/expressions/literal-arguments.ts';
+import { NEWEST_MINOR } from '../../../src/kubernetes/minors.ts';
 
 const REFUSED: readonly (readonly [expression: string, error: string])[] = [
   [
@@ -35,9 +36,9 @@ const TAKEN: readonly string[] = [
 ];
 
 function refused(expression: string) {
-  const compiled = compile(expression, { place: 'vap', minor: '1.36' });
+  const compiled = compile(expression, { place: 'vap', minor: NEWEST_MINOR });
   if (!compiled.ok) throw new Error(compiled.detail);
-  return refusedLiterals(compiled.checked, '1.36');
+  return refusedLiterals(compiled.checked, NEWEST_MINOR);
 }
 
 describe('literals that functions refuse', () => {

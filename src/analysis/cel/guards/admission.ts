@@ -7,12 +7,12 @@ import { truthOf } from '../../../cel/flow/truth.ts';
 import { UNKNOWN, type Value } from '../../../cel/flow/values.ts';
 import type { Budget, World } from '../../../cel/flow/world.ts';
 import type { Field } from '../../../rule/field.ts';
-import type { Spot } from '../../../rule/location.ts';
+import type { Location } from '../../../rule/location.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
 import { failurePolicies } from '../../admission/failure-policies.ts';
 import { matchConditionLists } from '../../admission/match-conditions.ts';
-import { matchResources } from '../../requests/admission-rules.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
+import { matchResources } from '../../requests/resource-rules.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type SelectedLabels,
   selectedLabels,
 } from './admission-shapes.ts';
-import { stretchOfNode } from './places.ts';
+import { textRangeOfNode } from './places.ts';
 import { type Operation, type RequestClass, requestClasses } from './requests.ts';
 
 type Owner = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
@@ -190,11 +190,11 @@ export function firstFailures(
 }
 
 /** Where a failure stands: the selection in the expression's text. */
-export function failureSpot({ where, expr }: AdmissionFailure): Spot {
+export function failureLocation({ where, expr }: AdmissionFailure): Location {
   const { text, start, expression } = where;
-  const stretch = stretchOfNode(expr, text);
-  if (stretch === undefined) return expression.field.spot();
-  return expression.field.spotWithin(start + stretch.from, start + stretch.to);
+  const range = textRangeOfNode(expr, text);
+  if (range === undefined) return expression.field.location();
+  return expression.field.locationWithin(start + range.from, start + range.to);
 }
 
 /** What is not there, as an expression writes it. */

@@ -1,12 +1,12 @@
 import type { Expr, StructLiteral } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { childrenOf, functionOf } from '../../../cel/expression-tree.ts';
-import type { Spot } from '../../../rule/location.ts';
+import type { Location } from '../../../rule/location.ts';
 import type { Resource } from '../../../rule/resource.ts';
-import { matchResources } from '../../requests/admission-rules.ts';
+import { matchResources } from '../../requests/resource-rules.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import { selectedLabels } from './admission-shapes.ts';
-import { stretchOfNode } from './places.ts';
+import { textRangeOfNode } from './places.ts';
 
 /** One `JSONPatch{...}` in the expression of a mutation. */
 export interface JsonPatch {
@@ -41,11 +41,11 @@ export function patchMember({ literal }: JsonPatch, name: string): Expr | undefi
 }
 
 /** Where a part of a patch's expression stands. */
-export function patchSpot({ of }: JsonPatch, expr: Expr): Spot {
-  const stretch = stretchOfNode(expr, of.text);
+export function patchLocation({ of }: JsonPatch, expr: Expr): Location {
+  const range = textRangeOfNode(expr, of.text);
   const { field } = of.expression;
-  if (stretch === undefined) return field.spot();
-  return field.spotWithin(of.start + stretch.from, of.start + stretch.to);
+  if (range === undefined) return field.location();
+  return field.locationWithin(of.start + range.from, of.start + range.to);
 }
 
 /** A text as far as it is known before the expression is run. */

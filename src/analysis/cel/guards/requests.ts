@@ -1,8 +1,8 @@
 import type { Minor } from '../../../kubernetes/minors.ts';
 import type { BuiltInResource } from '../../../kubernetes/resources.ts';
-import type { RequestFilter, RuleField } from '../../requests/request-filters.ts';
+import type { RequestFilter, ResourceRuleField } from '../../requests/request-filters.ts';
+import { resolveRule } from '../../requests/resolved-rules.ts';
 import { admittedOperations } from '../../requests/resource-operations.ts';
-import { readRule } from '../../requests/rule-targets.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
@@ -28,7 +28,7 @@ const OPERATIONS: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT
  */
 export function requestClasses(
   filter: RequestFilter,
-  excluded: readonly RuleField[],
+  excluded: readonly ResourceRuleField[],
   { minor, never }: { readonly minor: Minor; readonly never: readonly Operation[] },
 ): readonly RequestClass[] {
   const classes = new Map<string, RequestClass>();
@@ -45,7 +45,7 @@ export function requestClasses(
 }
 
 /** Whether a rule leaves out some such requests; which ones is not looked at closer. */
-function mayExclude(rule: RuleField, { operation, resources }: RequestClass): boolean {
+function mayExclude(rule: ResourceRuleField, { operation, resources }: RequestClass): boolean {
   const operations = rule.get('operations').value ?? [];
   if (!operations.includes('*') && !operations.includes(operation)) return false;
   const left = (rule.get('resources').value ?? []).map((entry) => entry.split('/', 1)[0] ?? '');
@@ -70,10 +70,10 @@ function joined(
   return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])];
 }
 
-function* classesOf(rule: RuleField, minor: Minor): Iterable<RequestClass> {
+function* classesOf(rule: ResourceRuleField, minor: Minor): Iterable<RequestClass> {
   const operations = rule.get('operations').value ?? [];
   const scope = rule.get('scope').value ?? '*';
-  for (const target of readRule(rule, minor).targets) {
+  for (const target of resolveRule(rule, minor).targets) {
     const { resource, subresource, builtIn } = target;
     for (const operation of OPERATIONS) {
       if (!operations.includes('*') && !operations.includes(operation)) continue;
@@ -121,7 +121,7 @@ function happens(
 
 function scopesOf(
   resource: string,
-  rule: RuleField,
+  rule: ResourceRuleField,
   builtIn: readonly BuiltInResource[],
 ): readonly RequestClass['scope'][] {
   if (resource === 'namespaces' && builtIn.length > 0) return ['namespaces'];

@@ -4,8 +4,9 @@ import { builtInKind } from '../../../expressions/types/builtin-types.ts';
 import { customResourceType } from '../../../expressions/types/custom-types.ts';
 import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../../kubernetes/resources.ts';
+import { serverHas } from '../../../kubernetes/server-changes.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
-import type { RuleField } from '../../requests/request-filters.ts';
+import type { ResourceRuleField } from '../../requests/request-filters.ts';
 
 /** A kind with its type. */
 export interface TypedKind extends GroupVersionKind {
@@ -45,7 +46,7 @@ const MOST_NAMES = 1000;
  * Source: `typesToCheck` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */
 export function matchedKinds(
-  rules: readonly RuleField[],
+  rules: readonly ResourceRuleField[],
   workspace: Workspace,
   minor: Minor,
 ): MatchedKinds {
@@ -106,7 +107,7 @@ interface ResourceName {
 }
 
 /** The resources that a rule names, in the order in which the server looks them up. */
-function resourceNames(rule: RuleField): {
+function resourceNames(rule: ResourceRuleField): {
   readonly names: readonly ResourceName[];
   readonly isWhole: boolean;
 } {
@@ -201,7 +202,7 @@ function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[]
  * a schema. Source: `SchemaOrBool.Schema` in `pkg/cel/openapi/adaptor.go` of the API server.
  */
 function hasFreeMap(schema: StructuralSchema, minor: Minor): boolean {
-  if (holdsIn({ since: '1.35' }, minor) || minor === '1.33') return false;
+  if (serverHas('boolean-additional-properties-type-checked', minor)) return false;
   const left: StructuralSchema[] = [schema];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (isIntOrString(next)) continue;

@@ -15,7 +15,7 @@ import {
   typedEnvironments,
 } from '../../../expressions/types/typed-environments.ts';
 import { isBlank } from '../../../go/white-space.ts';
-import { holdsIn } from '../../../kubernetes/minors.ts';
+import { serverHas } from '../../../kubernetes/server-changes.ts';
 import { isOfKind, type Resource } from '../../../rule/resource.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
@@ -207,7 +207,7 @@ function readAsTypeChecker(parsed: Parsed, view: KindView): TypedReading[] {
   const { context } = view;
   const { minor, params } = context;
   // Until 1.35 params without a type are not declared.
-  const isDeclared = params !== 'unknown' || holdsIn({ since: '1.36' }, minor);
+  const isDeclared = params !== 'unknown' || serverHas('untyped-params-declared', minor);
   const environments = typedEnvironments(
     { ...context, params: isDeclared ? params : undefined },
     'type-checker',

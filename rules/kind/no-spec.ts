@@ -1,0 +1,77 @@
+import { headLocation } from '../../src/rule/location.ts';
+import { isOfKind, type Origin } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+/** What the API server requires in the spec of a kind, at least. */
+const REQUIRED = {
+  APIService: 'group, version, groupPriorityMinimum and versionPriority',
+  CustomResourceDefinition: 'group, names, scope and versions',
+  FlowSchema: 'priorityLevelConfiguration',
+  MutatingAdmissionPolicy: 'matchConstraints, mutations and reinvocationPolicy',
+  MutatingAdmissionPolicyBinding: 'policyName',
+  PriorityLevelConfiguration: 'type',
+  ValidatingAdmissionPolicy: 'matchConstraints and validations',
+  ValidatingAdmissionPolicyBinding: 'policyName and validationActions',
+} as const;
+
+type KindWithSpec = keyof typeof REQUIRED;
+
+const KINDS = Object.keys(REQUIRED) as readonly KindWithSpec[];
+
+export default defineRule({
+  id: 'kind/no-spec',
+  kinds: KINDS,
+  severity: 'error',
+  summary: 'An object of a kind that cannot do without a spec has one.',
+  details: `
+The object has nothing but its apiVersion, kind and metadata. For each field that the kind requires in
+\`spec\` the API server reports an error of its own; they all follow from this one.
+
+Such a file is often a patch, or a template of which only the beginning was rendered. If it is a patch,
+name it under \`patches\` in the kustomization.yaml of its folder, and kubeadmit checks it as a patch.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/overview/working-with-objects/#object-spec-and-status',
+  messages: {
+    missing: {
+      text: 'the {kind} has no spec',
+      help: 'add spec with {fields}',
+      explains: ['*', 'crd/name', 'apiservice/name'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition # expect: missing
+        metadata:
+          name: crontabs.stable.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/serving-cert }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: flowcontrol.apiserver.k8s.io/v1
+        kind: PriorityLevelConfiguration
+        metadata: { name: shop }
+        spec:
+          type: Limited
+          limited:
+            nominalConcurrencyShares: 10
+            limitResponse: { type: Reject }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const kind = KINDS.find((name) => isOfKind(resource, name));
+    if (kind === undefined || hasSpec(resource.origin)) return;
+    report('missing', headLocation(resource.origin, 'spec'), { kind, fields: REQUIRED[kind] });
+  },
+});
+
+/** Whether the file has a spec; defaults make one where it has none. */
+function hasSpec({ document, path }: Origin): boolean {
+  const spec = [...path, 'spec'];
+  const style = document.locate(spec)?.style;
+  return style !== undefined && style !== 'empty' && document.keys(spec)?.length !== 0;
+}

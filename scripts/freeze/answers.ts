@@ -1,0 +1,326 @@
+// Asks the API servers again what the kept questions and manifests of fixtures/cel and fixtures/mutants are answered
+// with, and keeps the answers:
+//   node scripts/run.mjs scripts/freeze/answers.ts ORACLES [MINOR...]
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR, all minors are asked; answers of
+// other minors are kept as they are.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ExpressionWarning } from '../../src/analysis/cel/types/policy-types.ts';
+import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { answerOf, answerOfOracle, type Question } from '../../test/cel/checker-answer.ts';
+import type { CostAnswer } from '../../test/cel/cost-answer.ts';
+import { type BriefQuestion, inFull } from '../../test/cel/evaluation-values.ts';
+import { type EvaluationAnswer, evaluationOfOracle } from '../../test/cel/evaluator-answer.ts';
+import { hashOf, headOf, type KeptQuestion } from '../../test/cel/kept-answers.ts';
+import { readJsonLines, type ServerVerdict } from '../../test/conformance/golden.ts';
+import { MUTANTS, type Mutant, readMutants } from '../../test/conformance/mutant.ts';
+import { jsonWithBigints } from '../fuzz/cel/json.ts';
+import { askCel, askOracle } from '../fuzz/cel/oracle.ts';
+import { bareVerdict, verdictsOn } from './manifest-verdicts.ts';
+
+const CEL = 'fixtures/cel';
+
+/** An answer, and the minors that give it. */
+type Group<A> = readonly [minors: readonly Minor[], answer: A];
+
+/** A file with a question and its answers on each line. */
+interface KeptFile<L, A> {
+  readonly path: string;
+  /** A line that is not a question, before all others. */
+  readonly head?: string;
+  readonly lines: readonly L[];
+  groupsOf(line: L): readonly Group<A>[];
+  /** The answers in the order of the lines; undefined where a minor has none. */
+  ask(oracle: string, minor: Minor): readonly (A | undefined)[];
+  print(line: L, groups: readonly Group<A>[]): string;
+}
+
+function renew<L, A>(file: KeptFile<L, A>, oracles: string, minors: readonly Minor[]): void {
+  const { path, head, lines } = file;
+  const answers = lines.map(
+    (line) =>
+      new Map(file.groupsOf(line).flatMap(([of, answer]) => of.map((one) => [one, answer]))),
+  );
+  let changed = 0;
+  for (const minor of minors) {
+    for (const [index, answer] of file.ask(join(oracles, `oracle-${minor}`), minor).entries()) {
+      const known = answers[index];
+      const before = known?.get(minor);
+      if (!isDeepStrictEqual(before, answer)) changed++;
+      if (answer === undefined) known?.delete(minor);
+      else known?.set(minor, answer);
+    }
+  }
+  const written = lines.map((line, index) =>
+    file.print(line, grouped(answers[index] ?? new Map())),
+  );
+  writeFileSync(path, [...(head === undefined ? [] : [head]), ...written, ''].join('\n'));
+  console.log(`${path}: ${changed} answers differ`);
+}
+
+function grouped<A>(answers: ReadonlyMap<Minor, A>): readonly Group<A>[] {
+  const groups = new Map<string, readonly [Minor[], A]>();
+  for (const minor of MINORS) {
+    const answer = answers.get(minor);
+    if (answer === undefined) continue;
+    const key = jsonWithBigints(answer);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [[minor], answer]);
+    else group[0].push(minor);
+  }
+  return [...groups.values()];
+}
+
+function expressions(): KeptFile<KeptQuestion, readonly [hash: string, head: string]> {
+  const path = join(CEL, 'expressions.jsonl');
+  const [head = '', ...rest] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const { schema }: { readonly schema: StructuralSchema } = JSON.parse(head);
+  const lines = rest.map((line): KeptQuestion => JSON.parse(line));
+  const questions = lines.map(({ answers: _, ...question }): Question => {
+    return question.env.startsWith('crd') ? { ...question, schema } : question;
+  });
+  return {
+    path,
+    head,
+    lines,
+    groupsOf: ({ answers }) => answers.map(([minors, hash, start]) => [minors, [hash, start]]),
+    ask: (oracle, minor) =>
+      askOracle(oracle, questions, false).map((reply, index) => {
+        const question = questions[index];
+        if (reply === undefined || question === undefined || isUnplanned(question, minor)) {
+          return undefined;
+        }
+        const answer = answerOfOracle(reply, minor);
+        return [hashOf(answer), headOf(answer)] as const;
+      }),
+    print: (line, groups) =>
+      JSON.stringify({
+        ...line,
+        answers: groups.map(([minors, [hash, start]]) => [minors, hash, start] as const),
+      }),
+  };
+}
+
+/** Whether ours is refused when it is planned, of which the oracle says nothing unless it evaluates. */
+function isUnplanned(question: Question, minor: Minor): boolean {
+  return /^program instantiation/.test(answerOf(question, minor).typeError ?? '');
+}
+
+interface LibraryQuestion {
+  readonly answers: readonly {
+    readonly minors: readonly Minor[];
+    readonly answer: EvaluationAnswer;
+  }[];
+}
+
+function libraries(): KeptFile<LibraryQuestion, EvaluationAnswer> {
+  const path = join(CEL, 'libraries.jsonl');
+  const lines = readJsonLines<LibraryQuestion>(path);
+  return {
+    path,
+    lines,
+    groupsOf: ({ answers }) => answers.map(({ minors, answer }) => [minors, answer]),
+    ask: (oracle) =>
+      evaluations(
+        oracle,
+        lines.map(({ answers: _, ...question }) => ({ ...question, stored: true, value: {} })),
+      ),
+    print: (line, groups) =>
+      JSON.stringify({
+        ...line,
+        answers: groups.map(([minors, answer]) => ({ minors, answer })),
+      }),
+  };
+}
+
+type RuleEvaluation = BriefQuestion & {
+  readonly answers: Readonly<Partial<Record<Minor, EvaluationAnswer>>>;
+};
+
+function ruleEvaluations(): KeptFile<RuleEvaluation, EvaluationAnswer> {
+  const path = join(CEL, 'evaluate-rules.jsonl');
+  const lines = readJsonLines<RuleEvaluation>(path);
+  return {
+    path,
+    lines,
+    groupsOf: ({ answers }) =>
+      MINORS.flatMap((minor): readonly Group<EvaluationAnswer>[] => {
+        const answer = answers[minor];
+        return answer === undefined ? [] : [[[minor], answer]];
+      }),
+    ask: (oracle) =>
+      evaluations(
+        oracle,
+        lines.map(({ answers: _, ...question }) => inFull(question)),
+      ),
+    print: (line, groups) =>
+      JSON.stringify({
+        ...line,
+        answers: Object.fromEntries(
+          MINORS.flatMap((minor) =>
+            groups
+              .filter(([minors]) => minors.includes(minor))
+              .map(([, answer]) => [minor, answer]),
+          ),
+        ),
+      }),
+  };
+}
+
+/** What expressions evaluate to; undefined where they do not compile. */
+function evaluations(
+  oracle: string,
+  questions: readonly object[],
+): readonly (EvaluationAnswer | undefined)[] {
+  const requests = questions.map((question) => jsonWithBigints({ ...question, noAst: true }));
+  return askCel(oracle, requests).map((line) => {
+    const answer = line === undefined ? undefined : evaluationOfOracle(JSON.parse(line));
+    if (answer === undefined || answer.refused !== undefined) return undefined;
+    // The oracle escapes this space; the tests write it as it is.
+    const value = answer.value?.replaceAll('\\u202f', '\u202f');
+    return value === undefined ? answer : { ...answer, value };
+  });
+}
+
+type KeptCost = CostAnswer & { readonly minors: readonly Minor[] };
+
+/** The lines stay strings: their schemas contain integers that a double cannot represent. */
+function costs(): KeptFile<string, CostAnswer> {
+  const path = join(CEL, 'costs.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const questions = lines.map((line) => line.replace(COSTS, ''));
+  const requests = questions.map((question) =>
+    question.startsWith('{"env"')
+      ? `${question},"noAst":true}`
+      : `{"env":"crd",${question.slice(1)},"noAst":true}`,
+  );
+  return {
+    path,
+    lines,
+    groupsOf: (line) => {
+      const groups: readonly KeptCost[] = JSON.parse(COSTS.exec(line)?.[1] ?? '[]');
+      return groups.map(({ minors, ...answer }) => [minors, answer]);
+    },
+    ask: (oracle) =>
+      askCel(oracle, requests).map((line = '') => {
+        // Costs can exceed what a double represents exactly.
+        const cost = /"cost":\{"min":\d+,"max":(\d+)\}/.exec(line)?.[1];
+        const cardinality = /"maxCardinality":(\d+)/.exec(line)?.[1];
+        if (cost === undefined || cardinality === undefined || !/"ok":true/.test(line)) {
+          return undefined;
+        }
+        return { cost, cardinality: Number(cardinality) };
+      }),
+    print: (line, groups) => {
+      const kept = groups.map(([minors, answer]): KeptCost => ({ minors, ...answer }));
+      return `${line.replace(COSTS, '')},"costs":${JSON.stringify(kept)}}`;
+    },
+  };
+}
+
+/** The end of a line of costs.jsonl. */
+const COSTS = /,"costs":(\[.*\])\}$/;
+
+interface TypeCheckedPolicy {
+  readonly policy: object;
+  readonly answers: readonly {
+    readonly minors: readonly Minor[];
+    readonly warnings: readonly ExpressionWarning[];
+  }[];
+}
+
+function typeChecks(): KeptFile<TypeCheckedPolicy, readonly ExpressionWarning[]> {
+  const path = join(CEL, 'typecheck.jsonl');
+  const lines = readJsonLines<TypeCheckedPolicy>(path);
+  const files = lines.map(({ policy }, index) => ({
+    name: `${index}.json`,
+    text: JSON.stringify(policy),
+  }));
+  return {
+    path,
+    lines,
+    groupsOf: ({ answers }) => answers.map(({ minors, warnings }) => [minors, warnings]),
+    ask: (oracle) =>
+      inFolder(files, (folder) => {
+        const crd = join(CEL, 'typecheck-crd.json');
+        const args = ['-isolate', '-typecheck', '-crds', crd, folder];
+        const { stdout } = spawnSync(oracle, args, { encoding: 'utf8', maxBuffer: 1 << 30 });
+        const warnings = new Map<string, readonly ExpressionWarning[]>();
+        for (const line of stdout.split('\n').filter((text) => text !== '')) {
+          const { file, typeWarnings = [] }: TypeCheckVerdict = JSON.parse(line);
+          warnings.set(
+            file.slice(folder.length + 1),
+            // The server adds random numbers to the names of types.
+            typeWarnings.map(({ field, message }) => ({
+              field,
+              message: message.replaceAll(/(?<=\b[A-Z][A-Za-z]*)\d+(?=\b)/g, ''),
+            })),
+          );
+        }
+        return files.map(({ name }) => warnings.get(name));
+      }),
+    print: (line, groups) =>
+      JSON.stringify({
+        ...line,
+        answers: groups.map(([minors, warnings]) => ({ minors, warnings })),
+      }),
+  };
+}
+
+interface TypeCheckVerdict {
+  readonly file: string;
+  readonly typeWarnings?: readonly ExpressionWarning[];
+}
+
+function mutants(family: string, lines: readonly Mutant[]) {
+  const files = lines.map(({ file, text }) => ({ name: file, text }));
+  return {
+    path: join(MUTANTS, `${family}.jsonl`),
+    lines,
+    groupsOf: ({ verdicts }) => verdicts.map(({ minors, ...verdict }) => [minors, verdict]),
+    ask: (oracle) =>
+      inFolder(files, (folder) => {
+        const verdicts = verdictsOn(oracle, folder);
+        return lines.map(({ file }) => {
+          const verdict = verdicts.get(file);
+          return verdict === undefined ? undefined : bareVerdict(verdict);
+        });
+      }),
+    print: (line, groups) =>
+      JSON.stringify({
+        ...line,
+        verdicts: groups.map(([minors, verdict]) => ({ minors, ...verdict })),
+      }),
+  } satisfies KeptFile<Mutant, Omit<ServerVerdict, 'minors'>>;
+}
+
+/** Writes files into a temporary folder, which `use` gets. */
+function inFolder<T>(
+  files: readonly { readonly name: string; readonly text: string }[],
+  use: (folder: string) => T,
+): T {
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  try {
+    for (const { name, text } of files) writeFileSync(join(folder, name), text);
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const [oracles, ...names] = process.argv.slice(2);
+const minors = names.length === 0 ? MINORS : MINORS.filter((minor) => names.includes(minor));
+if (oracles === undefined || minors.length < names.length) {
+  throw new Error('usage: answers.ts ORACLES [MINOR...]');
+}
+renew(expressions(), oracles, minors);
+renew(libraries(), oracles, minors);
+renew(ruleEvaluations(), oracles, minors);
+renew(costs(), oracles, minors);
+renew(typeChecks(), oracles, minors);
+for (const { family, mutants: lines } of readMutants())
+  renew(mutants(family, lines), oracles, minors);

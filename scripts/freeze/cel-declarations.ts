@@ -1,0 +1,159 @@
+// Asks the API servers what their CEL environments declare, for test/cel/environments.test.ts:
+//   node scripts/run.mjs scripts/freeze/cel-declarations.ts ORACLES
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. The oldest ones cannot list functions.
+// Writes fixtures/cel/declarations.json:
+// - `in`: the environments in which the newest server declares something, and the compatibility version since which it
+//   does; a server of minor M compiles new expressions with the compatibility version before M
+// - `minors`: the servers that declare a function in some environment by default; `all` for each that lists functions
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLACES, type Place } from '../../src/expressions/places.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { askCel } from '../fuzz/cel/oracle.ts';
+
+interface Overload {
+  readonly id: string;
+  readonly member?: true;
+  readonly args: readonly string[];
+  readonly result: string;
+}
+
+interface Macro {
+  readonly name: string;
+  readonly args: number;
+  readonly member?: true;
+}
+
+/** What `oracle cel` lists. */
+interface Listed {
+  /** Absent where a server cannot list them. */
+  readonly functions?: Readonly<Record<string, readonly Overload[]>>;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly macros: readonly Macro[];
+  readonly libraries: readonly string[];
+}
+
+const [oracles] = process.argv.slice(2);
+if (oracles === undefined) throw new Error('usage: cel-declarations.ts ORACLES');
+
+/** That of the oldest minor, and one for each change since. */
+const COMPATIBILITY_VERSIONS = ['1.29', ...MINORS];
+
+/** In the order of test/oracle/README.md. */
+const ENVIRONMENTS = Object.keys(PLACES) as readonly Place[];
+
+function list(minor: Minor, compatibility?: string): ReadonlyMap<Place, Listed> {
+  const requests = ENVIRONMENTS.map((env) =>
+    JSON.stringify({
+      env,
+      expression: env === 'crd-message' ? "''" : 'true',
+      ...(env.startsWith('crd') ? { schema: { type: 'object' } } : {}),
+      ...(compatibility === undefined ? {} : { compatibility }),
+      declarations: true,
+      noAst: true,
+    }),
+  );
+  const replies = askCel(join(oracles ?? '', `oracle-${minor}`), requests);
+  return new Map(
+    ENVIRONMENTS.flatMap((env, index) => {
+      const { declarations }: { readonly declarations?: Listed } = JSON.parse(
+        replies[index] ?? '{}',
+      );
+      // The oldest minors do not have all environments.
+      return declarations === undefined ? [] : [[env, declarations] as const];
+    }),
+  );
+}
+
+/** The environments and compatibility versions that have each declaration, which is written as JSON. */
+class Table {
+  readonly #since = new Map<string, Map<Place, string>>();
+
+  add(declaration: object, env: Place, compatibility: string): void {
+    const key = JSON.stringify(declaration);
+    const known = this.#since.get(key) ?? new Map<Place, string>();
+    if (!known.has(env)) known.set(env, compatibility);
+    this.#since.set(key, known);
+  }
+
+  /** @param more members of a declaration that do not depend on the environment */
+  print(more: (declaration: string) => object = () => ({})): string {
+    const rows = [...this.#since].sort(([a], [b]) => (a < b ? -1 : 1));
+    return rows
+      .map(([declaration, since]) => {
+        const versions = [...new Set(since.values())].sort();
+        const ranges = versions.map((version) => {
+          const envs = ENVIRONMENTS.filter((env) => since.get(env) === version);
+          return {
+            envs: envs.length === ENVIRONMENTS.length ? 'all' : envs,
+            ...(version === COMPATIBILITY_VERSIONS[0] ? {} : { since: version }),
+          };
+        });
+        return JSON.stringify({ ...JSON.parse(declaration), ...more(declaration), in: ranges });
+      })
+      .join(',\n');
+  }
+}
+
+const functions = new Table();
+const macros = new Table();
+const variables = new Table();
+const libraries = new Table();
+
+interface NamedOverload extends Overload {
+  readonly name: string;
+}
+
+function functionsOf({ functions: byName = {} }: Listed): readonly NamedOverload[] {
+  return Object.entries(byName).flatMap(([name, overloads]) =>
+    overloads.map(({ id, ...overload }) => ({ name, id, ...overload })),
+  );
+}
+
+for (const compatibility of COMPATIBILITY_VERSIONS) {
+  for (const [env, listed] of list(NEWEST_MINOR, compatibility)) {
+    for (const one of functionsOf(listed)) functions.add(one, env, compatibility);
+    for (const one of listed.macros) macros.add(one, env, compatibility);
+    for (const name of listed.libraries) libraries.add({ name }, env, compatibility);
+    for (const [name, type] of Object.entries(listed.variables)) {
+      variables.add({ name, type }, env, compatibility);
+    }
+  }
+}
+
+/** The names of the functions of each server that lists them. */
+const declaring = new Map(
+  MINORS.map((minor) => {
+    const all = [...list(minor).values()].flatMap(functionsOf);
+    return [minor, new Set(all.map(nameOf))] as const;
+  }).filter(([, names]) => names.size > 0),
+);
+
+/** The types of parameters are written differently by some minors. */
+function nameOf({ name, id }: NamedOverload): string {
+  return `${name} ${id}`;
+}
+
+function minorsOf(declaration: string): object {
+  const name = nameOf(JSON.parse(declaration));
+  const having = [...declaring].flatMap(([minor, names]) => (names.has(name) ? [minor] : []));
+  return { minors: having.length === declaring.size ? 'all' : having };
+}
+
+writeFileSync(
+  'fixtures/cel/declarations.json',
+  `{"environments":${JSON.stringify(ENVIRONMENTS)},
+"functions":[
+${functions.print(minorsOf)}
+],
+"macros":[
+${macros.print()}
+],
+"variables":[
+${variables.print()}
+],
+"libraries":[
+${libraries.print()}
+]}
+`,
+);

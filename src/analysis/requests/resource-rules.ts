@@ -1,0 +1,48 @@
+import type { KindName } from '../../kubernetes/kinds.ts';
+import type { MatchResources, RuleWithOperations } from '../../kubernetes/types.generated.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+
+/** The kinds with resource rules (`RuleWithOperations` of the API), which select requests. */
+export const KINDS_WITH_RESOURCE_RULES = [
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+] as const satisfies readonly KindName[];
+
+type KindWithResourceRules = (typeof KINDS_WITH_RESOURCE_RULES)[number];
+
+/**
+ * All resource rules of an object: the `rules` of each webhook, or the `resourceRules` and
+ * `excludeResourceRules` of a policy or binding. Only those of policies and bindings have `resourceNames`.
+ */
+export function resourceRulesOf(
+  resource: Resource<KindWithResourceRules>,
+): readonly Field<RuleWithOperations>[] {
+  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+    return resource.root
+      .get('webhooks')
+      .items()
+      .flatMap((webhook) => webhook.get('rules').items());
+  }
+  const match = matchResources(resource);
+  return match === undefined
+    ? []
+    : [...match.get('resourceRules').items(), ...match.get('excludeResourceRules').items()];
+}
+
+/** The `matchConstraints` of a policy, the `matchResources` of a binding; undefined for other kinds. */
+export function matchResources(
+  resource: Resource<KindWithResourceRules>,
+): Field<MatchResources | undefined> | undefined {
+  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+    return resource.root.get('spec').get('matchConstraints');
+  }
+  if (isOfKind(resource, 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding')) {
+    return resource.root.get('spec').get('matchResources');
+  }
+  return undefined;
+}

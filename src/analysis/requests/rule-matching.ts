@@ -1,0 +1,48 @@
+import type { Field } from '../../rule/field.ts';
+import type { ResourceRuleField } from './request-filters.ts';
+
+/** The attributes of a request that resource rules are compared with. */
+export interface AdmissionRequest {
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Empty for a request for the resource itself. */
+  readonly subresource: string;
+  /** Whether the object is in a namespace; a namespace itself is cluster-scoped. */
+  readonly namespaced: boolean;
+}
+
+/**
+ * The first entry of `resources` by which a resource rule matches a request; undefined if it does not match. A list
+ * matches by the value itself or by `*`, and an entry without a slash matches requests without a subresource only.
+ * Source: `Matcher` in k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules.
+ */
+export function matchingEntry(
+  rule: ResourceRuleField,
+  request: AdmissionRequest,
+): Field<string> | undefined {
+  const scope = rule.get('scope').value ?? '*';
+  if (scope !== '*' && (scope === 'Namespaced') !== request.namespaced) return undefined;
+  const others =
+    includes(rule.get('operations').value, request.operation) &&
+    includes(rule.get('apiGroups').value, request.group) &&
+    includes(rule.get('apiVersions').value, request.version);
+  if (!others) return undefined;
+  return rule
+    .get('resources')
+    .items()
+    .find(({ value = '' }) => {
+      const slash = value.indexOf('/');
+      const resource = slash < 0 ? value : value.slice(0, slash);
+      const subresource = slash < 0 ? '' : value.slice(slash + 1);
+      return (
+        (resource === '*' || resource === request.resource) &&
+        (subresource === '*' || subresource === request.subresource)
+      );
+    });
+}
+
+function includes(list: readonly string[] | undefined, value: string): boolean {
+  return list !== undefined && (list.includes('*') || list.includes(value));
+}

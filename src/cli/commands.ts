@@ -1,0 +1,43 @@
+import type { Messages } from './channel.ts';
+import type { ExitCode } from './exit.ts';
+import type { Host } from './host.ts';
+
+/** A command beside lint. */
+export interface Command {
+  readonly name: string;
+  /** The operands, as help shows them. */
+  readonly operands: string;
+  readonly summary: string;
+  /** Its code, which is loaded only when it is asked for. */
+  load(): Promise<CommandModule>;
+}
+
+/** The code of a command. */
+export interface CommandModule {
+  /**
+   * @param args after the name of the command
+   * @throws UsageError
+   */
+  run(args: readonly string[], host: Host, messages: Messages): Promise<ExitCode>;
+}
+
+/** The commands beside lint, in the order of help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'explain',
+    operands: '<rule>',
+    summary: 'print the page of a rule, or find it by an error message',
+    load: () => import('./commands/explain.ts'),
+  },
+  {
+    name: 'rules',
+    operands: '[family]',
+    summary: 'list the rules',
+    load: () => import('./commands/rules.ts'),
+  },
+];
+
+/** The command that the first argument names. */
+export function commandNamed(name: string | undefined): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

@@ -1,0 +1,69 @@
+import type { Source } from '../../engine/source-text.ts';
+import { findFiles } from '../../input/paths.ts';
+import { readFiles, readStandardInput } from '../../input/read.ts';
+import { escapeControls } from '../../result/message-text.ts';
+import type { Messages } from '../channel.ts';
+import type { Host } from '../host.ts';
+import type { LintInvocation } from './arguments.ts';
+import { Progress } from './progress.ts';
+
+/** What is read, and what is said about it meanwhile. */
+export class Input {
+  /** Whether something could not be read. */
+  failed = false;
+  readonly #invocation: LintInvocation;
+  readonly #host: Host;
+  readonly #messages: Messages;
+  readonly #progress: Progress;
+
+  constructor(invocation: LintInvocation, host: Host, messages: Messages) {
+    this.#invocation = invocation;
+    this.#host = host;
+    this.#messages = messages;
+    this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
+  }
+
+  /** The texts in the order of the arguments. Files are read one by one while they are checked. */
+  async sources(): Promise<Iterable<Source>> {
+    const { paths, stdinFilename } = this.#invocation;
+    if (!paths.includes('-')) return this.#read(paths);
+    const at = paths.indexOf('-');
+    const others = paths.filter((path) => path !== '-');
+    const before = at === 0 ? [] : await this.#read(others.slice(0, at));
+    const after = at === others.length ? [] : await this.#read(others.slice(at));
+    const { stdin, cwd } = this.#host;
+    const source = await readStandardInput(stdin, stdinFilename, cwd);
+    return concatenate([before, [source], after]);
+  }
+
+  /** The texts that only define kinds. */
+  async crds(): Promise<Iterable<Source>> {
+    const { crds } = this.#invocation;
+    return crds.length === 0 ? [] : this.#read(crds);
+  }
+
+  finish(): void {
+    this.#progress.clear();
+  }
+
+  async #read(paths: readonly string[]): Promise<Iterable<Source>> {
+    const onProblem = (path: string, reason: string) => this.#complain(path, reason);
+    const files = await findFiles(paths, this.#host.cwd, onProblem);
+    return readFiles(files, onProblem, ({ name }) => {
+      this.#progress.count();
+      if (this.#invocation.verbosity === 'verbose') {
+        this.#messages.say(`reading ${escapeControls(name)}`);
+      }
+    });
+  }
+
+  #complain(path: string, reason: string): void {
+    this.failed = true;
+    this.#progress.clear();
+    this.#messages.complain(`${escapeControls(path)}: ${escapeControls(reason)}`);
+  }
+}
+
+function* concatenate<T>(parts: Iterable<Iterable<T>>): Iterable<T> {
+  for (const part of parts) yield* part;
+}

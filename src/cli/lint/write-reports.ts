@@ -1,0 +1,90 @@
+import { appendFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { reasonOf } from '../../input/problem.ts';
+import { closingLines, type Format, formatReport, isForPrograms } from '../../report/format.ts';
+import { stepSummary } from '../../report/step-summary.ts';
+import { escapeControls } from '../../result/message-text.ts';
+import type { Report } from '../../result/report.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { isColored, styleOf } from '../colors.ts';
+import type { Host } from '../host.ts';
+import { writeReportFile } from '../report-file.ts';
+import type { LintInvocation } from './arguments.ts';
+import type { ReportOutput } from './outputs.ts';
+
+/** Writes all reports that are asked for. Tells whether that was possible. */
+export async function writeReports(
+  report: Report,
+  invocation: LintInvocation,
+  host: Host,
+  messages: Messages,
+): Promise<boolean> {
+  let isComplete = true;
+  for (const output of invocation.outputs) {
+    const text = await renderReport(report, output, invocation, host);
+    if (output.file === undefined) {
+      await writeOut(host.stdout, text);
+      continue;
+    }
+    try {
+      writeReportFile(resolve(host.cwd, output.file), text);
+    } catch (error) {
+      isComplete = false;
+      messages.complain(`cannot write ${escapeControls(output.file)}: ${reasonOf(error)}`);
+    }
+  }
+  if (!invocation.outputs.some(showsSummary)) {
+    for (const line of summaryLines(report, invocation)) messages.say(line);
+  }
+  writeStepSummary(report, host, messages);
+  return isComplete;
+}
+
+/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
+function summaryLines(report: Report, { verbosity, stats }: LintInvocation): readonly string[] {
+  if (verbosity === 'quiet' && !stats) return [];
+  return closingLines(report, stats);
+}
+
+/** Whether an output goes to somebody who reads it now; what programs read has no such lines. */
+function showsSummary({ file, format }: ReportOutput): boolean {
+  return file === undefined && !isForPrograms(format ?? 'text');
+}
+
+async function renderReport(
+  report: Report,
+  output: ReportOutput,
+  invocation: LintInvocation,
+  { stdout, env, cwd }: Host,
+): Promise<string> {
+  const { file, format = 'text' } = output;
+  const isFile = file !== undefined;
+  const isColoredOutput = isFile
+    ? invocation.color === true
+    : isColored(stdout, env, invocation.color);
+  return formatReport(report, format satisfies Format, {
+    style: await styleOf(isColoredOutput),
+    width: isFile ? undefined : stdout.columns,
+    closing: isForPrograms(format) ? [] : summaryLines(report, invocation),
+    annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
+    annotatedPath: (name) => pathInRepository(name, cwd, env.GITHUB_WORKSPACE),
+  });
+}
+
+/** GitHub looks for annotated files from the root of its checkout, wherever the run was started. */
+function pathInRepository(name: string, cwd: string, workspace: string | undefined): string {
+  if (workspace === undefined || workspace === '') return name;
+  const path = relative(workspace, resolve(cwd, name));
+  return path.startsWith('..') ? name : path.replaceAll(sep, '/');
+}
+
+/** In GitHub Actions the page of a run shows what is appended to this file, as Markdown. */
+function writeStepSummary(report: Report, { env, cwd }: Host, messages: Messages): void {
+  const file = env.GITHUB_STEP_SUMMARY;
+  if (env.GITHUB_ACTIONS !== 'true' || file === undefined || file === '') return;
+  try {
+    appendFileSync(resolve(cwd, file), stepSummary(report));
+  } catch (error) {
+    messages.complain(`cannot write the step summary: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Finding, Severity } from '../result/finding.ts';
+import type { Report, Summary } from '../result/report.ts';
+import type { DocumentReport } from '../result/verdict.ts';
+import { withConsequences } from './consequences.ts';
+import { mergeRepetitions } from './repetitions.ts';
+import { isReported, type RunPlan } from './run-plan.ts';
+import type { SettledPart } from './settle.ts';
+
+/** What a report needs beside the parts of the input. */
+export interface ReportFacts {
+  readonly plan: RunPlan;
+  /** How many sources were read. */
+  readonly files: number;
+  readonly unusableCrds: readonly DocumentReport[];
+}
+
+/** Puts the results of all parts, in the order of the input, into one report. */
+export function buildReport(
+  parts: Iterable<SettledPart>,
+  { plan, files, unusableCrds }: ReportFacts,
+): Report {
+  const documents: DocumentReport[] = [];
+  const found: Finding[] = [];
+  const texts = new Map<string, string>();
+  const documentOf = new Map<Finding, DocumentReport>();
+  for (const part of parts) {
+    // One by one: a List may have more items than a call may have arguments.
+    for (const document of part.documents) documents.push(document);
+    const byItem = new Map(part.documents.map((document) => [document.item, document]));
+    for (const finding of part.findings) {
+      found.push(finding);
+      const document = byItem.get(finding.item);
+      if (document !== undefined) documentOf.set(finding, document);
+      if (part.text !== undefined) texts.set(finding.file, part.text);
+    }
+  }
+  const merged = mergeRepetitions(found, (finding) => documentOf.get(finding));
+  const findings = withConsequences(merged.filter((finding) => isReported(finding, plan)));
+  return {
+    version: 1,
+    kubernetesVersions: plan.minors,
+    documents,
+    findings,
+    summary: summarize(files, documents, merged),
+    texts,
+    unusableCrds,
+  };
+}
+
+function summarize(
+  files: number,
+  documents: readonly DocumentReport[],
+  findings: readonly Finding[],
+): Summary {
+  const countOf = (severity: Severity) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly).length;
+  return {
+    files,
+    documents: documents.length,
+    checked: judged.length - decoded,
+    decoded,
+    errors: countOf('error'),
+    warnings: countOf('warning'),
+    infos: countOf('info'),
+  };
+}

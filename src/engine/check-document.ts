@@ -1,0 +1,148 @@
+import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { headLocation } from '../rule/location.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import { type DecodedObject, isOfKind, isResource, type Resource } from '../rule/resource.ts';
+import type { Rule } from '../rule/rule.ts';
+import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
+import { checkText } from './check-text.ts';
+import { runWorkspaceChecks } from './check-together.ts';
+import type { CheckedPart } from './checked-part.ts';
+import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
+import { identifyDocument } from './document-identity.ts';
+import { ListItems } from './list-items.ts';
+import { openObject } from './open-object.ts';
+import {
+  type OpenDocument,
+  type ResourceReference,
+  referenceTo,
+  resolveObject,
+} from './open-part.ts';
+import { isAboutDecoding } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** Checks the objects of a document, each by itself. */
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
+  return new DocumentCheck(open, plan).run();
+}
+
+/** The state of checking one document. */
+class DocumentCheck {
+  readonly #open: OpenDocument;
+  readonly #plan: RunPlan;
+  readonly #runner: CheckRunner;
+  readonly #definitions: CustomKindDefinition[] = [];
+  readonly #pending: ResourceReference[] = [];
+
+  constructor(open: OpenDocument, plan: RunPlan) {
+    this.#open = open;
+    this.#plan = plan;
+    this.#runner = new CheckRunner(open.source, plan.now);
+  }
+
+  run(): CheckedPart {
+    const { source, part, document, objects } = this.#open;
+    const items = new ListItems(objects, document);
+    for (const minor of this.#plan.minors) {
+      const resolved = objects.map((object) => resolveObject(this.#open, object, minor));
+      if (resolved.some(({ resolution }) => resolution?.outcome === 'served')) {
+        const itemAt: CheckSubject['itemAt'] = ({ start }) => items.at(start);
+        const part = { kind: 'document', ...this.#open } as const;
+        checkText(part, resolved, itemAt, minor, this.#runner, this.#plan);
+      }
+      for (const object of resolved) this.#checkObject(object, minor);
+    }
+    return {
+      source,
+      part: referenceTo(part),
+      documents: objects.map((object) => identifyDocument(this.#open, object)),
+      isReadable: true,
+      isSentVerbatim: part.format === 'json',
+      drafts: this.#runner.drafts,
+      definitions: this.#definitions,
+      pending: this.#pending,
+    };
+  }
+
+  #checkObject(object: ManifestObject, minor: Minor): void {
+    const { head, origin, resolution } = object;
+    if (head.kind === 'foreign') return;
+    const location = headLocation(origin, null);
+    const itemAt = () => origin.item;
+    const subject = { minor, kind: undefined, itemAt, location };
+    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+      rule.checkObject?.(object, context),
+    );
+    if (resolution?.outcome === 'served') {
+      const decoded = openObject(object, resolution, minor);
+      this.#checkDecoded(decoded, subject);
+      if (isResource(decoded)) this.#checkResource(decoded, { ...subject, kind: decoded.kind });
+    } else if (resolution?.outcome === 'unserved') {
+      this.#checkAsServedVersion(object, resolution, subject);
+    }
+  }
+
+  /** Checks an object of a version that the minor does not serve as the version to migrate to, for advice only. */
+  #checkAsServedVersion(
+    object: ManifestObject,
+    { facts, use }: Resolution & { readonly outcome: 'unserved' },
+    subject: CheckSubject,
+  ): void {
+    const { minor } = subject;
+    if (use === undefined || !servedVersions(facts, minor).includes(use.apiVersion)) return;
+    const { apiVersion } = use;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
+    if (!isResource(decoded)) return;
+    const { kind, undecodable } = decoded;
+    const check = (rule: Rule, context: AnyContext) => {
+      if (!undecodable || isAboutDecoding(rule)) rule.check?.(decoded, context);
+    };
+    const advised = { ...subject, kind, readAs: apiVersion };
+    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    if (undecodable) return;
+    const rules = this.#plan.rules.inWorkspace(kind);
+    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+  }
+
+  #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
+    this.#runner.run(this.#plan.rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(decoded, context),
+    );
+  }
+
+  #checkResource(resource: Resource, subject: CheckSubject): void {
+    const { kind, minor, origin, undecodable } = resource;
+    this.#runner.run(
+      this.#plan.rules.forKind(kind),
+      subject,
+      (rule, context) => rule.check?.(resource, context),
+      // Of what it cannot decode, the server says nothing but that.
+      (rule) => undecodable && !isAboutDecoding(rule),
+    );
+    const { source, part } = this.#open;
+    const reference = { source, part: referenceTo(part), item: origin.item, minor };
+    if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);
+    if (
+      isOfKind(resource, 'CustomResourceDefinition') &&
+      this.#runner.mayBeAccepted(minor, origin.item)
+    ) {
+      const definition = definitionIn(resource, reference);
+      if (definition !== undefined) this.#definitions.push(definition);
+    }
+  }
+
+  /**
+   * Runs the checks that need the workspace on an object that names only built-in kinds, as most do, so that it
+   * need not be opened again when everything has been read. Tells whether that was so.
+   */
+  #checkAmongBuiltInKinds(resource: Resource): boolean {
+    const rules = this.#plan.rules.inWorkspace(resource.kind);
+    if (rules.length === 0) return true;
+    const workspace = new BuiltInWorkspace();
+    const before = this.#runner.drafts.length;
+    runWorkspaceChecks(this.#runner, rules, resource, workspace);
+    if (workspace.wasAsked) this.#runner.drafts.length = before;
+    return !workspace.wasAsked;
+  }
+}

@@ -1,0 +1,72 @@
+import { rules } from '../../rules/index.ts';
+import { MINORS } from '../kubernetes/minors.ts';
+import { suggestion } from '../result/suggestion.ts';
+
+/** What each option must be, for who calls the library from JavaScript. */
+const OPTIONS = new Map<string, (value: unknown, name: string) => string | undefined>([
+  ['kubernetesVersions', (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor')],
+  ['only', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
+  ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
+  [
+    'pedantic',
+    (value, name) => (typeof value === 'boolean' ? undefined : `${name} must be a boolean`),
+  ],
+  ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
+  ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
+]);
+
+/**
+ * Checks options that may come from code without types.
+ *
+ * @throws TypeError for an unknown option, minor, rule or family, with a suggestion, and for a value of a wrong type
+ */
+export function checkOptions(options: object): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('options must be an object');
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const check = OPTIONS.get(name);
+    const problem =
+      check === undefined
+        ? `unknown option ${name}${suggestion(name, [...OPTIONS.keys()])}`
+        : check(value, name);
+    if (problem !== undefined) throw new TypeError(problem);
+  }
+}
+
+/**
+ * Checks a source that may come from code without types.
+ *
+ * @throws TypeError
+ */
+export function checkSource(source: { readonly name: unknown; readonly content: unknown }): void {
+  if (typeof source?.name !== 'string')
+    throw new TypeError('the name of a source must be a string');
+  const { content } = source;
+  if (typeof content !== 'string' && !ArrayBuffer.isView(content)) {
+    throw new TypeError(`the content of ${source.name} must be a string or a Uint8Array`);
+  }
+}
+
+function ruleNames(): readonly string[] {
+  const ids = rules.map(({ id }) => id);
+  return [...ids, ...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];
+}
+
+function listProblem(
+  value: unknown,
+  name: string,
+  known: readonly string[],
+  noun: string,
+): string | undefined {
+  if (!Array.isArray(value)) return `${name} must be an array`;
+  const unknown: unknown = value.find((item) => !known.includes(item));
+  if (value.length === 0 && noun === 'Kubernetes minor') return `${name} must not be empty`;
+  return unknown === undefined
+    ? undefined
+    : `unknown ${noun} ${String(unknown)} in ${name}${suggestion(String(unknown), known)}`;
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}

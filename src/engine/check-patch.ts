@@ -1,0 +1,69 @@
+import type { DecodeProblem } from '../decode/index.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import { isPatchDirective } from '../project/kustomize-patch.ts';
+import { headLocation } from '../rule/location.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import { CheckRunner } from './check-runner.ts';
+import { checkText } from './check-text.ts';
+import type { CheckedPart } from './checked-part.ts';
+import { identifyDocument } from './document-identity.ts';
+import { ListItems } from './list-items.ts';
+import { openObject } from './open-object.ts';
+import { type OpenDocument, referenceTo, resolveObject } from './open-part.ts';
+import { isAboutDecoding } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/**
+ * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
+ * types. It has no verdict, as it is no object by itself, so nothing in it is the server's word.
+ */
+export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
+  const { source, part, document, objects } = open;
+  const runner = new CheckRunner(source, plan.now);
+  const items = new ListItems(objects, document);
+  for (const minor of plan.minors) {
+    const resolved = objects.map((object) => resolveObject(open, object, minor));
+    if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
+    const itemAt = ({ start }: { readonly start: number }) => items.at(start);
+    checkText({ kind: 'document', ...open }, resolved, itemAt, minor, runner, plan);
+    for (const object of resolved) checkFields(object, minor, runner, plan);
+  }
+  return {
+    source,
+    part: referenceTo(part),
+    documents: objects.map((object) => ({
+      ...identifyDocument(open, object),
+      skipped: 'kustomize-patch',
+    })),
+    isReadable: true,
+    isSentVerbatim: false,
+    drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
+    definitions: [],
+    pending: [],
+  };
+}
+
+function checkFields(
+  object: ManifestObject,
+  minor: Minor,
+  runner: CheckRunner,
+  plan: RunPlan,
+): void {
+  const { origin, resolution } = object;
+  if (resolution?.outcome !== 'served') return;
+  const whole = openObject(object, resolution, minor);
+  const decoded = { ...whole, problems: whole.problems.filter(isNoDirective) };
+  const subject = {
+    minor,
+    kind: undefined,
+    itemAt: () => origin.item,
+    location: headLocation(origin, null),
+  };
+  const rules = plan.rules.forDecoded.filter(({ rule }) => isAboutDecoding(rule));
+  runner.run(rules, subject, (rule, context) => rule.checkDecoded?.(decoded, context));
+}
+
+/** Whether a problem is not only that the decoder does not know a directive of the patch. */
+function isNoDirective({ path }: DecodeProblem): boolean {
+  return !path.some((segment) => typeof segment === 'string' && isPatchDirective(segment));
+}

@@ -1,0 +1,26 @@
+import type { Minor } from '../kubernetes/minors.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import type { CheckRunner, CheckSubject } from './check-runner.ts';
+import type { OpenPart } from './open-part.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/**
+ * Runs the rules that look at the text of a part.
+ *
+ * @param objects what the part holds; empty where it cannot be read
+ */
+export function checkText(
+  { source, part }: OpenPart,
+  objects: readonly ManifestObject[],
+  itemAt: CheckSubject['itemAt'],
+  minor: Minor,
+  runner: CheckRunner,
+  plan: RunPlan,
+): void {
+  const { start } = part.span;
+  const location = { span: { start, end: start }, field: null, related: [] };
+  const text = { file: source.file, text: source.text, part, objects };
+  runner.run(plan.rules.forText, { minor, kind: undefined, itemAt, location }, (rule, context) =>
+    rule.checkText?.(text, context),
+  );
+}

@@ -1,0 +1,43 @@
+import { headLocation } from '../rule/location.ts';
+import type { Resource } from '../rule/resource.ts';
+import type { Workspace } from '../rule/workspace.ts';
+import { CheckRunner } from './check-runner.ts';
+import type { CheckedPart } from './checked-part.ts';
+import type { CustomKinds } from './custom-kinds.ts';
+import { openAgain } from './open-part.ts';
+import type { SelectedRule } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** Checks the pending objects of a part beside everything else that the run was given. */
+export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKinds): CheckedPart {
+  const { source, pending } = part;
+  if (pending.length === 0) return part;
+  const runner = new CheckRunner(source, plan.now);
+  for (const reference of pending) {
+    const resource = openAgain(reference);
+    const workspace = kinds.seenFrom(source.file, reference.minor);
+    runWorkspaceChecks(runner, plan.rules.inWorkspace(resource.kind), resource, workspace);
+  }
+  return { ...part, drafts: [...part.drafts, ...runner.drafts], pending: [] };
+}
+
+/** Runs the checks that look at an object beside others. */
+export function runWorkspaceChecks(
+  runner: CheckRunner,
+  rules: readonly SelectedRule[],
+  resource: Resource,
+  workspace: Workspace,
+  readAs?: string,
+): void {
+  const { kind, minor, origin } = resource;
+  const subject = {
+    minor,
+    kind,
+    itemAt: () => origin.item,
+    location: headLocation(origin, null),
+    ...(readAs === undefined ? {} : { readAs }),
+  };
+  runner.run(rules, subject, (rule, context) =>
+    rule.checkInWorkspace?.(resource, workspace, context),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Cause, Range, RelatedLocation } from '../result/finding.ts';
+import type { MessageParameters } from '../result/message-text.ts';
+
+/**
+ * What a check reported about one object in one minor, before it is known what else was reported. Plain data: a
+ * draft can be sent from one thread to another.
+ */
+export interface Draft extends Range {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly messageId: string;
+  readonly minor: Minor;
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  /** What stands for the placeholders of the message. */
+  readonly values: MessageParameters;
+  readonly field: string | null;
+  readonly related: readonly RelatedLocation[];
+  /**
+   * The version that the object was read as, where the minor does not serve its own; what would be an error is
+   * then advice for the migration. Null where it was read as what it is.
+   */
+  readonly readAs: string | null;
+  /** What the API server would say, if it gets as far as this check. */
+  readonly cause: Cause | null;
+  /** The object has values that the server cannot decode, and it gets as far only if it can. */
+  readonly onlyIfDecodable: boolean;
+  /** The server gets as far only if it refuses the object for nothing else. */
+  readonly onlyIfOtherwiseValid: boolean;
+  /** The code of the server fails at this point, so that it says nothing else of the object. */
+  readonly crashesServer: boolean;
+  /** What it is about is still to be filled in, so that neither the server's error nor the finding is certain. */
+  readonly isUnrendered: boolean;
+  /** Not reported, because nobody asked for the rule; it only counts for the verdict. */
+  readonly isMuted: boolean;
+}
+
+/** Whether the server would refuse the object, if it gets as far as this check. */
+export function keepsFromStorage({ cause, crashesServer }: Draft): boolean {
+  return crashesServer || (cause !== null && cause !== 'Warning' && cause !== 'DuplicateField');
+}

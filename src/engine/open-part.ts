@@ -1,0 +1,87 @@
+import { type FoundObject, objectsOf } from '../decode/index.ts';
+import { resolveKind } from '../kubernetes/kinds.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import { isResource, type Resource } from '../rule/resource.ts';
+import type { Document, Part, PartReference, Value } from '../yaml/index.ts';
+import { openObject } from './open-object.ts';
+import type { SourceText } from './source-text.ts';
+
+/** A part of a text that can be read, with the objects that are found in it. */
+export interface OpenDocument {
+  readonly source: SourceText;
+  readonly part: Part;
+  readonly document: Document;
+  /** The document itself, or the items of a List. */
+  readonly objects: readonly FoundObject[];
+}
+
+/** A part of a text that cannot be read. */
+export interface RefusedPart {
+  readonly kind: 'refused';
+  readonly source: SourceText;
+  readonly part: Part;
+}
+
+/** A part of a text, opened as far as it can be read. */
+export type OpenPart = ({ readonly kind: 'document' } & OpenDocument) | RefusedPart;
+
+/** Finds the objects in a part of a text. */
+export function openPart(source: SourceText, part: Part): OpenPart {
+  if (part.content.kind === 'refused') return { kind: 'refused', source, part };
+  const { document } = part.content;
+  return { kind: 'document', source, part, document, objects: objectsOf(document.value) };
+}
+
+/** An object as one minor resolves its apiVersion and kind. */
+export function resolveObject(
+  { source, part, document }: OpenDocument,
+  { head, item, path, value }: FoundObject,
+  minor: Minor,
+): ManifestObject {
+  return {
+    head,
+    value,
+    origin: { file: source.file, index: part.index, item, document, path },
+    resolution:
+      head.kind === 'object' ? resolveKind(head.apiVersion, head.objectKind, minor) : undefined,
+  };
+}
+
+/** Where a part is, without what is in it. */
+export function referenceTo({ index, span, format }: Part): PartReference {
+  return { index, span, format };
+}
+
+/** Which object of the input is meant, as one minor decodes it. */
+export interface ResourceReference {
+  readonly source: SourceText;
+  readonly part: PartReference;
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  readonly minor: Minor;
+}
+
+/** Reads and decodes an object of a validated kind again, so that it need not be kept from one stage of a run to a later one. */
+export function openAgain(reference: ResourceReference): Resource {
+  const { source, part, item, minor } = reference;
+  const open = openPart(source, source.partAgain(part));
+  if (open.kind === 'refused') throw new Error('an object has disappeared');
+  const object = resolveObject(open, objectIn(open, item), minor);
+  if (object.resolution?.outcome !== 'served') throw new Error('an object has lost its kind');
+  const resource = openObject(object, object.resolution, minor);
+  if (!isResource(resource)) throw new Error('an object has lost its kind');
+  return resource;
+}
+
+/** Reads the value of an object again. */
+export function valueAgain(source: SourceText, part: PartReference, item: number | null): Value {
+  const open = openPart(source, source.partAgain(part));
+  return open.kind === 'refused' ? null : objectIn(open, item).value;
+}
+
+function objectIn({ objects }: OpenDocument, item: number | null): FoundObject {
+  const found = objects.find((object) => object.item === item);
+  if (found === undefined) throw new Error('an object has disappeared');
+  return found;
+}

@@ -1,0 +1,86 @@
+import type { Finding, RelatedLocation } from '../result/finding.ts';
+import type { DocumentIdentity } from '../result/verdict.ts';
+
+/** How many repetitions are shown; the others are counted. */
+const MOST_SHOWN = 10;
+
+/**
+ * Makes one finding of advice that is the same on several versions of a CRD, or in several copies of an object, such
+ * as a CRD that is in config/ and in a chart. What the server says is never merged: each of its errors counts.
+ *
+ * @param findings in the order of the report
+ * @param documentOf the object that a finding is about
+ */
+export function mergeRepetitions(
+  findings: readonly Finding[],
+  documentOf: (finding: Finding) => DocumentIdentity | undefined,
+): readonly Finding[] {
+  const copies = new CopyNumbers();
+  const groups = new Map<Finding | string, Finding[]>();
+  for (const finding of findings) {
+    const document = documentOf(finding);
+    const isAdvice = finding.severity !== 'error' && finding.cause === null;
+    const key =
+      isAdvice && document !== undefined
+        ? repetitionKey(finding, document, copies.of(document))
+        : finding;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [finding]);
+    else known.push(finding);
+  }
+  if (groups.size === findings.length) return findings;
+  const kept = new Map<Finding, Finding>();
+  for (const [first, ...others] of groups.values()) {
+    if (first !== undefined) kept.set(first, withRepetitions(first, others));
+  }
+  return findings.flatMap((finding) => kept.get(finding) ?? []);
+}
+
+/** Counts the documents of one file that say they are the same object: they are no copies of each other. */
+class CopyNumbers {
+  readonly #known = new Map<string, Map<string, number>>();
+
+  of(document: DocumentIdentity): number {
+    const { file, index, item } = document;
+    const inFile = JSON.stringify([file, ...identityOf(document)]);
+    const numbers = this.#known.get(inFile) ?? new Map<string, number>();
+    this.#known.set(inFile, numbers);
+    const place = `${index} ${item}`;
+    const number = numbers.get(place) ?? numbers.size;
+    numbers.set(place, number);
+    return number;
+  }
+}
+
+function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
+  return [apiVersion, kind, namespace, name];
+}
+
+/** What repetitions have in common. */
+function repetitionKey(finding: Finding, document: DocumentIdentity, copy: number): string {
+  const { rule, messageId, message, minors, field } = finding;
+  const ofAnyVersion = field?.replace(/^spec\.versions\[\d+\]/, 'spec.versions[]') ?? null;
+  return JSON.stringify([
+    rule,
+    messageId,
+    message,
+    minors,
+    ofAnyVersion,
+    identityOf(document),
+    copy,
+  ]);
+}
+
+function withRepetitions(finding: Finding, others: readonly Finding[]): Finding {
+  if (others.length === 0) return finding;
+  const shown = others.slice(0, MOST_SHOWN);
+  const more = others.length - shown.length;
+  const related = shown.map(
+    ({ file, line, column, endLine, endColumn }, index): RelatedLocation => {
+      const isLast = index === shown.length - 1 && more > 0;
+      const message = isLast ? `the same here, and at ${more} more places` : 'the same here';
+      return { file, line, column, endLine, endColumn, message };
+    },
+  );
+  return { ...finding, related: [...finding.related, ...related] };
+}

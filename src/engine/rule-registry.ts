@@ -1,0 +1,19 @@
+import { rules } from '../../rules/index.ts';
+import type { Message, Rule } from '../rule/rule.ts';
+
+let byId: ReadonlyMap<string, Rule> | undefined;
+
+/** The rule of an id, which must be one that exists. */
+export function ruleOf(id: string): Rule {
+  byId ??= new Map(rules.map((rule) => [rule.id, rule]));
+  const rule = byId.get(id);
+  if (rule === undefined) throw new Error(`there is no rule ${id}`);
+  return rule;
+}
+
+/** A message of a rule, both of which must exist. */
+export function messageOf(ruleId: string, messageId: string): Message {
+  const message = ruleOf(ruleId).messages[messageId];
+  if (message === undefined) throw new Error(`rule ${ruleId} has no message ${messageId}`);
+  return message;
+}

@@ -1,0 +1,87 @@
+import { rules } from '../../rules/index.ts';
+import type { KindName } from '../kubernetes/kinds.ts';
+import type { Rule } from '../rule/rule.ts';
+
+/** A rule that runs; `isMuted` when its findings are not reported but decide the verdict. */
+export interface SelectedRule {
+  readonly rule: Rule;
+  readonly isMuted: boolean;
+}
+
+/** The rules of a run, by what they look at. */
+export interface RuleSelection {
+  readonly forText: readonly SelectedRule[];
+  readonly forObjects: readonly SelectedRule[];
+  readonly forDecoded: readonly SelectedRule[];
+  forKind(kind: KindName): readonly SelectedRule[];
+  /** The rules that look at objects of a kind when all sources have been read. */
+  inWorkspace(kind: KindName): readonly SelectedRule[];
+}
+
+/**
+ * Settles which rules run and which of them are heard. A verdict is the server's on the whole
+ * document, so a rule that speaks for the server runs even when nobody asked for its findings.
+ */
+export function selectRules({
+  only,
+  skip,
+}: {
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+}): RuleSelection {
+  const selected = rules
+    .map((rule) => ({
+      rule,
+      isMuted:
+        (only !== undefined && !names(only, rule)) || (skip !== undefined && names(skip, rule)),
+    }))
+    .filter(({ rule, isMuted }) => !isMuted || speaksForServer(rule));
+  const byKind = (checks: (rule: Rule) => boolean) => {
+    const known = new Map<KindName, readonly SelectedRule[]>();
+    return (kind: KindName) => {
+      let found = known.get(kind);
+      if (found === undefined) {
+        // In this order: looking for its checks may load a rule, which only objects of its kinds are worth.
+        found = selected.filter(({ rule }) => looksAt(rule, kind) && checks(rule));
+        known.set(kind, found);
+      }
+      return found;
+    };
+  };
+  return {
+    forText: selected.filter(({ rule }) => rule.checkText !== undefined),
+    forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
+    forDecoded: selected.filter(
+      ({ rule }) => isForAnyKind(rule) && rule.checkDecoded !== undefined,
+    ),
+    forKind: byKind(({ check }) => check !== undefined),
+    inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
+  };
+}
+
+/** Whether a list of rule ids and families names a rule. */
+function names(list: readonly string[], { id }: Rule): boolean {
+  return list.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+/** Whether a rule is not for certain kinds: only such rules have `checkDecoded`, and looking for it in others would load them. */
+function isForAnyKind({ kinds }: Rule): boolean {
+  return kinds === undefined;
+}
+
+function speaksForServer(rule: Rule): boolean {
+  return Object.values(rule.messages).some(
+    ({ cause, crashesServer }) => cause !== undefined || crashesServer === true,
+  );
+}
+
+function looksAt(rule: Rule, kind: KindName): boolean {
+  return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
+}
+
+/** Whether a rule reports what the decoder of the server says. */
+export function isAboutDecoding({ messages }: Rule): boolean {
+  return Object.values(messages).some(
+    ({ cause }) => cause === 'Undecodable' || cause === 'UnknownField',
+  );
+}

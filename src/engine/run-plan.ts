@@ -1,0 +1,48 @@
+import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { Finding } from '../result/finding.ts';
+import { type RuleSelection, selectRules } from './rule-selection.ts';
+
+/** What a caller may decide about a run. */
+export interface RunOptions {
+  /** The minors that verdicts are for, in any order; by default the newest. */
+  readonly kubernetesVersions?: readonly Minor[];
+  /** Ids of rules or families: only their findings are reported. Verdicts are those of all rules. */
+  readonly only?: readonly string[];
+  /** Ids of rules or families whose findings are not reported. */
+  readonly skip?: readonly string[];
+  /** Whether findings of severity `info` are reported; else they are only counted. */
+  readonly pedantic?: boolean;
+  /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
+  readonly now?: Date;
+}
+
+/** What every stage of a run needs to know. */
+export interface RunPlan {
+  /** Oldest first. */
+  readonly minors: readonly Minor[];
+  readonly rules: RuleSelection;
+  readonly isPedantic: boolean;
+  readonly now: Date | undefined;
+}
+
+/** Whether a finding is reported, and not only counted. */
+export function isReported({ severity }: Finding, { isPedantic }: RunPlan): boolean {
+  return isPedantic || severity !== 'info';
+}
+
+/** Decides which rules run, and for which minors. */
+export function planRun({
+  kubernetesVersions,
+  only,
+  skip,
+  pedantic = false,
+  now,
+}: RunOptions): RunPlan {
+  const asked = kubernetesVersions ?? [NEWEST_MINOR];
+  return {
+    minors: MINORS.filter((minor) => asked.includes(minor)),
+    rules: selectRules({ only, skip }),
+    isPedantic: pedantic,
+    now,
+  };
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import {
+  PROJECT_FILES,
+  type ProjectFileName,
+  type ProjectFolder,
+  readProjectFolder,
+  type Surrounding,
+} from '../project/project-folder.ts';
+import { isWithin } from './within.ts';
+
+/** A project file, or a patch that one names, above this many bytes is not read. */
+const LARGEST = 1024 * 1024;
+
+/** How many bytes of patches are read for one kustomization. */
+const LARGEST_SUM = 4 * LARGEST;
+
+/** The project files of the folders that a run meets; each folder is read once. */
+export class Project {
+  readonly #folders = new Map<string, ProjectFolder | undefined>();
+  /** The roots of repositories by the folders in them; null for a folder that is in none. */
+  readonly #gitRoots = new Map<string, string | null>();
+
+  /**
+   * The folders around a file that have project files: its own and those above it, up to the root of the git
+   * repository, else up to a given folder.
+   *
+   * @param path absolute
+   * @param top absolute; where a file is in no repository, folders above this one are not read
+   */
+  surroundingsOf(path: string, top: string): readonly Surrounding[] {
+    const own = dirname(path);
+    const root = this.#gitRootOf(own) ?? (isWithin(own, top) ? top : own);
+    const surroundings: Surrounding[] = [];
+    for (let folder = own; isWithin(folder, root); folder = dirname(folder)) {
+      const known = this.#folderAt(folder, root);
+      if (known !== undefined) surroundings.push({ folder: known, path: pathFrom(folder, path) });
+      if (folder === dirname(folder)) break;
+    }
+    return surroundings;
+  }
+
+  #gitRootOf(folder: string): string | undefined {
+    const passed: string[] = [];
+    let root: string | null | undefined;
+    for (let at = folder; root === undefined; at = dirname(at)) {
+      root = this.#gitRoots.get(at);
+      if (root !== undefined) break;
+      passed.push(at);
+      if (existsSync(join(at, '.git'))) root = at;
+      else if (at === dirname(at)) root = null;
+    }
+    for (const one of passed) this.#gitRoots.set(one, root ?? null);
+    return root ?? undefined;
+  }
+
+  #folderAt(folder: string, root: string): ProjectFolder | undefined {
+    if (this.#folders.has(folder)) return this.#folders.get(folder);
+    const reader = new FolderReader(folder, root);
+    const texts = new Map<ProjectFileName, string>();
+    for (const name of PROJECT_FILES) {
+      const text = reader.read(name);
+      if (text !== undefined) texts.set(name, text);
+    }
+    const found =
+      texts.size === 0
+        ? undefined
+        : readProjectFolder(folder.replaceAll(sep, '/'), texts, (path) => reader.read(path));
+    this.#folders.set(folder, found);
+    return found;
+  }
+}
+
+/** Reads files by their paths from a folder, but none outside of the root of the project. */
+class FolderReader {
+  readonly #folder: string;
+  readonly #root: string;
+  #left = LARGEST_SUM;
+
+  constructor(folder: string, root: string) {
+    this.#folder = folder;
+    this.#root = root;
+  }
+
+  /** The text of a regular file of a reasonable size; undefined where there is none, or it cannot be read. */
+  read(path: string): string | undefined {
+    const file = resolve(this.#folder, path);
+    if (!isWithin(file, this.#root)) return undefined;
+    try {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats?.isFile() !== true || stats.size > Math.min(LARGEST, this.#left)) return undefined;
+      if (!this.#leadsInside(file)) return undefined;
+      this.#left -= stats.size;
+      return readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether a file is in the project even if a symbolic link leads to it. */
+  #leadsInside(file: string): boolean {
+    const real = realpathSync(file);
+    // A folder that a link leads to is a part of the project as its other files are.
+    return [this.#root, this.#folder].some((folder) => isWithin(real, realpathSync(folder)));
+  }
+}
+
+function pathFrom(folder: string, path: string): string {
+  return relative(folder, path).replaceAll(sep, '/');
+}

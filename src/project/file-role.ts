@@ -1,0 +1,85 @@
+import { isNamedLikePatch } from './kustomization.ts';
+import type { Surrounding } from './project-folder.ts';
+
+/** What a file is for, as the project files around it and its name tell. */
+export type FileRole =
+  /** Objects that are sent to a server. */
+  | { readonly kind: 'manifests' }
+  /** A patch or a configuration of kustomize. */
+  | ({ readonly kind: 'kustomize-patch' } & Certainty)
+  /** A template of a Helm chart, which has to be rendered first. */
+  | { readonly kind: 'chart-template' }
+  /** Values of a Helm chart. */
+  | { readonly kind: 'chart-values' }
+  /** Objects that a test compares with those of a cluster; they have only the fields that it asserts. */
+  | ({ readonly kind: 'test-assertion' } & Certainty);
+
+export interface Certainty {
+  /** Whether a project file says so. If only the name of the file does, an object that is complete is a manifest. */
+  readonly isCertain: boolean;
+}
+
+const MANIFESTS: FileRole = { kind: 'manifests' };
+
+/**
+ * Tells what a file is for. The nearest project file that says anything about it decides.
+ *
+ * @param name of the file, with or without its folder
+ * @param surroundings the folder of the file and those above it, the nearest first
+ */
+export function roleOf(name: string, surroundings: readonly Surrounding[]): FileRole {
+  for (const surrounding of surroundings) {
+    const role = roleIn(surrounding);
+    if (role !== undefined) return role;
+  }
+  return roleByName(name, surroundings) ?? MANIFESTS;
+}
+
+/** What the project files of one folder say of a file in it or below it. */
+function roleIn({ folder, path }: Surrounding): FileRole | undefined {
+  const { kustomization, chainsawTest, isChart } = folder;
+  if (chainsawTest?.isWhole(path)) return MANIFESTS;
+  if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
+  if (kustomization?.resources.has(path)) return MANIFESTS;
+  if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
+  if (kustomization?.commentedParts.has(path)) return { kind: 'kustomize-patch', isCertain: false };
+  if (isChart && CHART_TEMPLATE.test(path)) return { kind: 'chart-template' };
+  return isChart && CHART_VALUES.test(path) ? { kind: 'chart-values' } : undefined;
+}
+
+/** Templates of the chart or of a chart that it contains. What is in crds/ is sent as it is. */
+const CHART_TEMPLATE = /^(?:charts\/[^/]+\/)*templates\//;
+
+const CHART_VALUES =
+  /^(?:charts\/[^/]+\/)*(?:(?:ci|values)\/[^/]+|[^/]*values[^/]*)\.(?:ya?ml|json)$/i;
+
+/** How kuttl finds the files that it compares: `00-assert.yaml`, `02-errors.yaml`. */
+const KUTTL_ASSERTION = /^\d+-(?:assert|errors)(?:-[^/]*)?\.ya?ml$/;
+
+/** How people name such files: `assert.yaml`, `chainsaw-assert-2.yaml`. */
+const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
+
+const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
+
+/** A folder of tests, by its name. */
+const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
+
+/** What the name of a file says, in a project where files with such names are common. */
+function roleByName(name: string, surroundings: readonly Surrounding[]): FileRole | undefined {
+  const fileName = name.slice(name.lastIndexOf('/') + 1);
+  const hasTests = surroundings.some(({ folder }) => folder.hasTests);
+  if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
+  const isInTests = hasTests || TEST_FOLDER.test(name);
+  if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
+    return { kind: 'test-assertion', isCertain: false };
+  }
+  const isPatch = surroundings.some(
+    ({ folder: { kustomization, isKubebuilderProject }, path }) =>
+      (kustomization !== undefined || (isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path))) &&
+      isNamedLikePatch(path),
+  );
+  return isPatch ? { kind: 'kustomize-patch', isCertain: false } : undefined;
+}
+
+/** The folder of kustomizations in a project of kubebuilder. */
+const KUBEBUILDER_MANIFESTS = /^config\//;

@@ -1,0 +1,68 @@
+import { ChainsawTest } from './chainsaw-test.ts';
+import { type Kustomization, type ReadFile, readKustomization } from './kustomization.ts';
+import { normalizePath } from './normalize-path.ts';
+
+/** The files of a folder that tell what the other files in it and below it are for. */
+export const PROJECT_FILES = [
+  'kustomization.yaml',
+  'kustomization.yml',
+  'Kustomization',
+  'Chart.yaml',
+  'PROJECT',
+  'chainsaw-test.yaml',
+  'chainsaw-test.yml',
+  'kuttl-test.yaml',
+  'kuttl-test.yml',
+] as const;
+
+export type ProjectFileName = (typeof PROJECT_FILES)[number];
+
+/** What the project files of one folder say. */
+export interface ProjectFolder {
+  /** Where the folder is, with `/` between the segments and none before them; only compared with other such paths. */
+  readonly path: string;
+  /** Undefined where it has none. */
+  readonly kustomization: Kustomization | undefined;
+  /** Undefined where it has none. */
+  readonly chainsawTest: ChainsawTest | undefined;
+  /** Whether it is a Helm chart. */
+  readonly isChart: boolean;
+  /** Whether it is a project of kubebuilder or the Operator SDK. */
+  readonly isKubebuilderProject: boolean;
+  /** Whether it has tests of chainsaw or kuttl. */
+  readonly hasTests: boolean;
+}
+
+/** A folder around a file, and the path of the file from there, with `/`. */
+export interface Surrounding {
+  readonly folder: ProjectFolder;
+  readonly path: string;
+}
+
+/**
+ * Reads the project files of a folder.
+ *
+ * @param path where the folder is, with `/`
+ * @param texts of the project files that the folder has
+ * @param readFile reads the files that the project files name, which happens before this function returns
+ */
+export function readProjectFolder(
+  path: string,
+  texts: ReadonlyMap<ProjectFileName, string>,
+  readFile: ReadFile,
+): ProjectFolder {
+  const firstOf = (...names: readonly ProjectFileName[]) =>
+    names.map((name) => texts.get(name)).find((text) => text !== undefined);
+  const kustomization = firstOf('kustomization.yaml', 'kustomization.yml', 'Kustomization');
+  const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
+  const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
+  return {
+    path: normalizePath(path),
+    kustomization:
+      kustomization === undefined ? undefined : readKustomization(kustomization, readFile),
+    chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
+    isChart: texts.has('Chart.yaml'),
+    isKubebuilderProject: texts.has('PROJECT'),
+    hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Finding } from '../result/finding.ts';
+import { escapeControls } from '../result/message-text.ts';
+import type { Report } from '../result/report.ts';
+import { reportedFindings } from './reported-findings.ts';
+import { notices, summaryLine } from './summary.ts';
+
+/** The longest table of findings; GitHub accepts a summary of 1 MiB. */
+const MOST_ROWS = 200;
+
+/** A report as Markdown for the page of a run in GitHub Actions. */
+export function stepSummary(report: Report): string {
+  const findings = reportedFindings(report).map(({ finding }) => finding);
+  const shown = findings.slice(0, MOST_ROWS);
+  const rows = shown.map(rowOf);
+  const more = findings.length - shown.length;
+  return [
+    '## kubeadmit',
+    '',
+    ...[...notices(report), summaryLine(report)].map((line) => `${escapeMarkdown(line)}\n`),
+    ...(rows.length > 0
+      ? ['| severity | where | finding | rule |', '| --- | --- | --- | --- |']
+      : []),
+    ...rows,
+    ...(more > 0 ? ['', `and ${more} more`] : []),
+    '',
+  ].join('\n');
+}
+
+function rowOf({ severity, file, line, column, message, rule, docs }: Finding): string {
+  const where = `${file}:${line}:${column}`;
+  return `| ${severity} | ${escapeMarkdown(where)} | ${escapeMarkdown(message)} | [${rule}](${docs}) |`;
+}
+
+/** Texts from the input as they are, in a cell of a table. */
+function escapeMarkdown(text: string): string {
+  return escapeControls(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~@]/g, '\\$&');
+}

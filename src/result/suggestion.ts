@@ -1,0 +1,23 @@
+import { editDistance } from '../kubernetes/edit-distance.ts';
+
+/** The beginning of a name is taken for the name from this length on. */
+const SHORTEST_BEGINNING = 3;
+
+/** `; did you mean X?` where something known looks much like a name, else nothing. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
+
+/** The known name that another one is probably a misspelling of, or the beginning. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const lower = name.toLowerCase();
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const candidate of known) {
+    const isBeginning = lower.length >= SHORTEST_BEGINNING && candidate.startsWith(lower);
+    const distance = isBeginning ? 0 : editDistance(lower, candidate);
+    if (best === undefined || distance < best.distance) best = { name: candidate, distance };
+  }
+  const mostEdits = Math.max(1, Math.floor(name.length / 4));
+  return best !== undefined && best.distance <= mostEdits ? best.name : undefined;
+}

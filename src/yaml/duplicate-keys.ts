@@ -1,0 +1,41 @@
+import type { DuplicateKey } from './document.ts';
+import type { Extras } from './extras.ts';
+import type { Positions } from './positions.ts';
+import type { Path } from './tree.ts';
+import { keySpan, visitMappings } from './written-mappings.ts';
+
+/** The keys that occur twice in a mapping, in document order. */
+export function findDuplicates(positions: Positions, extras: Extras | undefined): DuplicateKey[] {
+  const duplicates: DuplicateKey[] = [];
+  if (extras === undefined || extras.repeating.size === 0) return duplicates;
+  visitMappings(positions, (mapping, path) => {
+    if (extras.repeating.has(mapping)) compareKeys(positions, extras, mapping, path, duplicates);
+  });
+  return duplicates.sort((a, b) => a.second.start - b.second.start);
+}
+
+function compareKeys(
+  positions: Positions,
+  { merges, typedKeys }: Extras,
+  mapping: number,
+  path: Path,
+  duplicates: DuplicateKey[],
+): void {
+  const first = new Map<string, number>();
+  for (const entry of positions.children(mapping)) {
+    if (merges.has(entry)) continue;
+    const key = positions.keys[entry] ?? '';
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, entry);
+      continue;
+    }
+    duplicates.push({
+      path: [...path, key],
+      key,
+      first: keySpan(positions, earlier),
+      second: keySpan(positions, entry),
+      sameText: typedKeys.has(earlier) !== typedKeys.has(entry),
+    });
+  }
+}

@@ -1,0 +1,36 @@
+/** Maps the characters of a decoded scalar to their offsets in the text. */
+export class Trace {
+  readonly #decoded: number[] = [];
+  readonly #source: number[] = [];
+  readonly #verbatim: boolean[] = [];
+
+  /** From its character `decoded` on, the scalar is the same as the text from `source` on. */
+  verbatim(decoded: number, source: number): void {
+    this.#add(decoded, source, true);
+  }
+
+  /** The characters from `decoded` on are the decoded form of what is at `source`. */
+  replaced(decoded: number, source: number): void {
+    this.#add(decoded, source, false);
+  }
+
+  #add(decoded: number, source: number, verbatim: boolean): void {
+    this.#decoded.push(decoded);
+    this.#source.push(source);
+    this.#verbatim.push(verbatim);
+  }
+
+  /** The offset in the text of a character of the decoded scalar. */
+  offset(index: number): number | undefined {
+    let low = 0;
+    let high = this.#decoded.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#decoded[middle] ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    const source = this.#source[low - 1];
+    if (source === undefined) return undefined;
+    return this.#verbatim[low - 1] ? source + index - (this.#decoded[low - 1] ?? 0) : source;
+  }
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** An import or re-export of a module. */
+export interface Import {
+  /** A path from the root of the repository; of a package or of Node, its name. */
+  readonly target: string;
+  /** Nothing of it is there at run time. */
+  readonly isTypeOnly: boolean;
+}
+
+const repository = join(import.meta.dirname, '../..');
+
+const IMPORT = /^(?:import|export)\b([^'"]*?)from '([^']+)';|^import '([^']+)';/gm;
+
+/** The modules of `src/` and `rules/` with what each imports, by their paths from the root of the repository. */
+export const modules: ReadonlyMap<string, readonly Import[]> = new Map(
+  ['src', 'rules'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => [path, importsOf(path)] as const),
+  ),
+);
+
+function importsOf(path: string): readonly Import[] {
+  const text = readFileSync(join(repository, path), 'utf8');
+  return [...text.matchAll(IMPORT)].map(([, names = '', from, alone]) => {
+    const name = from ?? alone ?? '';
+    return {
+      target: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
+      isTypeOnly: /^ type\b/.test(names) || /^ \{(?:\s*type \w+(?: as \w+)?,?)+\s*\}/.test(names),
+    };
+  });
+}
+
+/**
+ * The groups of modules that import each other, directly or through others.
+ *
+ * @param follows which imports count
+ */
+export function cycles(follows: (one: Import) => boolean): readonly (readonly string[])[] {
+  const reached = new Map([...modules.keys()].map((path) => [path, reachedFrom(path, follows)]));
+  const groups = new Map<string, readonly string[]>();
+  for (const [path, targets] of reached) {
+    if (!targets.has(path)) continue;
+    const group = [...targets].filter((target) => reached.get(target)?.has(path)).sort();
+    groups.set(group.join(), group);
+  }
+  return [...groups.values()];
+}
+
+/** All modules that a module imports, directly or through others; itself only where it is in a cycle. */
+export function reachedFrom(path: string, follows: (one: Import) => boolean): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (module: string) => {
+    for (const one of modules.get(module) ?? []) {
+      if (follows(one) && modules.has(one.target)) found.add(one.target);
+    }
+  };
+  add(path);
+  for (const module of found) add(module);
+  return found;
+}

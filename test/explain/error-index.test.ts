@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { Random } from '../../scripts/fuzz/mutation/random.ts';
+import { ErrorIndex } from '../../src/explain/error-index.ts';
+import { readServerMessage } from '../../src/explain/features.ts';
+import { knownMessages } from '../../src/explain/known-messages.ts';
+import { kubectlMessages } from '../../src/explain/kubectl-messages.ts';
+import {
+  messagesOfCases,
+  messagesOfExamples,
+  type ReportedMessage,
+  renderMessages,
+} from './reported-messages.ts';
+
+const ofCases = messagesOfCases();
+const ofExamples = messagesOfExamples();
+const rows = [...new Set(ofCases.map(({ row }) => row))].sort();
+
+describe('an index of one half of the checks of the server, asked about the other half', () => {
+  it.each([1, 2, 3])('finds the rule, half %i', (seed) => {
+    const random = new Random(seed);
+    const known = new Set(rows.filter(() => random.below(2) === 0));
+    const index = new ErrorIndex(
+      [...ofCases.filter(({ row }) => known.has(row)), ...ofExamples, ...kubectlMessages()],
+      rules,
+    );
+    const asked = new Map(
+      ofCases.filter(({ row }) => !known.has(row)).map((message) => [shapeOf(message), message]),
+    );
+    const places = [...asked.values()].map((message) => {
+      const found = index.find(readServerMessage(textOf(message, random))).slice(0, 3);
+      return found.findIndex(({ rule }) => message.rules.includes(rule));
+    });
+    const share = (fits: (place: number) => boolean) => places.filter(fits).length / places.length;
+    expect(share((place) => place === 0)).toBeGreaterThanOrEqual(0.9);
+    expect(share((place) => place >= 0)).toBeGreaterThanOrEqual(0.97);
+  });
+});
+
+/** What distinguishes a message from others, whatever its names, values and numbers are. */
+function shapeOf({ kind, field, type, detail }: ReportedMessage): string {
+  const path = field.replace(/\[[^\]]*\]/g, '[]');
+  return JSON.stringify([kind, path, type, detail.replace(/"(?:[^"\\]|\\.)*"|\d+/g, '')]);
+}
+
+/** As kubectl prints it, with other names, values and numbers. */
+function textOf({ kind, field, type, detail }: ReportedMessage, random: Random): string {
+  const name = random.pick(['shop', 'prod-web', 'a.example.com', 'v2.Things']);
+  const changed = `${field}: ${type}: ${detail}`
+    .replace(/"(?:[^"\\]|\\.)*"/g, () =>
+      JSON.stringify(random.pick(['Blue', 'x_y', '-9', 'my own'])),
+    )
+    .replace(/\[\d+\]/g, () => `[${random.below(12)}]`)
+    .replace(/(?<![\w.])\d+(?![\w.])/g, () => String(random.below(5000)));
+  return `The ${kind} "${name}" is invalid: ${changed}`;
+}
+
+describe('an index of all known messages', () => {
+  const index = new ErrorIndex([...knownMessages(), ...kubectlMessages()], rules);
+
+  it.each([
+    ['strict decoding error: unknown field "spec.replica"', 'field/unknown'],
+    [
+      'error: error validating "np.yaml": error validating data: ValidationError(NetworkPolicy.spec): unknown field "podselector" in io.k8s.api.networking.v1.NetworkPolicySpec; if you choose to ignore these errors, turn validation off with --validate=false',
+      'field/unknown',
+    ],
+    [
+      'error: unable to recognize "pdb.yaml": no matches for kind "PodDisruptionBudget" in version "policy/v1beta1"',
+      'kind/unserved',
+    ],
+    [
+      'Error from server (BadRequest): error when creating "q.yaml": ResourceQuota in version "v1" cannot be handled as a ResourceQuota: json: cannot unmarshal number into Go struct field ResourceQuotaSpec.spec.scopes of type string',
+      'field/type',
+    ],
+    [
+      'error: error parsing crd.yaml: error converting YAML to JSON: yaml: line 12: mapping values are not allowed in this context',
+      'yaml/syntax',
+    ],
+    [
+      'The ValidatingWebhookConfiguration "pods.example.com" is invalid: webhooks[0].timeoutSeconds: Invalid value: 60: the timeout value must be between 1 and 30 seconds',
+      'webhook/timeout',
+    ],
+    [
+      'The CustomResourceDefinition "a.b.com" is invalid: spec.versions: Invalid value: []apiextensions.CustomResourceDefinitionVersion{}: must have exactly one version marked as storage version',
+      'crd/storage-version',
+    ],
+    ['metadata.annotations: Too long: must have at most 262144 bytes', 'metadata/annotations'],
+  ])('finds the rule of %s', (text, rule) => {
+    expect(index.find(readServerMessage(text))[0]?.rule).toBe(rule);
+  });
+});
+
+it('the messages in src/explain are those of the cases and examples of today', () => {
+  const made = readFileSync('src/explain/messages.generated.ts', 'utf8');
+  const isCurrent = made === renderMessages([...ofCases, ...ofExamples]);
+  expect(isCurrent, 'run: npm run generate:messages').toBe(true);
+});

@@ -1,0 +1,148 @@
+import { rules } from '../../rules/index.ts';
+import type { KnownMessage } from '../../src/explain/error-index.ts';
+import { readServerMessage } from '../../src/explain/features.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { lint } from '../../src/lint.ts';
+import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
+import type { Cause, Finding } from '../../src/result/finding.ts';
+import { readCases, VERDICTS } from '../conformance/cases.ts';
+import {
+  type GoldenLine,
+  linesByFile,
+  readJsonLines,
+  type ServerError,
+} from '../conformance/golden.ts';
+import { levelPath, renameServerPath } from '../conformance/paths.ts';
+
+/** An error of the server on a case, and the rules that report it. */
+export interface ReportedMessage extends KnownMessage {
+  /** The check of the server that the case is about. */
+  readonly row: string;
+}
+
+const [OLDEST_MINOR] = MINORS;
+
+/** The errors of all cases that some rule reports, in the oldest and the newest minor. */
+export function messagesOfCases(): readonly ReportedMessage[] {
+  const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
+  const minors = [OLDEST_MINOR, NEWEST_MINOR];
+  return readCases()
+    .filter(({ update }) => !update)
+    .flatMap(({ file, row, content }) => {
+      const { findings } = lint([{ name: file, content }], { kubernetesVersions: minors });
+      return (golden.get(file) ?? []).flatMap((line) => {
+        const own = findings.filter(
+          ({ index, item }) => index === line.document && item === (line.item ?? null),
+        );
+        return line.verdicts
+          .filter((verdict) => minors.some((minor) => verdict.minors.includes(minor)))
+          .flatMap(({ errors = [] }) => errors)
+          .map((error) => ({
+            row,
+            ...messageOf(error, line.kind),
+            rules: rulesOf(error, line, own),
+          }));
+      });
+    })
+    .filter(({ rules: found }) => found.length > 0);
+}
+
+function messageOf({ field, message = '' }: ServerError, kind: string | undefined) {
+  return { ...readServerMessage(`${field}: ${message}`), kind };
+}
+
+function rulesOf(
+  { type, field }: ServerError,
+  { kind }: GoldenLine,
+  findings: readonly Finding[],
+): readonly string[] {
+  const path = renameServerPath(kind, field);
+  const found = findings.filter(
+    (finding) => finding.cause === type && levelPath(finding.field ?? '') === path,
+  );
+  return [...new Set(found.map(({ rule }) => rule))];
+}
+
+/** How the server prints the types of field errors. */
+const PRINTED: Readonly<Partial<Record<Cause, string>>> = {
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueInvalid: 'Invalid value',
+  FieldValueNotFound: 'Not found',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueRequired: 'Required value',
+  FieldValueTooLong: 'Too long',
+  FieldValueTooMany: 'Too many',
+  FieldValueTypeInvalid: 'Invalid value',
+  InternalError: 'Internal error',
+};
+
+/** What the rules say of their own bad examples, as if the server had said it: at which fields they report what. */
+export function messagesOfExamples(): readonly KnownMessage[] {
+  return rules.flatMap(({ id, examples }) =>
+    examples.bad.flatMap((example) => {
+      const content = withoutMarks(exampleText(example));
+      const report = lint([{ name: 'example.yaml', content }], { only: [id] });
+      return report.findings.flatMap(({ index, item, cause, field, message, help }) => {
+        const type = cause === null ? undefined : PRINTED[cause];
+        if (type === undefined) return [];
+        const document = report.documents.find((one) => one.index === index && one.item === item);
+        const detail = help === null ? message : `${message} ${help}`;
+        return [
+          { kind: document?.kind ?? undefined, field: field ?? '', type, detail, rules: [id] },
+        ];
+      });
+    }),
+  );
+}
+
+/** `src/explain/messages.generated.ts`: each message once, without the values and numbers of its case. */
+export function renderMessages(
+  messages: readonly KnownMessage[] = [...messagesOfCases(), ...messagesOfExamples()],
+): string {
+  const texts = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const number = texts.get(text) ?? texts.size;
+    texts.set(text, number);
+    return number;
+  };
+  const known = new Map<string, Set<string>>();
+  for (const { rules: ids, kind = '', field, type = '', detail } of messages) {
+    const row = [[...ids].sort().join(' '), withoutKeys(field), type, withoutValues(detail)];
+    const key = JSON.stringify(row.map(numberOf));
+    known.set(key, (known.get(key) ?? new Set()).add(kind));
+  }
+  const rows = [...known].map(([key, kinds]) => {
+    const numbers: readonly number[] = JSON.parse(key);
+    return [...numbers, ...[...kinds].map(numberOf)];
+  });
+  return [
+    '// Made by scripts/generate/server-messages.ts; do not edit.',
+    '',
+    '/** The texts that the messages are made of. */',
+    'export const messageTexts = (): readonly string[] => [',
+    ...[...texts.keys()].map((text) => `  ${JSON.stringify(text)},`),
+    '];',
+    '',
+    '/** The numbers of the texts of each message: rules, field, type, detail, and the kinds that it is known of. */',
+    'export const messageTable = (): readonly (readonly number[])[] => [',
+    ...rows.map((row) => `  [${row.join()}],`),
+    '];',
+    '',
+  ].join('\n');
+}
+
+function withoutKeys(field: string): string {
+  return field.replace(/\[[^\]]*\]/g, '[]');
+}
+
+/** The longest detail that is kept: longer ones repeat themselves. */
+const LONGEST = 150;
+
+function withoutValues(detail: string): string {
+  return detail
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replace(/\d+/g, '0')
+    .replace(/\s+/g, ' ')
+    .slice(0, LONGEST);
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { REVIEWED_RELEASES } from '../../src/kubernetes/reviewed-releases.ts';
+
+const repository = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+
+const releases = MINORS.map((minor) => REVIEWED_RELEASES[minor]);
+
+describe('the reviewed releases', () => {
+  it('are those of their minors', () => {
+    const minors = releases.map((release) => release.replace(/\.\d+$/, ''));
+    expect(minors).toEqual(MINORS);
+  });
+
+  it('are those that the oracles are built from (test/oracle/remake.sh)', () => {
+    expect(read('test/oracle/versions.txt').trim().split('\n')).toEqual(releases);
+  });
+
+  it('are those that the API facts are made from (scripts/generate/openapi/generate.py)', () => {
+    expect(JSON.parse(read('src/kubernetes/facts/releases.json'))).toEqual(releases);
+  });
+});
+
+it('README.md names the supported minors', () => {
+  expect(read('README.md').replaceAll(/\s+/g, ' ')).toContain(
+    `for Kubernetes ${MINORS[0]} to ${NEWEST_MINOR}.`,
+  );
+});
+
+/** Files with answers of API servers: of each minor, or of groups of minors. */
+const ANSWERS = [
+  'fixtures/conformance/verdicts.jsonl',
+  ...[
+    'costs',
+    'evaluate-rules',
+    'expressions',
+    'large',
+    'libraries',
+    'long-messages',
+    'typecheck',
+  ].map((name) => `fixtures/cel/${name}.jsonl`),
+  'fixtures/cel/declarations.json',
+  ...readdirSync(join(repository, 'fixtures/mutants')).map((name) => `fixtures/mutants/${name}`),
+];
+
+it.each(ANSWERS)('%s has answers of each minor (scripts/freeze)', (path) => {
+  const text = read(path);
+  // Only the newest minors can list declarations.
+  const minors = path.endsWith('declarations.json') ? MINORS.slice(-1) : MINORS;
+  expect(minors.filter((minor) => !text.includes(`"${minor}"`))).toEqual([]);
+});
+
+it.each(MINORS)('there are questions made for %s (scripts/fuzz, with KEEP)', (minor) => {
+  for (const what of ['checker', 'evaluate']) {
+    expect(read(`fixtures/cel/${what}-${minor}.jsonl`)).not.toBe('');
+  }
+});

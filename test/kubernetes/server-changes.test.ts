@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  changesAskedFor,
+  renderServerChanges,
+  rulesByChange,
+  SERVER_CHANGES_PAGE,
+} from '../../scripts/generate/server-change-table.ts';
+import { compareMinors, MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import {
+  minorsBefore,
+  minorsWith,
+  SERVER_CHANGES,
+  serverHas,
+} from '../../src/kubernetes/server-changes.ts';
+import { reachedFrom } from '../architecture/modules.ts';
+
+const repository = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+
+const sources = new Map(
+  ['src', 'rules', 'scripts'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => [path, read(path)]),
+  ),
+);
+
+/** Where minors are data: of kinds and changes, of the libraries of CEL, of built-in types. */
+const DATA = [
+  'src/kubernetes/',
+  'src/expressions/libraries.ts',
+  'src/expressions/types/builtin-types.generated.ts',
+];
+
+it('is the one place for what differs between minors', () => {
+  const literal = new RegExp(
+    `(['"])(?:${MINORS.map((minor) => minor.replace('.', '\\.')).join('|')})\\1`,
+  );
+  const offenders = [...sources].filter(
+    ([path, text]) => !DATA.some((data) => path.startsWith(data)) && literal.test(text),
+  );
+  expect(offenders.map(([path]) => path)).toEqual([]);
+});
+
+it('has an up-to-date page (npm run generate makes it)', () => {
+  expect(read(SERVER_CHANGES_PAGE)).toBe(renderServerChanges());
+});
+
+describe.each(Object.entries(SERVER_CHANGES))('%s', (name, change) => {
+  const asking = [...sources].filter(([, text]) => changesAskedFor(text).includes(name));
+
+  it('is asked for by some code', () => {
+    expect(asking.length).toBeGreaterThan(0);
+  });
+
+  it('divides the supported minors', () => {
+    expect(compareMinors(change.since, MINORS[0])).toBeGreaterThan(0);
+    if (change.until !== undefined) {
+      expect(compareMinors(change.since, change.until)).toBeLessThanOrEqual(0);
+      expect(compareMinors(change.until, NEWEST_MINOR)).toBeLessThan(0);
+    }
+    for (const minor of change.backports ?? []) {
+      expect(compareMinors(minor, change.since)).toBeLessThan(0);
+    }
+  });
+
+  it('says in one sentence what was before', () => {
+    expect(change.description).toMatch(/^[A-Z`%].*; before, [^;]*\.$/);
+  });
+
+  it('is shown by rules that reach the code that asks for it', () => {
+    const rules = new Map<string, readonly string[]>(rulesByChange()).get(name) ?? [];
+    expect(rules.length).toBeGreaterThan(0);
+    // What is kept of stored objects is taken back from the findings of rules, which do not know it.
+    if (asking.some(([path]) => path.startsWith('src/analysis/updates/'))) return;
+    for (const id of rules) {
+      const reached = reachedFrom(`rules/${id}.ts`, ({ isTypeOnly }) => !isTypeOnly);
+      expect(
+        asking.some(([path]) => path === `rules/${id}.ts` || reached.has(path)),
+        id,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('ranges', () => {
+  it('are made of the minors before and since', () => {
+    expect(minorsBefore('requests-over-limits-warnings')).toEqual({ until: '1.34' });
+    expect(minorsWith('requests-over-limits-warnings')).toEqual({ since: '1.35' });
+    expect(minorsWith('address-range-warnings')).toEqual({ since: '1.33', until: '1.35' });
+  });
+
+  it('know what older minors have too', () => {
+    const having = MINORS.filter((minor) =>
+      serverHas('boolean-additional-properties-type-checked', minor),
+    );
+    expect(having.slice(0, 2)).toEqual(['1.33', '1.35']);
+  });
+});

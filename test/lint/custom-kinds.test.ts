@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { lint } from '../../src/lint.ts';
+import { readParts } from '../../src/yaml/index.ts';
+import { customKindsIn } from './custom-kinds.ts';
+
+const crd = (type: string, plural = 'pools') => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${plural}.shop.example.com }
+spec:
+  group: shop.example.com
+  names: { plural: ${plural}, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: ${type} } }
+    - name: v0
+      served: false
+      storage: false
+      schema: { openAPIV3Schema: { type: object } }
+`;
+
+describe('the kinds that CRDs define', () => {
+  it('are found by plural and by kind, in the versions that are served', () => {
+    const workspace = customKindsIn({ 'a.yaml': crd('object') }).seenFrom('b.yaml', NEWEST_MINOR);
+    const pool = {
+      group: 'shop.example.com',
+      version: 'v1',
+      kind: 'Pool',
+      plural: 'pools',
+      isNamespaced: true,
+      schema: { type: 'object' },
+    };
+    expect(workspace.findResource('shop.example.com', 'v1', 'pools')).toEqual(pool);
+    expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toEqual(pool);
+    expect(workspace.findKind('shop.example.com', 'v0', 'Pool')).toBeUndefined();
+    expect(workspace.findKind('shop.example.com', 'v1', 'pools')).toBeUndefined();
+  });
+
+  it.each([
+    ['of a JSON text', (text: string) => JSON.stringify(lintable(text))],
+    ['in a List', (text: string) => `apiVersion: v1\nkind: List\nitems:\n- ${indent(text)}`],
+    ['behind another part', (text: string) => `a: 1\n---\n# a comment\n${text}---\nb: 2\n`],
+  ])('are found %s', (_, wrap) => {
+    const kinds = customKindsIn({ 'a.yaml': wrap(crd('object')) });
+    expect(
+      kinds.seenFrom('a.yaml', NEWEST_MINOR).findKind('shop.example.com', 'v1', 'Pool'),
+    ).toMatchObject({ plural: 'pools', schema: { type: 'object' } });
+  });
+
+  it('are not those of a CRD that the server refuses', () => {
+    const workspace = customKindsIn({ 'a.yaml': crd('string') }).seenFrom('a.yaml', NEWEST_MINOR);
+    expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
+  });
+
+  it('are those of the same file where several define one', () => {
+    const kinds = customKindsIn({
+      'a.yaml': crd('object'),
+      'b.yaml': crd('object').replace('type: object', 'type: object, description: near'),
+    });
+    const schemaFrom = (file: string) =>
+      kinds.seenFrom(file, NEWEST_MINOR).findResource('shop.example.com', 'v1', 'pools')?.schema;
+    expect(schemaFrom('b.yaml')).toEqual({ type: 'object', description: 'near' });
+    expect(schemaFrom('c.yaml')).toEqual({ type: 'object' });
+  });
+});
+
+describe('sources that only define kinds', () => {
+  it('are not reported on, but for CRDs that define nothing', () => {
+    const { documents, findings, unusableCrds } = lint([], {
+      crds: [
+        { name: 'good.yaml', content: crd('object') },
+        { name: 'bad.yaml', content: crd('string') },
+        { name: 'broken.yaml', content: 'apiVersion: [\n' },
+        { name: 'values.yaml', content: 'a: 1\n' },
+      ],
+    });
+    expect([documents, findings]).toEqual([[], []]);
+    expect(unusableCrds.map(({ file }) => file)).toEqual(['bad.yaml', 'broken.yaml']);
+  });
+});
+
+describe('objects that are looked at beside the others', () => {
+  const policy = (group: string, resource: string, expression: string) => `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: sizes.example.com }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: ['${group}'], apiVersions: [v1], operations: [CREATE], resources: [${resource}] }
+  validations: [{ expression: ${expression}, message: too large }]
+`;
+  const onPools = policy('shop.example.com', 'pools', 'object.sise < 3');
+  const pools = crd('object, properties: { size: { type: integer } }');
+  const findingsOf = (...texts: readonly string[]) =>
+    lint(
+      texts.map((content, index) => ({ name: `${index}.yaml`, content })),
+      { only: ['cel/type-check'] },
+    ).findings.map(({ file, message }) => `${file} ${message}`);
+  const said = "sise is no field of shop.example.com/v1 Pool: undefined field 'sise'";
+
+  it('see what comes before them, after them and in the same List', () => {
+    const list = `apiVersion: v1\nkind: List\nitems:\n- ${indent(onPools.trim())}- ${indent(pools)}`;
+    expect(findingsOf(pools, onPools)).toEqual([`1.yaml ${said}`]);
+    expect(findingsOf(onPools, pools)).toEqual([`0.yaml ${said}`]);
+    expect(findingsOf(list)).toEqual([`0.yaml ${said}`]);
+  });
+
+  it('see what is only defined', () => {
+    const sources = [{ name: 'a.yaml', content: onPools }];
+    const { findings } = lint(sources, { crds: [{ name: 'b.yaml', content: pools }] });
+    expect(findings.map(({ message }) => message)).toContain(said);
+  });
+
+  it('are not judged by what nobody has defined', () => {
+    expect(findingsOf(onPools)).toEqual([]);
+  });
+
+  it('are told once of what is built in', () => {
+    const onPods = policy('', 'pods', "object.spec.nodename != ''");
+    expect(findingsOf(pools, onPods, onPools)).toEqual([
+      "1.yaml spec.nodename is no field of v1 Pod: undefined field 'nodename'",
+      `2.yaml ${said}`,
+    ]);
+  });
+});
+
+/** A CRD's text as a value; it has no scalars that YAML and JSON read differently. */
+function lintable(text: string): unknown {
+  const [part] = readParts(text);
+  return part?.content.kind === 'value' ? part.content.document.value : null;
+}
+
+function indent(text: string): string {
+  return text.trimEnd().replaceAll('\n', '\n  ').concat('\n');
+}

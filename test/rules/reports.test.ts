@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
+import { PLAIN } from '../../src/report/style.ts';
+import { textFindings } from '../../src/report/text.ts';
+import type { Rule } from '../../src/rule/rule.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
+
+const families = [...new Set(rules.map(({ id }) => familyOf(id)))];
+
+describe('the text report on the bad examples', () => {
+  // A reviewer of a rule sees in these files what a user sees.
+  it.each(families)('of %s is the golden one', async (family) => {
+    const reports = rules.filter(({ id }) => familyOf(id) === family).flatMap(reportsOf);
+    await expect(reports.join('\n')).toMatchFileSnapshot(
+      join(import.meta.dirname, 'golden', `${family}.txt`),
+    );
+  });
+});
+
+function familyOf(id: string): string {
+  return id.slice(0, id.indexOf('/'));
+}
+
+/** What is reported of the bad examples of a rule by that rule alone, each under a heading of its own. */
+function reportsOf({ id, examples }: Rule): readonly string[] {
+  return examples.bad.map((example, index) => {
+    const content = withoutMarks(exampleText(example));
+    const report = lintPedantically([{ name: `${id}.${index}.yaml`, content }], { only: [id] });
+    return [`### ${id}, example ${index}`, '', ...textFindings(report, PLAIN)].join('\n');
+  });
+}
