@@ -95,7 +95,7 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
       [...SEVERITIES, 'never'],
     )
     .option('--pedantic', 'report infos too; else they are only counted')
-    .option('--fail-on-empty', 'exit with 1 if no document was checked')
+    .option('--fail-on-empty', 'exit with 1 if no document was checked or decoded')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
     .option<readonly string[]>(

@@ -65,7 +65,7 @@ function exitCodeOf(
   { findings, summary }: Report,
   { failOn, failOnEmpty }: LintInvocation,
 ): ExitCode {
-  if (failOnEmpty && summary.checked === 0) return EXIT.findings;
+  if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
   const fails = (severity: Severity) =>
     failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
   return findings.some(({ severity }) => fails(severity)) ? EXIT.findings : EXIT.clean;
