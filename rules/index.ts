@@ -53,6 +53,7 @@ import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
+import configInvalid from './config/invalid.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
@@ -323,6 +324,7 @@ export const rules: readonly Rule[] = [
   celTypeCheck,
   celUnguardedField,
   celUnused,
+  configInvalid,
   crdAdditionalProperties,
   crdApiApproved,
   crdBounds,

@@ -13,7 +13,7 @@ import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
 import { type OpenDocument, type ResourceReference, resolveObject } from './open-part.ts';
 import { openResource } from './open-resource.ts';
-import { isAboutDecoding } from './rule-selection.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Checks the objects of a document, each by itself. */
@@ -25,6 +25,7 @@ export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
@@ -32,6 +33,7 @@ class DocumentCheck {
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
     this.#plan = plan;
+    this.#rules = plan.rulesFor(open.source);
     this.#runner = new CheckRunner(open.source, plan.now);
   }
 
@@ -65,7 +67,7 @@ class DocumentCheck {
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
-    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
@@ -91,16 +93,16 @@ class DocumentCheck {
       if (!undecodable || isAboutDecoding(rule)) rule.check?.(resource, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
-    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    this.#runner.run(this.#rules.forKind(kind), advised, check);
     if (undecodable) return;
-    const rules = this.#plan.rules.inWorkspace(kind);
+    const rules = this.#rules.inWorkspace(kind);
     runWorkspaceChecks(this.#runner, rules, resource, new BuiltInWorkspace(), apiVersion);
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {
     const { kind, minor, origin, undecodable } = resource;
     this.#runner.run(
-      this.#plan.rules.forKind(kind),
+      this.#rules.forKind(kind),
       subject,
       (rule, context) => rule.check?.(resource, context),
       // Of what it cannot decode, the server says nothing but that.
@@ -124,7 +126,7 @@ class DocumentCheck {
    * need not be opened again when everything has been read. Tells whether that was so.
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const rules = this.#plan.rules.inWorkspace(resource.kind);
+    const rules = this.#rules.inWorkspace(resource.kind);
     if (rules.length === 0) return true;
     const workspace = new BuiltInWorkspace();
     const before = this.#runner.drafts.length;

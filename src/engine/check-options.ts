@@ -1,6 +1,6 @@
-import { rules } from '../../rules/index.ts';
 import { MINORS } from '../kubernetes/minors.ts';
 import { suggestion } from '../result/suggestion.ts';
+import { ruleNames } from './rule-names.ts';
 
 /** What each option must be, for who calls the library from JavaScript. */
 const OPTIONS = new Map<string, (value: unknown, name: string) => string | undefined>([
@@ -39,18 +39,20 @@ export function checkOptions(options: object): void {
  *
  * @throws TypeError
  */
-export function checkSource(source: { readonly name: unknown; readonly content: unknown }): void {
+export function checkSource(source: {
+  readonly name: unknown;
+  readonly content: unknown;
+  readonly ruleLevels?: unknown;
+}): void {
   if (typeof source?.name !== 'string')
     throw new TypeError('the name of a source must be a string');
-  const { content } = source;
+  const { content, ruleLevels } = source;
   if (typeof content !== 'string' && !ArrayBuffer.isView(content)) {
     throw new TypeError(`the content of ${source.name} must be a string or a Uint8Array`);
   }
-}
-
-function ruleNames(): readonly string[] {
-  const ids = rules.map(({ id }) => id);
-  return [...ids, ...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];
+  if (ruleLevels !== undefined && !(ruleLevels instanceof Map)) {
+    throw new TypeError(`the ruleLevels of ${source.name} must be a Map`);
+  }
 }
 
 function listProblem(

@@ -12,6 +12,7 @@ import { type OpenDocument, resolveObject } from './open-part.ts';
 import { openResource } from './open-resource.ts';
 import { isAboutDecoding } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import type { SourceText } from './source-text.ts';
 
 /**
  * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
@@ -26,7 +27,7 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     const itemAt = ({ start }: { readonly start: number }) => items.at(start);
     checkText({ kind: 'document', ...open }, resolved, itemAt, minor, runner, plan);
-    for (const object of resolved) checkFields(object, minor, runner, plan);
+    for (const object of resolved) checkFields(object, source, minor, runner, plan);
   }
   return {
     source,
@@ -45,6 +46,7 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
 
 function checkFields(
   object: ManifestObject,
+  source: SourceText,
   minor: Minor,
   runner: CheckRunner,
   plan: RunPlan,
@@ -53,14 +55,15 @@ function checkFields(
   if (resolution?.outcome !== 'served') return;
   const whole = openResource(object, resolution, minor);
   const resource = { ...whole, problems: whole.problems.filter(isNoDirective) };
-  const rules = plan.rules.forKind(resource.kind).filter(({ rule }) => isAboutDecoding(rule));
+  const rules = plan.rulesFor(source).forKind(resource.kind);
   const subject = {
     minor,
     kind: resource.kind,
     itemAt: () => origin.item,
     location: headLocation(origin, null),
   };
-  runner.run(rules, subject, (rule, context) => rule.check?.(resource, context));
+  const aboutDecoding = rules.filter(({ rule }) => isAboutDecoding(rule));
+  runner.run(aboutDecoding, subject, (rule, context) => rule.check?.(resource, context));
 }
 
 /** Whether a problem is not only that the decoder does not know a directive of the patch. */

@@ -1,5 +1,7 @@
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
+import type { SourceText } from './source-text.ts';
 
 /** What a caller may decide about a run. */
 export interface RunOptions {
@@ -19,7 +21,8 @@ export interface RunOptions {
 export interface RunPlan {
   /** Oldest first. */
   readonly minors: readonly Minor[];
-  readonly rules: RuleSelection;
+  /** The rules that run on a source. */
+  rulesFor(source: SourceText): RuleSelection;
   readonly isPedantic: boolean;
   readonly now: Date | undefined;
 }
@@ -33,9 +36,17 @@ export function planRun({
   now,
 }: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
+  const selections = new Map<RuleLevels | undefined, RuleSelection>();
   return {
     minors: MINORS.filter((minor) => asked.includes(minor)),
-    rules: selectRules({ only, skip }),
+    rulesFor: ({ ruleLevels }) => {
+      let selection = selections.get(ruleLevels);
+      if (selection === undefined) {
+        selection = selectRules({ only, skip, ruleLevels });
+        selections.set(ruleLevels, selection);
+      }
+      return selection;
+    },
     isPedantic: pedantic,
     now,
   };

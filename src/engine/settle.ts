@@ -1,8 +1,6 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';
-import { formatMessage } from '../result/message-text.ts';
-import { ruleUrl } from '../result/rule-url.ts';
 import {
   type DocumentIdentity,
   type DocumentReport,
@@ -13,8 +11,9 @@ import {
 import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
-import { messageOf, ruleOf } from './rule-registry.ts';
+import { describeMessage, messageOf } from './rule-registry.ts';
 import type { RunPlan } from './run-plan.ts';
+import type { SourceText } from './source-text.ts';
 
 /** What is reported of a part of a text. */
 export interface SettledPart {
@@ -181,11 +180,16 @@ function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): 
     else known.minors.add(draft.minor);
   }
   return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source.file, index, [...minors]))
+    .map(({ draft, minors }) => toFinding(draft, source, index, [...minors]))
     .sort(compareFindings);
 }
 
-function toFinding(draft: Draft, file: string, index: number, minors: readonly Minor[]): Finding {
+function toFinding(
+  draft: Draft,
+  { file, ruleLevels }: SourceText,
+  index: number,
+  minors: readonly Minor[],
+): Finding {
   const {
     messageId,
     item,
@@ -199,14 +203,14 @@ function toFinding(draft: Draft, file: string, index: number, minors: readonly M
     related,
     readAs,
   } = draft;
-  const rule = ruleOf(draft.rule);
-  const message = messageOf(draft.rule, messageId);
-  const severity = message.severity ?? rule.severity;
+  const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
+  const level = ruleLevels?.get(draft.rule);
+  const isForMigration = readAs !== null && severity === 'error';
   return {
-    rule: rule.id,
-    message: `${readAs === null ? '' : `as ${readAs}: `}${formatMessage(message.text, values)}`,
-    messageId,
-    severity: readAs !== null && severity === 'error' ? 'warning' : severity,
+    ...described,
+    message: `${readAs === null ? '' : `as ${readAs}: `}${message}`,
+    severity:
+      level !== undefined && level !== 'off' ? level : isForMigration ? 'warning' : severity,
     file,
     index,
     item,
@@ -219,9 +223,7 @@ function toFinding(draft: Draft, file: string, index: number, minors: readonly M
     causedBy: null,
     minors,
     related,
-    help: message.help === undefined ? null : formatMessage(message.help, values),
     fix: null,
-    docs: ruleUrl(rule.id),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
 import type { Surrounding } from '../project/project-folder.ts';
+import type { RuleLevels } from '../result/finding.ts';
 import {
   type DecodedText,
   decodeText,
@@ -18,6 +19,8 @@ export interface Source {
   readonly content: string | Uint8Array;
   /** The folder that the file is in and those above it, the nearest first; none where it is no file. */
   readonly surroundings?: readonly Surrounding[];
+  /** What the findings of some rules count as in this source, by the id of the rule; else their own severity. */
+  readonly ruleLevels?: RuleLevels;
 }
 
 /** The text of a source, with what findings and later stages ask of it. */
@@ -27,12 +30,14 @@ export class SourceText {
   readonly lines: Lines;
   /** What the file is for. */
   readonly role: FileRole;
+  readonly ruleLevels: RuleLevels | undefined;
   readonly #decoded: DecodedText;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
 
-  constructor({ name, content, surroundings = [] }: Source) {
+  constructor({ name, content, surroundings = [], ruleLevels }: Source) {
     this.file = name;
+    this.ruleLevels = ruleLevels;
     this.role = roleOf(name, surroundings);
     this.#decoded = decodeText(content);
     this.lines = new Lines(this.text);

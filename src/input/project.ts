@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import {
   PROJECT_FILES,
@@ -6,6 +6,7 @@ import {
   ProjectFolder,
   type Surrounding,
 } from '../project/project-folder.ts';
+import { RepositoryRoots } from './repository-roots.ts';
 
 /** A project file above this many bytes is not read. */
 const LARGEST = 1024 * 1024;
@@ -13,7 +14,7 @@ const LARGEST = 1024 * 1024;
 /** The project files of the folders that a run meets; each folder is read once. */
 export class Project {
   readonly #folders = new Map<string, ProjectFolder | undefined>();
-  readonly #roots = new Map<string, string>();
+  readonly #roots = new RepositoryRoots();
 
   /**
    * The folders around a file: its own, and those above it that have project files, up to the root of the git
@@ -24,7 +25,7 @@ export class Project {
    */
   surroundingsOf(path: string, named: string | undefined): readonly Surrounding[] {
     const own = dirname(path);
-    const root = this.#gitRootOf(own) ?? named ?? own;
+    const root = this.#roots.of(own) ?? named ?? own;
     const surroundings: Surrounding[] = [];
     for (let folder = own; ; folder = dirname(folder)) {
       const known = this.#folderAt(folder);
@@ -33,20 +34,6 @@ export class Project {
       }
       if (folder === root || folder === dirname(folder)) return surroundings;
     }
-  }
-
-  /** The root of the repository that a folder is in; undefined where it is in none. */
-  #gitRootOf(folder: string): string | undefined {
-    const known = this.#roots.get(folder);
-    if (known !== undefined) return known === '' ? undefined : known;
-    const above = dirname(folder);
-    const root = existsSync(join(folder, '.git'))
-      ? folder
-      : above === folder
-        ? undefined
-        : this.#gitRootOf(above);
-    this.#roots.set(folder, root ?? '');
-    return root;
   }
 
   #folderAt(folder: string): ProjectFolder | undefined {

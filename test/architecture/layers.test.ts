@@ -19,7 +19,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules/'],
   ['src/engine/'],
   ['src/lint'],
-  ['src/report/', 'src/input/', 'src/explain/'],
+  ['src/report/', 'src/explain/'],
+  ['src/config/'],
+  ['src/input/'],
   ['src/index', 'src/cli/'],
 ];
 

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
+import type { ConfigFiles } from '../../input/config-files.ts';
+import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { readFiles, readStream } from '../../input/read.ts';
 import { escapeControls } from '../../result/message-text.ts';
@@ -7,17 +10,30 @@ import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import { Progress } from './progress.ts';
 
+/** The name of standard input where none is given. */
+const STDIN = '<stdin>';
+
 /** What is read, and what is said about it meanwhile. */
 export class Input {
   /** Whether something could not be read. */
   failed = false;
   readonly #invocation: LintInvocation;
+  readonly #configs: ConfigFiles;
+  readonly #selection: FileSelection;
   readonly #host: Host;
   readonly #messages: Messages;
   readonly #progress: Progress;
 
-  constructor(invocation: LintInvocation, host: Host, messages: Messages) {
+  constructor(
+    invocation: LintInvocation,
+    configs: ConfigFiles,
+    selection: FileSelection,
+    host: Host,
+    messages: Messages,
+  ) {
     this.#invocation = invocation;
+    this.#configs = configs;
+    this.#selection = selection;
     this.#host = host;
     this.#messages = messages;
     this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
@@ -25,30 +41,41 @@ export class Input {
 
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
-    const { paths, stdinFilename } = this.#invocation;
-    if (!paths.includes('-')) return this.#read(paths);
+    const { paths } = this.#invocation;
+    if (!paths.includes('-')) return this.#read(paths, this.#selection);
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
-    const before = at === 0 ? [] : await this.#read(others.slice(0, at));
-    const after = at === others.length ? [] : await this.#read(others.slice(at));
-    const content = await readStream(this.#host.stdin);
-    return concatenate([before, [{ name: stdinFilename, content }], after]);
+    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
+    const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
+    return concatenate([before, [await this.#stdin()], after]);
   }
 
   /** The texts that only define kinds. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
-    return crds.length === 0 ? [] : this.#read(crds);
+    return crds.length === 0 ? [] : this.#read(crds, undefined);
   }
 
   finish(): void {
     this.#progress.clear();
   }
 
-  async #read(paths: readonly string[]): Promise<Iterable<Source>> {
+  /** Standard input is configured as the file that it is named after, or as a file of the working folder. */
+  async #stdin(): Promise<Source> {
+    const { stdinFilename = STDIN } = this.#invocation;
+    const path = resolve(this.#host.cwd, stdinFilename);
+    const content = await readStream(this.#host.stdin);
+    const ruleLevels = this.#configs.ruleLevelsFor(path, undefined);
+    return { name: stdinFilename, content, ...(ruleLevels === undefined ? {} : { ruleLevels }) };
+  }
+
+  async #read(
+    paths: readonly string[],
+    selection: FileSelection | undefined,
+  ): Promise<Iterable<Source>> {
     const onProblem = (path: string, reason: string) => this.#complain(path, reason);
-    const files = await findFiles(paths, this.#host.cwd, onProblem);
-    return readFiles(files, onProblem, ({ name }) => {
+    const files = await findFiles(paths, this.#host.cwd, onProblem, selection);
+    return readFiles(files, this.#configs, onProblem, ({ name }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
         this.#messages.say(`reading ${escapeControls(name)}`);
