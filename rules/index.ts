@@ -248,6 +248,9 @@ import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
+import suppressionSyntax from './suppression/syntax.ts';
+import suppressionUnknownRule from './suppression/unknown-rule.ts';
+import suppressionUnused from './suppression/unused.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -519,6 +522,9 @@ export const rules: readonly Rule[] = [
   resourceQuotaTwoNames,
   selectorLabels,
   selectorOperators,
+  suppressionSyntax,
+  suppressionUnknownRule,
+  suppressionUnused,
   webhookCaBundle,
   webhookClientConfig,
   webhookFailClosed,

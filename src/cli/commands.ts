@@ -36,6 +36,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/rules.ts'),
   },
   {
+    name: 'suppress',
+    operands: '<rule> <paths...>',
+    summary: 'write suppressions for what a rule reports',
+    load: () => import('./commands/suppress.ts'),
+  },
+  {
     name: 'config',
     operands: 'init|show',
     summary: 'write a commented configuration, or show the one in effect',

@@ -23,6 +23,7 @@ export function configReport(
       infos: 0,
     },
     texts,
+    suppressed: [],
     unusableCrds: [],
   };
 }

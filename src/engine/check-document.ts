@@ -7,7 +7,7 @@ import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
@@ -17,7 +17,7 @@ import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Checks the objects of a document, each by itself. */
-export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
   return new DocumentCheck(open, plan).run();
 }
 
@@ -37,7 +37,7 @@ class DocumentCheck {
     this.#runner = new CheckRunner(open.source, plan.now);
   }
 
-  run(): CheckedPart {
+  run(): CheckedObjects {
     const { source, part, document, objects } = this.#open;
     const items = new ListItems(objects, document);
     for (const minor of this.#plan.minors) {

@@ -6,13 +6,18 @@ import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects, CheckedPart } from './checked-part.ts';
 import { identifyDocument, identifyUnreadable } from './document-identity.ts';
 import type { OpenDocument, OpenPart } from './open-part.ts';
+import { suppressionsIn } from './part-suppressions.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
 export function checkEach(open: OpenPart, plan: RunPlan): CheckedPart {
+  return { ...checkPart(open, plan), suppressions: suppressionsIn(open) };
+}
+
+function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
   const skipped = whySkipped(open);
   if (open.kind === 'refused') return checkRefused(open, skipped, plan);
   if (skipped === undefined) return checkDocument(open, plan);
@@ -44,7 +49,11 @@ function whyDocumentIsSkipped({ source, document }: OpenDocument): SkipReason | 
 }
 
 /** A patch that cannot be read is an error as any other manifest. */
-function checkRefused(open: OpenPart, skipped: SkipReason | undefined, plan: RunPlan): CheckedPart {
+function checkRefused(
+  open: OpenPart,
+  skipped: SkipReason | undefined,
+  plan: RunPlan,
+): CheckedObjects {
   const { source, part } = open;
   const runner = new CheckRunner(source, plan.now);
   if (skipped === undefined || skipped === 'kustomize-patch') {
@@ -63,7 +72,7 @@ function checkRefused(open: OpenPart, skipped: SkipReason | undefined, plan: Run
   };
 }
 
-function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedPart {
+function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
   const { source, part, objects } = open;
   return {
     source,

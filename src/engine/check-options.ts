@@ -7,10 +7,8 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
   ['kubernetesVersions', (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor')],
   ['only', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
   ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
-  [
-    'pedantic',
-    (value, name) => (typeof value === 'boolean' ? undefined : `${name} must be a boolean`),
-  ],
+  ['pedantic', booleanProblem],
+  ['partial', booleanProblem],
   ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
 ]);
@@ -67,6 +65,10 @@ function listProblem(
   return unknown === undefined
     ? undefined
     : `unknown ${noun} ${String(unknown)} in ${name}${suggestion(String(unknown), known)}`;
+}
+
+function booleanProblem(value: unknown, name: string): string | undefined {
+  return typeof value === 'boolean' ? undefined : `${name} must be a boolean`;
 }
 
 function isIterable(value: unknown): boolean {

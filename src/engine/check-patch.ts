@@ -5,7 +5,7 @@ import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects } from './checked-part.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
 import { type OpenDocument, resolveObject } from './open-part.ts';
@@ -18,7 +18,7 @@ import type { SourceText } from './source-text.ts';
  * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
  * types. It has no verdict, as it is no object by itself, so nothing in it is the server's word.
  */
-export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
   const { source, part, document, objects } = open;
   const runner = new CheckRunner(source, plan.now);
   const items = new ListItems(objects, document);

@@ -12,6 +12,8 @@ export interface SelectedRule {
 
 /** The rules of a run, by what they look at. */
 export interface RuleSelection {
+  /** Whether the findings of a rule are reported. */
+  reports(id: string): boolean;
   readonly forText: readonly SelectedRule[];
   readonly forObjects: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
@@ -54,7 +56,9 @@ export function selectRules({
       return found;
     };
   };
+  const reported = new Set(selected.flatMap(({ rule, isMuted }) => (isMuted ? [] : [rule.id])));
   return {
+    reports: (id) => reported.has(id),
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
     forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
     forKind: byKind(({ check }) => check !== undefined),

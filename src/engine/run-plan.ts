@@ -13,6 +13,11 @@ export interface RunOptions {
   readonly skip?: readonly string[];
   /** Whether findings of severity `info` are reported; else they are only counted. */
   readonly pedantic?: boolean;
+  /**
+   * Whether the sources are only some of those that belong together, such as changed files: nothing is reported that
+   * other sources may contradict.
+   */
+  readonly partial?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
   readonly now?: Date;
 }
@@ -24,6 +29,7 @@ export interface RunPlan {
   /** The rules that run on a source. */
   rulesFor(source: SourceText): RuleSelection;
   readonly isPedantic: boolean;
+  readonly isPartial: boolean;
   readonly now: Date | undefined;
 }
 
@@ -33,6 +39,7 @@ export function planRun({
   only,
   skip,
   pedantic = false,
+  partial = false,
   now,
 }: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
@@ -48,6 +55,7 @@ export function planRun({
       return selection;
     },
     isPedantic: pedantic,
+    isPartial: partial,
     now,
   };
 }

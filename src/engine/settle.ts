@@ -1,6 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';
+import type { SuppressedFinding } from '../result/report.ts';
 import {
   type DocumentIdentity,
   type DocumentReport,
@@ -11,15 +12,18 @@ import {
 import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
-import { describeMessage, messageOf } from './rule-registry.ts';
+import { mergeMinors } from './merge-minors.ts';
+import { messageOf } from './rule-registry.ts';
 import type { RunPlan } from './run-plan.ts';
-import type { SourceText } from './source-text.ts';
+import { suppress } from './suppress.ts';
 
 /** What is reported of a part of a text. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
+  /** The findings that somebody has suppressed. */
+  readonly suppressed: readonly SuppressedFinding[];
   /** How many infos are not among the findings, because nobody asked for them. */
   readonly hiddenInfos: number;
   /** The text that the findings are in; undefined where there are none. */
@@ -36,7 +40,10 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
     part,
   );
   const withheldOf = countBy(withheld, ({ item }) => item);
-  const findings = plan.isPedantic ? all : all.filter(({ severity }) => severity !== 'info');
+  const { reported, suppressed } = suppress(all, part, plan);
+  const findings = plan.isPedantic
+    ? reported
+    : reported.filter(({ severity }) => severity !== 'info');
   return {
     documents: part.documents.map((document) => ({
       ...document,
@@ -47,7 +54,8 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
       ),
     })),
     findings,
-    hiddenInfos: all.length - findings.length,
+    suppressed,
+    hiddenInfos: reported.length - findings.length,
     text: findings.length > 0 ? part.source.text : undefined,
   };
 }
@@ -166,78 +174,4 @@ function isFinalWarning(draft: Draft): boolean {
   return (
     draft.cause === 'Warning' && messageOf(draft.rule, draft.messageId).beforeValidation !== true
   );
-}
-
-/** The same draft in several minors is one finding that names them. */
-function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): readonly Finding[] {
-  const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
-  for (const draft of drafts) {
-    const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
-    const range = [line, column, endLine, endColumn];
-    const key = JSON.stringify([rule, messageId, range, field, cause, item, draft.readAs]);
-    const known = byLocation.get(key);
-    if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
-    else known.minors.add(draft.minor);
-  }
-  return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source, index, [...minors]))
-    .sort(compareFindings);
-}
-
-function toFinding(
-  draft: Draft,
-  { file, ruleLevels }: SourceText,
-  index: number,
-  minors: readonly Minor[],
-): Finding {
-  const {
-    messageId,
-    item,
-    values,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    related,
-    readAs,
-  } = draft;
-  const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
-  const level = ruleLevels?.get(draft.rule);
-  const isForMigration = readAs !== null && severity === 'error';
-  return {
-    ...described,
-    message: `${readAs === null ? '' : `as ${readAs}: `}${message}`,
-    severity:
-      level !== undefined && level !== 'off' ? level : isForMigration ? 'warning' : severity,
-    file,
-    index,
-    item,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    causedBy: null,
-    minors,
-    related,
-    fix: null,
-  };
-}
-
-/** The order of a report within one part of a file: by location, then by rule. */
-function compareFindings(a: Finding, b: Finding): number {
-  return (
-    a.line - b.line ||
-    a.column - b.column ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.messageId, b.messageId) ||
-    compareText(a.field ?? '', b.field ?? '')
-  );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

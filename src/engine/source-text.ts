@@ -1,7 +1,12 @@
 import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
 import type { Surrounding } from '../project/project-folder.ts';
-import type { RuleLevels } from '../result/finding.ts';
+import type { RuleLevels, Severity } from '../result/finding.ts';
+import {
+  findComments,
+  mayHaveSuppressions,
+  type SuppressionComment,
+} from '../suppress/comments.ts';
 import {
   type DecodedText,
   decodeText,
@@ -34,6 +39,8 @@ export class SourceText {
   readonly #decoded: DecodedText;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
+  #mayHaveSuppressions: boolean | undefined;
+  #suppressionComments: readonly SuppressionComment[] | undefined;
 
   constructor({ name, content, surroundings = [], ruleLevels }: Source) {
     this.file = name;
@@ -61,6 +68,24 @@ export class SourceText {
   get isManifest(): boolean {
     this.#isManifest ??= looksLikeManifest(this.text);
     return this.#isManifest;
+  }
+
+  /** What a finding of a rule counts as in this source. */
+  severityOf(rule: string, byDefault: Severity): Severity {
+    const level = this.ruleLevels?.get(rule);
+    return level === undefined || level === 'off' ? byDefault : level;
+  }
+
+  /** Whether there may be suppressions in the text, which is quick to rule out. */
+  get mayHaveSuppressions(): boolean {
+    this.#mayHaveSuppressions ??= mayHaveSuppressions(this.text);
+    return this.#mayHaveSuppressions;
+  }
+
+  /** The comments of the text that look like suppressions. */
+  get suppressionComments(): readonly SuppressionComment[] {
+    this.#suppressionComments ??= findComments(this.text, this.lines);
+    return this.#suppressionComments;
   }
 
   /** Whether some document may have directives of kustomize patches, which is quick to rule out. */

@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['src/decode/'],
   ['src/crd/'],
   ['src/expressions/'],
-  ['src/result/', 'src/project/'],
+  ['src/result/', 'src/project/', 'src/suppress/'],
   ['src/rule/'],
   ['src/analysis/'],
   ['rules/'],

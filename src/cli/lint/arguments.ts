@@ -24,6 +24,8 @@ export interface LintArguments {
   /** The settings that options name; a configuration may name the others. */
   readonly settings: Partial<Settings>;
   readonly config: ConfigChoice;
+  /** Whether the input is only a part of what belongs together. */
+  readonly partial: boolean;
   /** Whether files that are named may be excluded too. */
   readonly forceExclude: boolean;
   readonly only: readonly string[] | undefined;
@@ -55,6 +57,7 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   /** False for `--no-config`. */
   readonly config?: string | false;
   readonly forceExclude?: boolean;
+  readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly stdinFilename?: string;
@@ -78,7 +81,15 @@ export function parseLintArguments(
   const parsed = lintParser(outputs).parse(args);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
-  const { config, forceExclude = false, only, skip, stdinFilename, stats = false } = options;
+  const {
+    config,
+    forceExclude = false,
+    partial = false,
+    only,
+    skip,
+    stdinFilename,
+    stats = false,
+  } = options;
   const { quiet, verbose, color, ...settings } = options;
   const formats = outputs.outputs;
   return {
@@ -86,6 +97,7 @@ export function parseLintArguments(
     settings: { ...settings, ...(formats === undefined ? {} : { formats }) },
     config: choiceOf(config),
     forceExclude,
+    partial,
     only,
     skip,
     stdinFilename,
@@ -131,6 +143,7 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
   for (const [name, flags] of OPTION_SETTINGS) addSetting(parser, name, flags);
   return parser
     .option('--force-exclude', 'exclude also files that are named')
+    .option('--partial', 'report nothing that files which are not read may contradict')
     .option('--config <file>', 'use this configuration instead of the nearest .kubeadmit.yaml')
     .option('--no-config', 'use no configuration')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)

@@ -38,11 +38,12 @@ export async function runLint(
   const { forceExclude } = parsed;
   const exclude = parsed.settings.exclude ?? [];
   const selection = new FileSelection(configs, host.cwd, { exclude, forceExclude });
-  const { kubernetesVersion, only, skip, pedantic } = invocation;
+  const { kubernetesVersion, only, skip, pedantic, partial } = invocation;
   const input = new Input(invocation, configs, selection, host, messages);
   const report = lint(await input.sources(), {
     kubernetesVersions: kubernetesVersion,
     pedantic,
+    partial,
     crds: await input.crds(),
     now: new Date(),
     ...(only === undefined ? {} : { only }),
