@@ -1,5 +1,6 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Suppression } from '../suppress/suppression.ts';
+import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
 import type { ResourceReference } from './open-part.ts';
@@ -13,8 +14,8 @@ export interface CheckedPart extends CheckedObjects {
 /** The part of that which comes from checking the objects. */
 export interface CheckedObjects {
   readonly source: SourceText;
-  /** Which part of the text it is, from 0. */
-  readonly index: number;
+  /** Which part of the text it is. */
+  readonly part: PartReference;
   /** The objects in it, or one entry for a part that cannot be read. */
   readonly documents: readonly DocumentIdentity[];
   /** Whether the part can be read; if not, no verdict on it depends on findings. */

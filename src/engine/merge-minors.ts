@@ -8,7 +8,7 @@ import type { SourceText } from './source-text.ts';
 /** The same draft in several minors is one finding that names them. */
 export function mergeMinors(
   drafts: readonly Draft[],
-  { source, index }: CheckedPart,
+  { source, part }: CheckedPart,
 ): readonly Finding[] {
   const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
   for (const draft of drafts) {
@@ -20,7 +20,7 @@ export function mergeMinors(
     else known.minors.add(draft.minor);
   }
   return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source, index, [...minors]))
+    .map(({ draft, minors }) => toFinding(draft, source, part.index, [...minors]))
     .sort(compareFindings);
 }
 

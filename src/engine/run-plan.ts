@@ -1,5 +1,5 @@
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
-import type { RuleLevels } from '../result/finding.ts';
+import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -31,6 +31,11 @@ export interface RunPlan {
   readonly isPedantic: boolean;
   readonly isPartial: boolean;
   readonly now: Date | undefined;
+}
+
+/** Whether a finding is reported, and not only counted. */
+export function isReported({ severity }: Finding, { isPedantic }: RunPlan): boolean {
+  return isPedantic || severity !== 'info';
 }
 
 /** Decides which rules run, and for which minors. */

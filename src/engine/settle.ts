@@ -14,19 +14,18 @@ import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import { mergeMinors } from './merge-minors.ts';
 import { messageOf } from './rule-registry.ts';
-import type { RunPlan } from './run-plan.ts';
+import { isReported, type RunPlan } from './run-plan.ts';
 import { suppress } from './suppress.ts';
+import { withhold } from './withhold.ts';
 
-/** What is reported of a part of a text. */
+/** What is known of a part of a text in the end. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
   /** The findings that somebody has suppressed. */
   readonly suppressed: readonly SuppressedFinding[];
-  /** How many infos are not among the findings, because nobody asked for them. */
-  readonly hiddenInfos: number;
-  /** The text that the findings are in; undefined where there are none. */
+  /** The text that the findings are in; undefined where there are none that are reported. */
   readonly text: string | undefined;
 }
 
@@ -34,16 +33,13 @@ export interface SettledPart {
 export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
   const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
-  const drafts = withServerOrder(certain, causes);
+  const drafts = withServerOrder(withoutUndecoded(certain), causes);
   const all = mergeMinors(
     drafts.filter(({ isMuted }) => !isMuted),
     part,
   );
   const withheldOf = countBy(withheld, ({ item }) => item);
-  const { reported, suppressed } = suppress(all, part, plan);
-  const findings = plan.isPedantic
-    ? reported
-    : reported.filter(({ severity }) => severity !== 'info');
+  const { findings, suppressed } = suppress(all, part, plan);
   return {
     documents: part.documents.map((document) => ({
       ...document,
@@ -55,34 +51,8 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
     })),
     findings,
     suppressed,
-    hiddenInfos: reported.length - findings.length,
-    text: findings.length > 0 ? part.source.text : undefined,
+    text: findings.some((finding) => isReported(finding, plan)) ? part.source.text : undefined,
   };
-}
-
-/**
- * Separates what is reported of values that the server will not get as they are: placeholders, and what a patch of
- * kustomize changes.
- */
-function withhold(
-  { drafts, documents }: CheckedPart,
-  patches: Patches,
-): { readonly certain: readonly Draft[]; readonly withheld: readonly Draft[] } {
-  const objects = new Map(documents.map((document) => [document.item, document]));
-  const isPatched = ({ item, field, rule, messageId }: Draft) => {
-    const object = patches.isEmpty ? undefined : objects.get(item);
-    const { dependsOn = [] } = messageOf(rule, messageId);
-    return (
-      object !== undefined &&
-      [...(field === null ? [] : [field]), ...dependsOn].some((path) =>
-        patches.change(object, path),
-      )
-    );
-  };
-  const isWithheld = (draft: Draft) => draft.isUnrendered || isPatched(draft);
-  const withheld = drafts.filter(isWithheld);
-  const certain = withheld.length === 0 ? drafts : drafts.filter((draft) => !isWithheld(draft));
-  return { certain, withheld };
 }
 
 function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, number> {
@@ -129,6 +99,20 @@ class Causes {
   refuse({ minor, item }: Draft): boolean {
     return [...this.of(minor, item)].some(isRefusal);
   }
+}
+
+/** Takes the cause from each draft about an object that the server cannot decode, as it says nothing else then. */
+function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
+  const undecodable = new Set<string>();
+  for (const { cause, minor, item } of drafts) {
+    if (cause === 'Undecodable') undecodable.add(objectKey(minor, item));
+  }
+  if (undecodable.size === 0) return drafts;
+  return drafts.map((draft) =>
+    draft.onlyIfDecodable && undecodable.has(objectKey(draft.minor, draft.item))
+      ? { ...draft, cause: null, crashesServer: false }
+      : draft,
+  );
 }
 
 /**

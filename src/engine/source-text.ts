@@ -1,5 +1,6 @@
 import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
+import { hasPlaceholder } from '../project/placeholders.ts';
 import type { Surrounding } from '../project/project-folder.ts';
 import type { RuleLevels, Severity } from '../result/finding.ts';
 import {
@@ -36,9 +37,12 @@ export class SourceText {
   /** What the file is for. */
   readonly role: FileRole;
   readonly ruleLevels: RuleLevels | undefined;
+  /** The folder that the file is in and those above it, the nearest first. */
+  readonly surroundings: readonly Surrounding[];
   readonly #decoded: DecodedText;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
+  #mayHavePlaceholders: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: readonly SuppressionComment[] | undefined;
 
@@ -46,6 +50,7 @@ export class SourceText {
     this.file = name;
     this.ruleLevels = ruleLevels;
     this.role = roleOf(name, surroundings);
+    this.surroundings = surroundings;
     this.#decoded = decodeText(content);
     this.lines = new Lines(this.text);
   }
@@ -86,6 +91,12 @@ export class SourceText {
   get suppressionComments(): readonly SuppressionComment[] {
     this.#suppressionComments ??= findComments(this.text, this.lines);
     return this.#suppressionComments;
+  }
+
+  /** Whether something in it may be still to be filled in. */
+  get mayHavePlaceholders(): boolean {
+    this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
+    return this.#mayHavePlaceholders;
   }
 
   /** Whether some document may have directives of kustomize patches, which is quick to rule out. */

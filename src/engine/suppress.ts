@@ -15,7 +15,7 @@ import type { RunPlan } from './run-plan.ts';
 
 /** The findings of a part that are reported, and those that are not because somebody said why not. */
 export interface SuppressionOutcome {
-  readonly reported: readonly Finding[];
+  readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
 }
 
@@ -33,7 +33,7 @@ export function suppress(
   plan: RunPlan,
 ): SuppressionOutcome {
   const { suppressions } = part;
-  if (suppressions.length === 0) return { reported: findings, suppressed: [] };
+  if (suppressions.length === 0) return { findings, suppressed: [] };
   const used = new Set<Suppression['names'][number]>();
   const reasons = new Map<Finding, string>();
   const documents = new Map(part.documents.map((document) => [document.item, document]));
@@ -53,7 +53,7 @@ export function suppress(
   addConsequences(findings, reasons);
   const complaints = complaintsOf(part, used, plan);
   return {
-    reported: [...findings.filter((finding) => !reasons.has(finding)), ...complaints].sort(
+    findings: [...findings.filter((finding) => !reasons.has(finding)), ...complaints].sort(
       compareFindings,
     ),
     suppressed: [...reasons].map(([finding, reason]) => ({ finding, reason })),
@@ -90,7 +90,7 @@ function complaintsOf(
     ({ skipped }) => skipped === undefined || skipped === 'kustomize-patch',
   );
   if (!isChecked) return [];
-  const { source, index, suppressions } = part;
+  const { source, suppressions } = part;
   const selected = plan.rulesFor(source);
   const known = ruleNames();
   const complaints: Finding[] = [];
@@ -101,7 +101,7 @@ function complaintsOf(
       ...described,
       severity: source.severityOf(rule, described.severity),
       file: source.file,
-      index,
+      index: part.part.index,
       item: null,
       ...range,
       field: null,

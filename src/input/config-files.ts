@@ -9,6 +9,7 @@ import { ConfiguredRules } from '../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
+import { isWithin } from './within.ts';
 
 /** The names of a configuration; the first that a folder has counts. */
 export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
@@ -89,18 +90,18 @@ export class ConfigFiles {
 
   /** The configuration of the run as a whole: the nearest one above the working folder. */
   forRun(): FolderConfig | undefined {
-    return this.forFolder(this.#cwd, undefined)[0];
+    return this.forFolder(this.#cwd, this.#cwd)[0];
   }
 
   /**
    * The configurations that hold for what is in a folder, the nearest first: those of the folder and of the folders
-   * above it, up to the root of the git repository. Outside of a repository, up to the working folder, or to the
-   * folder that was named where that is elsewhere.
+   * above it, up to the root of the git repository. Outside of a repository, up to the working folder, else up to a
+   * given folder.
    *
    * @param folder absolute
-   * @param named the folder that was named, undefined where a file was
+   * @param top absolute; where a folder is in neither, those above this one are not read
    */
-  forFolder(folder: string, named: string | undefined): readonly FolderConfig[] {
+  forFolder(folder: string, top: string): readonly FolderConfig[] {
     switch (this.#choice.kind) {
       case 'none':
         return [];
@@ -108,7 +109,7 @@ export class ConfigFiles {
         this.#named ??= this.#readNamed(this.#choice.path);
         return this.#named === undefined ? [] : [this.#named];
       case 'nearest':
-        return this.#nearest(folder, this.#boundOf(folder, named));
+        return this.#nearest(folder, this.#boundOf(folder, top));
     }
   }
 
@@ -117,16 +118,14 @@ export class ConfigFiles {
    *
    * @param path absolute
    */
-  ruleLevelsFor(path: string, named: string | undefined): RuleLevels | undefined {
-    const [config] = this.forFolder(dirname(path), named);
+  ruleLevelsFor(path: string, top: string): RuleLevels | undefined {
+    const [config] = this.forFolder(dirname(path), top);
     return config?.rules.levelsFor(config.pathOf(path));
   }
 
-  #boundOf(folder: string, named: string | undefined): string {
-    const root = this.#roots.of(folder);
-    if (root !== undefined) return root;
-    const isBelow = folder === this.#cwd || folder.startsWith(this.#cwd + sep);
-    return isBelow ? this.#cwd : (named ?? folder);
+  #boundOf(folder: string, top: string): string {
+    const bounds = [this.#roots.of(folder), this.#cwd, top];
+    return bounds.find((bound) => bound !== undefined && isWithin(folder, bound)) ?? folder;
   }
 
   #nearest(folder: string, bound: string): readonly FolderConfig[] {
@@ -216,8 +215,7 @@ function findExtended(
         : 'no such package is installed; a path must begin with ./ or ../',
     };
   }
-  if (isPath && !path.startsWith(bound + sep))
-    return { problem: 'it is outside of the repository' };
+  if (isPath && !isWithin(path, bound)) return { problem: 'it is outside of the repository' };
   if (extending.includes(path)) return { problem: 'it extends this configuration itself' };
   try {
     return { path, text: readFileSync(path, 'utf8') };

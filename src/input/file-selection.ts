@@ -48,7 +48,7 @@ export class FileSelection {
   /** Whether a file that matches a pattern of the command line is left out. */
   leavesOut(path: string): boolean {
     return (
-      this.#excludes(path) || !isIncluded(this.#configs.forFolder(dirname(path), undefined), path)
+      this.#excludes(path) || !isIncluded(this.#configs.forFolder(dirname(path), this.#cwd), path)
     );
   }
 
@@ -61,7 +61,7 @@ export class FileSelection {
     return (
       this.#isExcludedByOption(path, false) ||
       this.#configs
-        .forFolder(dirname(path), undefined)
+        .forFolder(dirname(path), this.#cwd)
         .some((config) => config.excludes(path, false))
     );
   }

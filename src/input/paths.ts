@@ -37,7 +37,7 @@ async function filesOf(
     if (!statSync(absolute).isDirectory()) {
       return selection?.leavesOutNamed(absolute) === true
         ? []
-        : [{ name: path, path: absolute, named: undefined }];
+        : [{ name: path, path: absolute, top: cwd }];
     }
     const name = path === '/' ? path : path.replace(/[\\/]+$/, '');
     return walk(absolute, name, onProblem, selection?.below(absolute));
@@ -79,7 +79,7 @@ async function filesMatching(
     if (names.length === 0) onProblem(pattern, 'no file matches this pattern');
     return names
       .sort(compareBytewise)
-      .map((name) => ({ name, path: resolve(cwd, name), named: undefined }))
+      .map((name) => ({ name, path: resolve(cwd, name), top: cwd }))
       .filter(({ path }) => selection?.leavesOut(path) !== true);
   } catch (error) {
     onProblem(pattern, reasonOf(error));

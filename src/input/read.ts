@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Source } from '../engine/source-text.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { Project } from './project.ts';
 import type { InputFile } from './walk.ts';
+
+/** The name of standard input that is no file. */
+const STDIN = '<stdin>';
 
 /**
  * Reads files one by one, as they are asked for, until a configuration turns out to be invalid.
@@ -28,19 +32,18 @@ export function* readFiles(
 }
 
 function readSource(
-  { name, path, named }: InputFile,
+  { name, path, top }: InputFile,
   project: Project,
   configs: ConfigFiles,
   onProblem: OnProblem,
 ): Source | undefined {
   try {
     const content = readFileSync(path);
-    const ruleLevels = configs.ruleLevelsFor(path, named);
     return {
       name,
       content,
-      surroundings: project.surroundingsOf(path, named),
-      ...(ruleLevels === undefined ? {} : { ruleLevels }),
+      surroundings: project.surroundingsOf(path, top),
+      ...ruleLevelsOf(path, top, configs),
     };
   } catch (error) {
     onProblem(name, reasonOf(error));
@@ -48,8 +51,34 @@ function readSource(
   }
 }
 
-/** Reads a stream to its end. */
-export async function readStream(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
+/**
+ * Reads standard input to its end. It is configured as the file that it is, or as a file of the current folder.
+ *
+ * @param name the path of the file that it is, from the current folder; undefined where it is no file
+ */
+export async function readStandardInput(
+  stream: AsyncIterable<Uint8Array | string>,
+  name: string | undefined,
+  cwd: string,
+  configs: ConfigFiles,
+): Promise<Source> {
+  const content = await readStream(stream);
+  const path = resolve(cwd, name ?? STDIN);
+  return {
+    name: name ?? STDIN,
+    content,
+    ...(name === undefined ? {} : { surroundings: new Project().surroundingsOf(path, cwd) }),
+    ...ruleLevelsOf(path, cwd, configs),
+  };
+}
+
+/** What the configuration of a file makes of the rules, as members of its source. */
+function ruleLevelsOf(path: string, top: string, configs: ConfigFiles): Pick<Source, 'ruleLevels'> {
+  const ruleLevels = configs.ruleLevelsFor(path, top);
+  return ruleLevels === undefined ? {} : { ruleLevels };
+}
+
+async function readStream(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream)
     chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);

@@ -79,7 +79,7 @@ async function show(
   );
   const ofRun = configs.forRun();
   const file = resolve(host.cwd, path ?? 'file');
-  const [nearest] = configs.forFolder(dirname(file), undefined);
+  const [nearest] = configs.forFolder(dirname(file), host.cwd);
   if (!configs.areValid) {
     const style = await styleOf(isColored(host.stdout, host.env, color));
     const findings = textFindings(configReport(configs.problems, configs.texts), style);

@@ -30,6 +30,7 @@ export interface LintArguments {
   readonly forceExclude: boolean;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
+  /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
   readonly stats: boolean;
@@ -148,7 +149,7 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--no-config', 'use no configuration')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
-    .option('--stdin-filename <name>', 'the name of standard input in reports')
+    .option('--stdin-filename <name>', 'the file that standard input has the text of')
     .option('--stats', 'count documents by kind, verdict and reason')
     .option('--quiet', 'print only the findings')
     .option('--verbose', 'print which files are read')

@@ -1,17 +1,13 @@
-import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
-import { readFiles, readStream } from '../../input/read.ts';
+import { readFiles, readStandardInput } from '../../input/read.ts';
 import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import { Progress } from './progress.ts';
-
-/** The name of standard input where none is given. */
-const STDIN = '<stdin>';
 
 /** What is read, and what is said about it meanwhile. */
 export class Input {
@@ -41,13 +37,15 @@ export class Input {
 
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
-    const { paths } = this.#invocation;
+    const { paths, stdinFilename } = this.#invocation;
     if (!paths.includes('-')) return this.#read(paths, this.#selection);
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
     const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
-    return concatenate([before, [await this.#stdin()], after]);
+    const { stdin, cwd } = this.#host;
+    const source = await readStandardInput(stdin, stdinFilename, cwd, this.#configs);
+    return concatenate([before, [source], after]);
   }
 
   /** The texts that only define kinds. */
@@ -58,15 +56,6 @@ export class Input {
 
   finish(): void {
     this.#progress.clear();
-  }
-
-  /** Standard input is configured as the file that it is named after, or as a file of the working folder. */
-  async #stdin(): Promise<Source> {
-    const { stdinFilename = STDIN } = this.#invocation;
-    const path = resolve(this.#host.cwd, stdinFilename);
-    const content = await readStream(this.#host.stdin);
-    const ruleLevels = this.#configs.ruleLevelsFor(path, undefined);
-    return { name: stdinFilename, content, ...(ruleLevels === undefined ? {} : { ruleLevels }) };
   }
 
   async #read(
