@@ -144,7 +144,10 @@ function packOfKind(kind) {
 function packed({ outputs }, entries, repository, dist) {
   const packsOf = new Map(Object.keys(outputs).map((path) => [path, new Set()]));
   const reach = (path, packs) => {
-    for (const pack of packs) packsOf.get(path).add(pack);
+    const known = packsOf.get(path);
+    // A command may share code with the one that loads it when it is asked for.
+    if (packs.every((pack) => known.has(pack))) return;
+    for (const pack of packs) known.add(pack);
     for (const imported of outputs[path].imports) {
       if (imported.external) continue;
       // What is imported dynamically is for itself.

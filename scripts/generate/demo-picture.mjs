@@ -1,11 +1,13 @@
 // Draws what kubeadmit prints on a terminal for fixtures/demo, for the README:
 //   npm run demo         (after npm run build)
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../..');
-const ARGUMENTS = ['--kubernetes-version', '1.35..1.36', 'fixtures/demo'];
+const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+const [, versions] = readme.match(/--kubernetes-version (\S+) fixtures\/demo/);
+const ARGUMENTS = ['--kubernetes-version', versions, 'fixtures/demo'];
 const COMMAND = `kubeadmit ${ARGUMENTS.join(' ')}`;
 const { stdout } = spawnSync(process.execPath, ['bin/kubeadmit.cjs', '--color', ...ARGUMENTS], {
   cwd: repository,

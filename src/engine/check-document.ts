@@ -7,7 +7,7 @@ import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
@@ -18,11 +18,11 @@ import {
   referenceTo,
   resolveObject,
 } from './open-part.ts';
-import { isAboutDecoding } from './rule-selection.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Checks the objects of a document, each by itself. */
-export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
   return new DocumentCheck(open, plan).run();
 }
 
@@ -30,6 +30,7 @@ export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
@@ -37,10 +38,11 @@ class DocumentCheck {
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
     this.#plan = plan;
+    this.#rules = plan.rulesFor(open.source);
     this.#runner = new CheckRunner(open.source, plan.now);
   }
 
-  run(): CheckedPart {
+  run(): CheckedObjects {
     const { source, part, document, objects } = this.#open;
     const items = new ListItems(objects, document);
     for (const minor of this.#plan.minors) {
@@ -70,7 +72,7 @@ class DocumentCheck {
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
-    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
@@ -99,14 +101,14 @@ class DocumentCheck {
       if (!undecodable || isAboutDecoding(rule)) rule.check?.(decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
-    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    this.#runner.run(this.#rules.forKind(kind), advised, check);
     if (undecodable) return;
-    const rules = this.#plan.rules.inWorkspace(kind);
+    const rules = this.#rules.inWorkspace(kind);
     runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
   }
 
   #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
-    this.#runner.run(this.#plan.rules.forDecoded, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
       rule.checkDecoded?.(decoded, context),
     );
   }
@@ -114,7 +116,7 @@ class DocumentCheck {
   #checkResource(resource: Resource, subject: CheckSubject): void {
     const { kind, minor, origin, undecodable } = resource;
     this.#runner.run(
-      this.#plan.rules.forKind(kind),
+      this.#rules.forKind(kind),
       subject,
       (rule, context) => rule.check?.(resource, context),
       // Of what it cannot decode, the server says nothing but that.
@@ -137,7 +139,7 @@ class DocumentCheck {
    * need not be opened again when everything has been read. Tells whether that was so.
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const rules = this.#plan.rules.inWorkspace(resource.kind);
+    const rules = this.#rules.inWorkspace(resource.kind);
     if (rules.length === 0) return true;
     const workspace = new BuiltInWorkspace();
     const before = this.#runner.drafts.length;

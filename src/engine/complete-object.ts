@@ -2,7 +2,7 @@ import type { FoundObject } from '../decode/index.ts';
 import { findKind, type KindName } from '../kubernetes/kinds.ts';
 import { groupAndVersion } from '../project/patch-target.ts';
 import { isMapping } from '../yaml/index.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
 import type { OpenDocument } from './open-part.ts';
 
@@ -20,7 +20,7 @@ const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
  * Whether all objects of a document are whole objects, and no patches or assertions: the server would accept them,
  * and it would not accept a part of them.
  */
-export function isComplete({ objects }: OpenDocument, { drafts }: CheckedPart): boolean {
+export function isComplete({ objects }: OpenDocument, { drafts }: CheckedObjects): boolean {
   const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }

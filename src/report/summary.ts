@@ -10,7 +10,13 @@ export function summaryLine(report: Report): string {
   return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
 }
 
-function foundText({ summary, findings }: Report): string {
+function foundText(report: Report): string {
+  const { suppressed } = report;
+  const found = reportedText(report);
+  return suppressed.length === 0 ? found : `${found}, ${suppressed.length} suppressed`;
+}
+
+function reportedText({ summary, findings }: Report): string {
   const { errors, warnings, infos } = summary;
   if (errors + warnings + infos === 0) return 'no findings';
   const consequences = findings.filter(({ causedBy }) => causedBy !== null).length;

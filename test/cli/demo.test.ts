@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
 
 const cwd = resolve(import.meta.dirname, '../..');
-// As in the README and in scripts/generate/demo-picture.mjs.
-const ARGUMENTS = ['--kubernetes-version', '1.35..1.36', 'fixtures/demo'];
+const readme = readFileSync(join(cwd, 'README.md'), 'utf8');
+// The same minors as in the command of the README, for which the picture is drawn.
+const [, versions = ''] = /--kubernetes-version (\S+) fixtures\/demo/.exec(readme) ?? [];
+const ARGUMENTS = ['--kubernetes-version', versions, 'fixtures/demo'];
 
 it('the demo has something to show', async () => {
   const { code, stdout, stderr } = await runIn({ cwd }, ...ARGUMENTS);

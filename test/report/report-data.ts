@@ -76,6 +76,7 @@ export function report(
       warnings: count('warning'),
       infos: count('info'),
     },
+    suppressed: [],
     unusableCrds: [],
     texts: new Map(Object.entries(texts)),
     ...part,
