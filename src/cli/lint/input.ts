@@ -2,6 +2,7 @@ import type { Source } from '../../engine/source-text.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
+import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
 import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
@@ -43,9 +44,18 @@ export class Input {
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
     const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
+    const input = await this.#readStandardInput(stdinFilename);
+    return concatenate([before, input, after]);
+  }
+
+  async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
     const { stdin, cwd } = this.#host;
-    const source = await readStandardInput(stdin, stdinFilename, cwd, this.#configs);
-    return concatenate([before, [source], after]);
+    try {
+      return [await readStandardInput(stdin, name, cwd, this.#configs)];
+    } catch (error) {
+      this.#complain('standard input', reasonOf(error));
+      return [];
+    }
   }
 
   /** The texts that only define kinds. */
