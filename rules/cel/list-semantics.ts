@@ -87,7 +87,7 @@ are looked at one by one.
         const location = offsetLocation(
           use.reading.compilation,
           use.call.offset,
-          OPERATORS[use.call.function],
+          OPERATORS.get(use.call.function),
         );
         if (use.call.function === '_+_') report('concatenation', location, { kinds });
         else report('equality', location, { kinds, type: use.list.merge });
@@ -96,7 +96,11 @@ are looked at one by one.
   },
 });
 
-const OPERATORS: Readonly<Record<string, number>> = { '_==_': 2, '_!=_': 2, '_+_': 1 };
+const OPERATORS: ReadonlyMap<string, number> = new Map([
+  ['_==_', 2],
+  ['_!=_', 2],
+  ['_+_', 1],
+]);
 
 /** A place where a set or map is taken for a plain list. */
 interface PlainUse {
@@ -135,7 +139,7 @@ function plainUses(readings: readonly TypedReading[]): readonly PlainUse[] {
 /** The operand of an operator that the schema has another meaning of the operator for. */
 function listTakenForPlain(call: Call, { checked, objects }: TypedReading): ApiList | undefined {
   const [left, right] = call.args;
-  if (OPERATORS[call.function] === undefined || left === undefined || right === undefined) {
+  if (!OPERATORS.has(call.function) || left === undefined || right === undefined) {
     return undefined;
   }
   if ([left, right].some(isEmptyList) || isSameField(left, right)) return undefined;

@@ -107,10 +107,10 @@ function specsOf(
   const compare = (
     definition: 'FlowSchemaSpec' | 'PriorityLevelConfigurationSpec',
     spec: unknown,
-    table: Readonly<Record<string, unknown>>,
+    table: ReadonlyMap<string, unknown>,
   ): Comparison => {
-    if (!Object.hasOwn(table, name)) return undefined;
-    return differencesFromFixed(definition, spec, table[name]).length === 0 ? 'same' : 'other';
+    if (!table.has(name)) return undefined;
+    return differencesFromFixed(definition, spec, table.get(name)).length === 0 ? 'same' : 'other';
   };
   if (isOfKind(resource, 'FlowSchema')) {
     const spec = resource.root.get('spec').value;

@@ -87,14 +87,14 @@ smaller \`matchingPrecedence\`.
   check(resource, { report }) {
     const name = resource.root.get('metadata').get('name').value ?? '';
     if (isOfKind(resource, 'FlowSchema')) {
-      const fixed = own(MANDATORY_FLOW_SCHEMAS, name);
+      const fixed = MANDATORY_FLOW_SCHEMAS.get(name);
       if (fixed === undefined) return;
       const { value } = resource.root.get('spec');
       const [first] = differencesFromFixed('FlowSchemaSpec', value, fixed);
       if (first === undefined) return;
       report('flowSchema', locationOf(resource, first), { name, field: fieldOf(first) });
     } else if (isOfKind(resource, 'PriorityLevelConfiguration')) {
-      const fixed = own(MANDATORY_PRIORITY_LEVELS, name);
+      const fixed = MANDATORY_PRIORITY_LEVELS.get(name);
       if (fixed === undefined) return;
       const spec = resource.root.get('spec').value ?? {};
       const compared = name === 'exempt' ? { ...spec, exempt: undefined } : spec;
@@ -117,8 +117,4 @@ function fieldOf(path: Path): string {
     (text, segment) => (typeof segment === 'number' ? `${text}[${segment}]` : `${text}.${segment}`),
     'spec',
   );
-}
-
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

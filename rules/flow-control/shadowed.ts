@@ -100,9 +100,9 @@ Choose a smaller \`matchingPrecedence\`.
     if (resource.undecodable) return;
     const ownName = resource.root.get('metadata').get('name').value ?? '';
     const own = Number(resource.root.get('spec').get('matchingPrecedence').value);
-    const builtIn = { ...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS };
-    if (Object.hasOwn(builtIn, ownName)) return;
-    const before = Object.entries(builtIn).filter(([name, { matchingPrecedence = 0 }]) => {
+    const builtIn = new Map([...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS]);
+    if (builtIn.has(ownName)) return;
+    const before = [...builtIn].filter(([name, { matchingPrecedence = 0 }]) => {
       return matchingPrecedence < own || (matchingPrecedence === own && name < ownName);
     });
     for (const rule of flowSchemaRules(resource)) {

@@ -39,7 +39,7 @@ or defaults.
     ],
   },
   check({ origin, facts, apiVersion, minor }, { report }) {
-    const version = facts.versions[apiVersion];
+    const version = facts.versions.get(apiVersion);
     if (version === undefined || !isDeprecated(version, minor)) return;
     report('deprecated', locationAt(origin, [...origin.path, 'apiVersion'], null), {
       apiVersion,

@@ -2,12 +2,14 @@ import { isExistsOnly } from '../../src/analysis/quota/quota-scopes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** Each operator, and whether it compares with values. */
-const OPERATORS: Readonly<Record<string, boolean>> = {
-  In: true,
-  NotIn: true,
-  Exists: false,
-  DoesNotExist: false,
-};
+const OPERATORS: ReadonlyMap<string, boolean> = new Map(
+  Object.entries({
+    In: true,
+    NotIn: true,
+    Exists: false,
+    DoesNotExist: false,
+  }),
+);
 
 export default defineRule({
   id: 'resource-quota/scope-selector',
@@ -98,7 +100,7 @@ only operator for them is \`Exists\`; for those \`scopes\` is the shorter way.
       const { value: text = '' } = operator;
       const operatorAt = { path: `${expressions.path}.operator` };
       const valuesAt = { path: `${expressions.path}.values` };
-      const takesValues = Object.hasOwn(OPERATORS, text) ? OPERATORS[text] : undefined;
+      const takesValues = OPERATORS.get(text);
       const hasValues = values.items().length > 0;
       if (isExistsOnly(scope, minor) && text !== 'Exists' && text !== '') {
         report('existsOnly', operator, { scope }, operatorAt);

@@ -2,10 +2,12 @@ import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The scopes that have values, by what the values name. */
-const CLASSES: Readonly<Record<string, string>> = {
-  PriorityClass: 'priority class',
-  VolumeAttributesClass: 'volume attributes class',
-};
+const CLASSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PriorityClass: 'priority class',
+    VolumeAttributesClass: 'volume attributes class',
+  }),
+);
 
 export default defineRule({
   id: 'resource-quota/scope-values',
@@ -90,7 +92,7 @@ A \`scopeSelector\` without expressions is as good as none: the quota counts eve
     const spec = resource.root.get('spec');
     for (const scope of spec.get('scopes').items()) {
       const { value = '' } = scope;
-      if (Object.hasOwn(CLASSES, value)) report('anyClass', scope, { scope: value });
+      if (CLASSES.has(value)) report('anyClass', scope, { scope: value });
     }
     const selector = spec.get('scopeSelector');
     const expressions = selector.get('matchExpressions');
@@ -98,7 +100,7 @@ A \`scopeSelector\` without expressions is as good as none: the quota counts eve
     if (selector.value !== undefined && isEmpty) report('empty', selector);
     for (const expression of expressions.items()) {
       const scope = expression.get('scopeName').value ?? '';
-      const what = Object.hasOwn(CLASSES, scope) ? CLASSES[scope] : undefined;
+      const what = CLASSES.get(scope);
       if (what === undefined) continue;
       for (const item of expression.get('values').items()) {
         const { value } = item;

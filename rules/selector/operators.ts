@@ -108,23 +108,25 @@ spelt exactly so.
 });
 
 /** What people write for operators elsewhere, in lower case. */
-const MEANT: Readonly<Record<string, string>> = {
-  '=': 'In',
-  '==': 'In',
-  equals: 'In',
-  equal: 'In',
-  '!=': 'NotIn',
-  notequals: 'NotIn',
-  notequal: 'NotIn',
-  exist: 'Exists',
-  doesnotexists: 'DoesNotExist',
-  notexists: 'DoesNotExist',
-  notexist: 'DoesNotExist',
-};
+const MEANT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '=': 'In',
+    '==': 'In',
+    equals: 'In',
+    equal: 'In',
+    '!=': 'NotIn',
+    notequals: 'NotIn',
+    notequal: 'NotIn',
+    exist: 'Exists',
+    doesnotexists: 'DoesNotExist',
+    notexists: 'DoesNotExist',
+    notexist: 'DoesNotExist',
+  }),
+);
 
 function spelling(operator: string): string {
   const plain = operator.toLowerCase().replace(/[-_ ]/g, '');
   const known = [...WITH_VALUES, ...WITHOUT_VALUES].find((name) => name.toLowerCase() === plain);
   if (known !== undefined) return known;
-  return Object.hasOwn(MEANT, plain) ? (MEANT[plain] ?? '') : 'In, NotIn, Exists or DoesNotExist';
+  return MEANT.get(plain) ?? 'In, NotIn, Exists or DoesNotExist';
 }

@@ -71,20 +71,22 @@ export function declareFunctions(
   return functions;
 }
 
-const NAMED: Readonly<Record<string, Type>> = {
-  any: ANY,
-  bool: BOOL,
-  bytes: BYTES,
-  double: DOUBLE,
-  duration: DURATION,
-  dyn: DYN,
-  int: INT,
-  null_type: NULL,
-  string: STRING,
-  timestamp: TIMESTAMP,
-  type: TYPE,
-  uint: UINT,
-};
+const NAMED: ReadonlyMap<string, Type> = new Map(
+  Object.entries<Type>({
+    any: ANY,
+    bool: BOOL,
+    bytes: BYTES,
+    double: DOUBLE,
+    duration: DURATION,
+    dyn: DYN,
+    int: INT,
+    null_type: NULL,
+    string: STRING,
+    timestamp: TIMESTAMP,
+    type: TYPE,
+    uint: UINT,
+  }),
+);
 
 const SIGNATURE = /^(?:(.+)\.)?\((.*)\) -> (.+)$/;
 
@@ -122,7 +124,7 @@ class SignatureReader {
   #read(text: string): Type {
     const open = text.indexOf('(');
     if (open < 0) {
-      return /^[A-Z]$/.test(text) ? typeParam(text) : (NAMED[text] ?? struct(text));
+      return /^[A-Z]$/.test(text) ? typeParam(text) : (NAMED.get(text) ?? struct(text));
     }
     const name = text.slice(0, open);
     if (name === 'opaque') return opaque(text.slice(open + 1, -1));

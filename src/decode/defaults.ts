@@ -3,16 +3,18 @@ import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { isMapping } from '../yaml/index.ts';
+import { createMapping, isMapping } from '../yaml/tree.ts';
 import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
 /** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
-const COMPUTED: Readonly<Record<string, (value: Mapping) => Mapping>> = {
-  CustomResourceDefinitionSpec: defaultNames,
-  NetworkPolicySpec: defaultPolicyTypes,
-  LimitRangeItem: defaultLimits,
-};
+const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map(
+  Object.entries<(value: Mapping) => Mapping>({
+    CustomResourceDefinitionSpec: defaultNames,
+    NetworkPolicySpec: defaultPolicyTypes,
+    LimitRangeItem: defaultLimits,
+  }),
+);
 
 /**
  * Fields that the server cannot tell from absent ones when they are zero, because they are no pointers
@@ -56,10 +58,10 @@ function withSpec(kind: KindName, root: Mapping): Mapping {
   const type = definitionOf(kind).get('spec')?.type;
   if (root.spec !== undefined || type?.shape !== 'object') return root;
   const spec = defaultObject(type.definition, NOTHING);
-  return spec === NOTHING ? root : { ...root, spec };
+  return spec === NOTHING ? root : withMembers(root, { spec });
 }
 
-const NOTHING: Mapping = {};
+const NOTHING: Mapping = createMapping();
 
 const reaching = new Map<string, boolean>();
 
@@ -70,7 +72,7 @@ function hasDefaults(name: string): boolean {
   // Until it is known: a definition that refers to itself has no defaults on that account.
   reaching.set(name, false);
   const found =
-    Object.hasOwn(COMPUTED, name) ||
+    COMPUTED.has(name) ||
     [...definitionOf(name).values()].some(
       (field) => field.default !== undefined || reachesDefaults(field.type),
     );
@@ -94,7 +96,7 @@ function defaultObject(name: string, value: Mapping): Mapping {
     changed ??= mappingOf(value);
     changed[field] = next;
   }
-  const computed = Object.hasOwn(COMPUTED, name) ? COMPUTED[name] : undefined;
+  const computed = COMPUTED.get(name);
   return computed === undefined ? (changed ?? value) : computed(changed ?? value);
 }
 
@@ -122,7 +124,7 @@ function defaultNames(spec: Mapping): Mapping {
   const changed = mappingOf(names);
   if (wants(singular)) changed.singular = toLower(kind);
   if (wants(listKind)) changed.listKind = `${kind}List`;
-  return { ...spec, names: changed };
+  return withMembers(spec, { names: changed });
 }
 
 /** Ingress, and Egress where there are egress rules. */
@@ -130,7 +132,7 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
   const { policyTypes, egress } = spec;
   if (isList(policyTypes ?? null) && (policyTypes as readonly Value[]).length > 0) return spec;
   const hasEgress = egress !== undefined && isList(egress) && egress.length > 0;
-  return { ...spec, policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] };
+  return withMembers(spec, { policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] });
 }
 
 /**
@@ -139,19 +141,27 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
  */
 function defaultLimits(item: Mapping): Mapping {
   if (item.type !== 'Container') return item;
-  const limits = mappingOf({ ...entries(item.max), ...entries(item.default) });
-  const requests = mappingOf({ ...entries(item.min), ...limits, ...entries(item.defaultRequest) });
-  return { ...item, default: limits, defaultRequest: requests };
+  const limits = withMembers(entries(item.max), entries(item.default));
+  const requests = withMembers(
+    withMembers(entries(item.min), limits),
+    entries(item.defaultRequest),
+  );
+  return withMembers(item, { default: limits, defaultRequest: requests });
+}
+
+/** A copy with other or more members. */
+function withMembers(mapping: Mapping, members: Mapping): Mapping {
+  return Object.assign(mappingOf(mapping), members);
 }
 
 function entries(value: Value | undefined): Mapping {
-  return value !== undefined && isMapping(value) ? value : {};
+  return value !== undefined && isMapping(value) ? value : NOTHING;
 }
 
 function defaultZeroShares(root: Mapping): Mapping {
   const { metadata, spec } = root;
   const annotations =
-    metadata !== undefined && isMapping(metadata) ? entries(metadata.annotations) : {};
+    metadata !== undefined && isMapping(metadata) ? entries(metadata.annotations) : NOTHING;
   const limited = entries(spec).limited;
   if (Object.hasOwn(annotations, PRESERVE_ZERO) || limited === undefined || !isMapping(limited)) {
     return root;
@@ -161,7 +171,8 @@ function defaultZeroShares(root: Mapping): Mapping {
     'nominalConcurrencyShares',
   );
   const nominalConcurrencyShares = standard?.default ?? 0;
-  return { ...root, spec: { ...entries(spec), limited: { ...limited, nominalConcurrencyShares } } };
+  const changed = withMembers(limited, { nominalConcurrencyShares });
+  return withMembers(root, { spec: withMembers(entries(spec), { limited: changed }) });
 }
 
 /** An object of the API is a mapping with the fields of its kind. */

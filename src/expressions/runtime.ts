@@ -1,5 +1,5 @@
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
-import type { Implementations } from '../cel/evaluate/implementations.ts';
+import type { Implementation } from '../cel/evaluate/implementations.ts';
 import { Program } from '../cel/evaluate/index.ts';
 import type { Runtime } from '../cel/evaluate/plan.ts';
 import { conversionImplementations } from '../cel/evaluate/standard/conversions.ts';
@@ -56,18 +56,20 @@ export function optionalTypeOf(minor: Minor): TypeValue {
 
 const OLD_OPTIONAL_TYPE = new TypeValue('optional');
 
-const implementations = new Map<string, Implementations>();
+const implementations = new Map<string, ReadonlyMap<string, Implementation>>();
 
-function implementationsOf(minor: Minor, place: Place): Implementations {
+function implementationsOf(minor: Minor, place: Place): ReadonlyMap<string, Implementation> {
   const key = `${minor} ${place}`;
   let known = implementations.get(key);
   if (known === undefined) {
-    known = {
-      ...standardImplementations(),
-      ...conversionImplementations(),
-      ...optionalImplementations(optionalTypeOf(minor)),
-      ...libraryImplementations(minor, place),
-    };
+    known = new Map(
+      Object.entries({
+        ...standardImplementations(),
+        ...conversionImplementations(),
+        ...optionalImplementations(optionalTypeOf(minor)),
+        ...libraryImplementations(minor, place),
+      }),
+    );
     implementations.set(key, known);
   }
   return known;

@@ -30,7 +30,7 @@ export interface KindFacts {
    * By apiVersion, including versions that were removed (`extensions/v1beta1`) or are off by
    * default.
    */
-  readonly versions: Readonly<Record<string, VersionFacts>>;
+  readonly versions: ReadonlyMap<string, VersionFacts>;
 }
 
 /** Why a minor does not serve a version of a kind. */
@@ -76,7 +76,7 @@ export function allKinds(): ReadonlyMap<string, KindFacts> {
 
 /** The apiVersions of a kind that a minor serves by default, the preferred one first. */
 export function servedVersions(facts: KindFacts, minor: Minor): readonly string[] {
-  return Object.entries(facts.versions)
+  return [...facts.versions]
     .filter(([, { served }]) => served !== undefined && holdsIn(served, minor))
     .map(([apiVersion]) => apiVersion);
 }
@@ -96,7 +96,7 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
   const facts = allKinds().get(kind);
   if (facts === undefined) return spellcheck(canonical, kind, group, minor);
   if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, minor);
-  const version = Object.hasOwn(facts.versions, canonical) ? facts.versions[canonical] : undefined;
+  const version = facts.versions.get(canonical);
   if (version?.served !== undefined && holdsIn(version.served, minor)) {
     return { outcome: 'served', facts, apiVersion: canonical };
   }
@@ -138,7 +138,7 @@ function replacement(
   minor: Minor,
 ): { readonly apiVersion: string; readonly since: Minor } {
   const [oldest] = MINORS;
-  const candidates = Object.entries(facts.versions).flatMap(([apiVersion, { served }]) =>
+  const candidates = [...facts.versions].flatMap(([apiVersion, { served }]) =>
     served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest, served }],
   );
   const now = candidates.find(({ served }) => holdsIn(served, minor));
@@ -173,7 +173,7 @@ function spellcheck(apiVersion: string, kind: string, group: string, minor: Mino
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
   if (kind.endsWith('List') && allKinds().has(kind.slice(0, -4))) return { outcome: 'unknown' };
   const near = [...allKinds().values()].filter((facts) =>
-    facts.group === group || Object.hasOwn(facts.versions, apiVersion)
+    facts.group === group || facts.versions.has(apiVersion)
       ? resembles(kind, facts)
       : isSameWord(kind, facts),
   );

@@ -12,12 +12,12 @@ export interface BuiltInResource extends MinorRange {
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
   /** The names of its subresources, each with the minors that have it. */
-  readonly subresources?: Readonly<Record<string, MinorRange>>;
+  readonly subresources?: ReadonlyMap<string, MinorRange>;
 }
 
 let resources: readonly BuiltInResource[] | undefined;
 let groups: ReadonlySet<string> | undefined;
-let kinds: Readonly<Record<string, readonly string[]>> | undefined;
+let kinds: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** All built-in resources; `holdsIn(resource, minor)` says whether a minor serves one. */
 export function builtInResources(): readonly BuiltInResource[] {
@@ -31,12 +31,12 @@ export function builtInResources(): readonly BuiltInResource[] {
  */
 export function groupsOfBuiltInKind(kind: string): readonly string[] {
   kinds ??= builtInKinds();
-  return Object.hasOwn(kinds, kind) ? (kinds[kind] ?? []) : [];
+  return kinds.get(kind) ?? [];
 }
 
 /** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
 export function isBuiltInGroup(group: string): boolean {
   kinds ??= builtInKinds();
-  groups ??= new Set(['', 'extensions', ...Object.values(kinds).flat()]);
+  groups ??= new Set(['', 'extensions', ...[...kinds.values()].flat()]);
   return groups.has(group);
 }

@@ -57,15 +57,15 @@ function shapeText(type: TypeShape): string {
 export function kindsTable(kinds: Kinds): string {
   const rows = Object.entries(kinds).map(([kind, { group, plural, namespaced, versions }]) => {
     const lives = Object.entries(versions).map(
-      ([apiVersion, life]) => `      ${quote(apiVersion)}: ${literal(life)},\n`,
+      ([apiVersion, life]) => `      [${quote(apiVersion)}, ${literal(life)}],\n`,
     );
     return `  {
     kind: ${quote(kind)},
     group: ${quote(group)},
     plural: ${quote(plural)},
     namespaced: ${namespaced},
-    versions: {
-${lives.join('')}    },
+    versions: new Map([
+${lives.join('')}    ]),
   },
 `;
   });
@@ -81,14 +81,21 @@ export function resourcesTable({ resources, kinds }: Resources): string {
   return `${HEADER}import type { BuiltInResource } from './resources.ts';
 
 export const resourceTable = (): readonly BuiltInResource[] => [
-${resources.map((row) => `  ${literal(row)},\n`).join('')}];
+${resources.map((row) => `  ${resourceRow(row)},\n`).join('')}];
 
 /** Every built-in kind, served by default or not, with the groups that have it. */
-export const builtInKinds = (): Readonly<Record<string, readonly string[]>> => ({
+export const builtInKinds = (): ReadonlyMap<string, readonly string[]> => new Map([
 ${Object.entries(kinds)
-  .map(([kind, groups]) => `  ${kind}: ${literal(groups)},\n`)
-  .join('')}});
+  .map(([kind, groups]) => `  [${quote(kind)}, ${literal(groups)}],\n`)
+  .join('')}]);
 `;
+}
+
+/** A resource as a literal. Its subresources are looked up by names from manifests, so they are a Map. */
+function resourceRow({ subresources, ...row }: Resources['resources'][number]): string {
+  const text = literal(row);
+  if (subresources === undefined) return text;
+  return `${text.slice(0, -' }'.length)}, subresources: new Map(${literal(Object.entries(subresources))}) }`;
 }
 
 /** The definitions as JSON Schema, for schemas that are exported; as text, which is parsed on first use. */

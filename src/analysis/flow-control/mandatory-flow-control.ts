@@ -16,43 +16,50 @@ const ALL_REQUESTS = {
  * The FlowSchemas that every API server keeps, with the only spec that it allows for them.
  * https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#mandatory-configuration-objects
  */
-export const MANDATORY_FLOW_SCHEMAS: Readonly<Record<string, FlowSchemaSpec>> = {
-  exempt: {
-    priorityLevelConfiguration: { name: 'exempt' },
-    matchingPrecedence: 1,
-    rules: [{ subjects: [{ kind: 'Group', group: { name: 'system:masters' } }], ...ALL_REQUESTS }],
-  },
-  'catch-all': {
-    priorityLevelConfiguration: { name: 'catch-all' },
-    matchingPrecedence: 10_000,
-    distinguisherMethod: { type: 'ByUser' },
-    rules: [
-      {
-        subjects: [
-          { kind: 'Group', group: { name: 'system:unauthenticated' } },
-          { kind: 'Group', group: { name: 'system:authenticated' } },
-        ],
-        ...ALL_REQUESTS,
-      },
-    ],
-  },
-};
+export const MANDATORY_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map(
+  Object.entries<FlowSchemaSpec>({
+    exempt: {
+      priorityLevelConfiguration: { name: 'exempt' },
+      matchingPrecedence: 1,
+      rules: [
+        { subjects: [{ kind: 'Group', group: { name: 'system:masters' } }], ...ALL_REQUESTS },
+      ],
+    },
+    'catch-all': {
+      priorityLevelConfiguration: { name: 'catch-all' },
+      matchingPrecedence: 10_000,
+      distinguisherMethod: { type: 'ByUser' },
+      rules: [
+        {
+          subjects: [
+            { kind: 'Group', group: { name: 'system:unauthenticated' } },
+            { kind: 'Group', group: { name: 'system:authenticated' } },
+          ],
+          ...ALL_REQUESTS,
+        },
+      ],
+    },
+  }),
+);
 
 /**
  * The priority levels that every API server keeps, with the only spec that it allows for them. The
  * numbers below `exempt` of the level `exempt` are free.
  */
-export const MANDATORY_PRIORITY_LEVELS: Readonly<Record<string, PriorityLevelConfigurationSpec>> = {
-  exempt: { type: 'Exempt' },
-  'catch-all': {
-    type: 'Limited',
-    limited: {
-      nominalConcurrencyShares: 5,
-      lendablePercent: 0,
-      limitResponse: { type: 'Reject' },
-    },
-  },
-};
+export const MANDATORY_PRIORITY_LEVELS: ReadonlyMap<string, PriorityLevelConfigurationSpec> =
+  new Map(
+    Object.entries<PriorityLevelConfigurationSpec>({
+      exempt: { type: 'Exempt' },
+      'catch-all': {
+        type: 'Limited',
+        limited: {
+          nominalConcurrencyShares: 5,
+          lendablePercent: 0,
+          limitResponse: { type: 'Reject' },
+        },
+      },
+    }),
+  );
 
 /**
  * The fields at which a spec differs from the fixed one, as paths below it. The server compares what

@@ -21,19 +21,21 @@ const POD_RESOURCES = [
 ] as const;
 
 /** https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes */
-const SCOPES: Readonly<Record<string, ScopeFacts>> = {
-  Terminating: { resources: POD_RESOURCES, existsOnly: true },
-  NotTerminating: { resources: POD_RESOURCES, existsOnly: true },
-  BestEffort: { resources: ['pods'], existsOnly: true },
-  NotBestEffort: { resources: POD_RESOURCES, existsOnly: true },
-  PriorityClass: { resources: POD_RESOURCES, existsOnly: false },
-  CrossNamespacePodAffinity: { resources: POD_RESOURCES, existsOnly: true },
-  VolumeAttributesClass: {
-    range: minorsWith('volume-attributes-class-scope'),
-    resources: ['persistentvolumeclaims', 'requests.storage'],
-    existsOnly: false,
-  },
-};
+const SCOPES: ReadonlyMap<string, ScopeFacts> = new Map(
+  Object.entries<ScopeFacts>({
+    Terminating: { resources: POD_RESOURCES, existsOnly: true },
+    NotTerminating: { resources: POD_RESOURCES, existsOnly: true },
+    BestEffort: { resources: ['pods'], existsOnly: true },
+    NotBestEffort: { resources: POD_RESOURCES, existsOnly: true },
+    PriorityClass: { resources: POD_RESOURCES, existsOnly: false },
+    CrossNamespacePodAffinity: { resources: POD_RESOURCES, existsOnly: true },
+    VolumeAttributesClass: {
+      range: minorsWith('volume-attributes-class-scope'),
+      resources: ['persistentvolumeclaims', 'requests.storage'],
+      existsOnly: false,
+    },
+  }),
+);
 
 /** Scopes of which nothing has both. */
 export const CONFLICTING_SCOPES: readonly (readonly [string, string])[] = [
@@ -43,7 +45,7 @@ export const CONFLICTING_SCOPES: readonly (readonly [string, string])[] = [
 
 /** The scopes that a minor knows. */
 export function knownScopes(minor: Minor): readonly string[] {
-  return Object.keys(SCOPES).filter((scope) => factsOf(scope, minor) !== undefined);
+  return [...SCOPES.keys()].filter((scope) => factsOf(scope, minor) !== undefined);
 }
 
 /** The resources that a quota with a scope can have; undefined for a scope that the minor does not know, which allows any. */
@@ -68,6 +70,6 @@ export function resourcesAgainstScope(
 }
 
 function factsOf(scope: string, minor: Minor): ScopeFacts | undefined {
-  const facts = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined;
+  const facts = SCOPES.get(scope);
   return facts !== undefined && holdsIn(facts.range ?? {}, minor) ? facts : undefined;
 }

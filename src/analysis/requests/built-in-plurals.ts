@@ -20,7 +20,7 @@ function collect(): ReadonlyMap<string, ReadonlySet<string>> {
     else known.add(plural);
   };
   for (const { group, resource } of builtInResources()) add(group, resource);
-  for (const [kind, groups] of Object.entries(builtInKinds())) {
+  for (const [kind, groups] of builtInKinds()) {
     for (const group of groups) add(group, pluralOf(kind.toLowerCase()));
   }
   return plurals;

@@ -167,9 +167,9 @@ class Estimator {
 
   #overloadCost(call: CostedCall, name: string): CallCost {
     return (
-      own(this.#functions.byOverload, call.overload)?.(call) ??
-      own(this.#functions.byName, name)?.(call) ??
-      own(LANGUAGE_COSTS, call.overload)?.(call) ?? { cost: 1n }
+      this.#functions.byOverload.get(call.overload)?.(call) ??
+      this.#functions.byName.get(name)?.(call) ??
+      LANGUAGE_COSTS.get(call.overload)?.(call) ?? { cost: 1n }
     );
   }
 
@@ -198,11 +198,6 @@ class Estimator {
     this.#sizes.leaveBinding(expr);
     return sum;
   }
-}
-
-/** An entry of a table whose keys may be any name that somebody wrote. */
-function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 /** Of a conditional only the more expensive branch counts. */

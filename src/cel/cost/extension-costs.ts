@@ -26,27 +26,31 @@ const SORTABLE = [
  *
  * Source: `ext/sets.go` and `ext/lists.go` of cel-go.
  */
-export function extensionCosts(): Readonly<Record<string, FunctionCost>> {
-  const costs: Record<string, FunctionCost> = {
-    list_sets_contains_list: compareSets(1),
-    list_sets_intersects_list: compareSets(1),
-    list_sets_equivalent_list: compareSets(2),
-    list_slice: (call) => {
-      const start = integer(call.args[0], 0n);
-      const end = integer(call.args[1], targetSize(call).max);
-      return newList(1, fixedSize(wrap(end - start)));
-    },
-    lists_range: ({ args }) => newList(1, fixedSize(integer(args[0], UINT64_MAX))),
-    list_reverse: (call) => newList(1, targetSize(call)),
-    list_flatten: (call) => newList(1, targetSize(call)),
-    list_flatten_int: (call) =>
-      newList(Number(integer(call.args[0], UINT64_MAX)), targetSize(call)),
-    list_distinct: (call) => compareAll(2, targetSize(call)),
-  };
+export function extensionCosts(): ReadonlyMap<string, FunctionCost> {
+  const costs = new Map<string, FunctionCost>(
+    Object.entries<FunctionCost>({
+      list_sets_contains_list: compareSets(1),
+      list_sets_intersects_list: compareSets(1),
+      list_sets_equivalent_list: compareSets(2),
+      list_slice: (call) => {
+        const start = integer(call.args[0], 0n);
+        const end = integer(call.args[1], targetSize(call).max);
+        return newList(1, fixedSize(wrap(end - start)));
+      },
+      lists_range: ({ args }) => newList(1, fixedSize(integer(args[0], UINT64_MAX))),
+      list_reverse: (call) => newList(1, targetSize(call)),
+      list_flatten: (call) => newList(1, targetSize(call)),
+      list_flatten_int: (call) =>
+        newList(Number(integer(call.args[0], UINT64_MAX)), targetSize(call)),
+      list_distinct: (call) => compareAll(2, targetSize(call)),
+    }),
+  );
   for (const element of SORTABLE) {
     const factor = element === 'string' || element === 'bytes' ? 2 + TRAVERSAL : 2;
-    costs[`list_${element}_sort`] = (call) => compareAll(factor, targetSize(call));
-    costs[`list_${element}_sortByAssociatedKeys`] = (call) => compareAll(factor, argSize(call, 0));
+    costs.set(`list_${element}_sort`, (call) => compareAll(factor, targetSize(call)));
+    costs.set(`list_${element}_sortByAssociatedKeys`, (call) =>
+      compareAll(factor, argSize(call, 0)),
+    );
   }
   return costs;
 }

@@ -26,8 +26,8 @@ export type FunctionCost = (call: CostedCall) => CallCost | undefined;
  * of the language. All others cost 1.
  */
 export interface FunctionCosts {
-  readonly byOverload: Readonly<Record<string, FunctionCost>>;
-  readonly byName: Readonly<Record<string, FunctionCost>>;
+  readonly byOverload: ReadonlyMap<string, FunctionCost>;
+  readonly byName: ReadonlyMap<string, FunctionCost>;
 }
 
 /** How much one character counts where a text is gone through once. */

@@ -8,61 +8,66 @@ import { multiply, scale, smaller, wrap } from './uint64.ts';
  *
  * Source: `functionCost` in `checker/cost.go` of cel-go.
  */
-export const LANGUAGE_COSTS: Readonly<Record<string, FunctionCost>> = {
-  string_format: (call) => ({ cost: scale(targetSize(call).max, TRAVERSAL) }),
-  string_to_bytes: (call) => {
-    const { min, max } = argSize(call, 0);
-    return { cost: scale(max, TRAVERSAL), size: { min, max: wrap(max * 4n) } };
-  },
-  bytes_to_string: (call) => {
-    const { min, max } = argSize(call, 0);
-    return { cost: scale(max, TRAVERSAL), size: { min: min / 4n, max } };
-  },
-  strings_quote: (call) => {
-    const { min, max } = argSize(call, 0);
-    return {
-      cost: scale(max, TRAVERSAL),
-      size: { min: wrap(min + 2n), max: wrap(max * 2n + 2n) },
-    };
-  },
-  starts_with_string: traverseArgument,
-  ends_with_string: traverseArgument,
-  in_list: (call) => ({ cost: argSize(call, 1).max }),
-  matches_string: (call) => {
-    // One more, so that a pattern costs something on an empty text too.
-    const text = addSizes(targetSize(call), fixedSize(1n));
-    return {
-      cost: multiply(scale(text.max, TRAVERSAL), scale(argSize(call, 0).max, PATTERN)),
-    };
-  },
-  contains_string: (call) => ({
-    cost: multiply(scale(targetSize(call).max, TRAVERSAL), scale(argSize(call, 0).max, TRAVERSAL)),
+export const LANGUAGE_COSTS: ReadonlyMap<string, FunctionCost> = new Map(
+  Object.entries<FunctionCost>({
+    string_format: (call) => ({ cost: scale(targetSize(call).max, TRAVERSAL) }),
+    string_to_bytes: (call) => {
+      const { min, max } = argSize(call, 0);
+      return { cost: scale(max, TRAVERSAL), size: { min, max: wrap(max * 4n) } };
+    },
+    bytes_to_string: (call) => {
+      const { min, max } = argSize(call, 0);
+      return { cost: scale(max, TRAVERSAL), size: { min: min / 4n, max } };
+    },
+    strings_quote: (call) => {
+      const { min, max } = argSize(call, 0);
+      return {
+        cost: scale(max, TRAVERSAL),
+        size: { min: wrap(min + 2n), max: wrap(max * 2n + 2n) },
+      };
+    },
+    starts_with_string: traverseArgument,
+    ends_with_string: traverseArgument,
+    in_list: (call) => ({ cost: argSize(call, 1).max }),
+    matches_string: (call) => {
+      // One more, so that a pattern costs something on an empty text too.
+      const text = addSizes(targetSize(call), fixedSize(1n));
+      return {
+        cost: multiply(scale(text.max, TRAVERSAL), scale(argSize(call, 0).max, PATTERN)),
+      };
+    },
+    contains_string: (call) => ({
+      cost: multiply(
+        scale(targetSize(call).max, TRAVERSAL),
+        scale(argSize(call, 0).max, TRAVERSAL),
+      ),
+    }),
+    logical_and: () => ({ cost: 0n }),
+    logical_or: () => ({ cost: 0n }),
+    conditional: (call) => {
+      const size = eitherSize(argSize(call, 1), argSize(call, 2));
+      joinEntries(call, 1, 2);
+      return { cost: 0n, size };
+    },
+    add_string: concatenate,
+    add_bytes: concatenate,
+    add_list: (call) => {
+      const size = addSizes(argSize(call, 0), argSize(call, 1));
+      joinEntries(call, 0, 1);
+      return { cost: 1n, size };
+    },
+    equals: compare,
+    not_equals: compare,
+    less_string: compare,
+    less_equals_string: compare,
+    greater_string: compare,
+    greater_equals_string: compare,
+    less_bytes: compare,
+    less_equals_bytes: compare,
+    greater_bytes: compare,
+    greater_equals_bytes: compare,
   }),
-  logical_and: () => ({ cost: 0n }),
-  logical_or: () => ({ cost: 0n }),
-  conditional: (call) => {
-    const size = eitherSize(argSize(call, 1), argSize(call, 2));
-    joinEntries(call, 1, 2);
-    return { cost: 0n, size };
-  },
-  add_string: concatenate,
-  add_bytes: concatenate,
-  add_list: (call) => {
-    const size = addSizes(argSize(call, 0), argSize(call, 1));
-    joinEntries(call, 0, 1);
-    return { cost: 1n, size };
-  },
-  equals: compare,
-  not_equals: compare,
-  less_string: compare,
-  less_equals_string: compare,
-  greater_string: compare,
-  greater_equals_string: compare,
-  less_bytes: compare,
-  less_equals_bytes: compare,
-  greater_bytes: compare,
-  greater_equals_bytes: compare,
-};
+);
 
 function targetSize({ target, sizes }: CostedCall): Size {
   return target === undefined ? UNKNOWN_SIZE : sizes.languageSize(target);

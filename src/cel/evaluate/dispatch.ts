@@ -9,7 +9,7 @@ import {
   typeOfValue,
   type Value,
 } from '../values/value.ts';
-import type { CallCost, Implementation, Implementations } from './implementations.ts';
+import type { CallCost, Implementation } from './implementations.ts';
 import { defaultCost } from './standard/costs.ts';
 import type { PatternMatcher } from './standard/functions.ts';
 import { type Operator, operators } from './standard/operators.ts';
@@ -23,12 +23,12 @@ import type { ArgumentOrder, CallOptions } from './step.ts';
  */
 export class Dispatcher {
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
-  readonly #implementations: Implementations;
+  readonly #implementations: ReadonlyMap<string, Implementation>;
   readonly #operators: ReadonlyMap<string, Operator>;
 
   constructor(
     functions: ReadonlyMap<string, FunctionDeclaration>,
-    implementations: Implementations,
+    implementations: ReadonlyMap<string, Implementation>,
     matcher: PatternMatcher,
   ) {
     this.#operators = operators(matcher);
@@ -46,14 +46,17 @@ export class Dispatcher {
       return { call: (args) => operate(operator, name, args), cost, order: 'all' };
     const candidates = this.#candidates(name, resolved);
     const order: ArgumentOrder = candidates.length > 1 ? 'until-error' : 'all';
-    return { call: (args) => callFirst(name, candidates, args), cost, order };
+    const isCostKnownBefore = candidates.some(
+      ({ implementation }) => implementation.isCostKnownBefore === true,
+    );
+    return { call: (args) => callFirst(name, candidates, args), cost, order, isCostKnownBefore };
   }
 
   #candidates(name: string, resolved: string | undefined): readonly Candidate[] {
     const declared = this.#functions.get(name);
     const known = [...(declared?.globals ?? []), ...(declared?.members ?? [])].flatMap(
       (overload): Candidate[] => {
-        const implementation = this.#implementations[overload.id];
+        const implementation = this.#implementations.get(overload.id);
         return implementation === undefined ? [] : [{ overload, implementation }];
       },
     );
@@ -63,7 +66,7 @@ export class Dispatcher {
 
   #costOf(overloads: readonly string[], resolved: string | undefined): CallCost {
     for (const id of overloads) {
-      const { cost, isCostOfOverload = false } = this.#implementations[id] ?? {};
+      const { cost, isCostOfOverload = false } = this.#implementations.get(id) ?? {};
       if (cost !== undefined && (resolved !== undefined || !isCostOfOverload)) return cost;
     }
     return defaultCost(resolved);

@@ -10,7 +10,7 @@ import {
   TypeValue,
   Uint,
 } from '../values/value.ts';
-import { NestedText, resolveText } from './nested-text.ts';
+import { NestedText, NestedTexts, resolveText } from './nested-text.ts';
 
 /** The name of the type that a value has in Go, as errors have it: `%T`. */
 export function goTypeName(value: Result): string {
@@ -40,10 +40,12 @@ export function goTypeName(value: Result): string {
 
 /** A value as Go prints it in errors: `%v`. Exact for scalars. */
 export function goText(value: Result): string {
-  return resolveText(textOf(value));
+  return resolveText(textOf(value, new NestedTexts()));
 }
 
-function textOf(value: Result): string | NestedText<never> {
+type KnownTexts = NestedTexts<object, never>;
+
+function textOf(value: Result, known: KnownTexts): string | NestedText<never> {
   if (typeof value === 'number') return shortestDecimal(value);
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
@@ -53,24 +55,37 @@ function textOf(value: Result): string | NestedText<never> {
   if (value instanceof TypeValue) return value.name;
   if (value instanceof OptionalValue) {
     if (value.value === undefined) return 'optional.none()';
-    return new NestedText(textsOf([value.value]), ([inner]) => `optional(${inner})`);
+    const { value: inner } = value;
+    return known.of(
+      value,
+      () => new NestedText(textsOf([inner], known), ([text]) => `optional(${text})`),
+    );
   }
   if (value instanceof ListValue) {
-    return new NestedText(textsOf(value), (texts) => `[${texts.join(', ')}]`);
+    return known.of(
+      value,
+      () => new NestedText(textsOf(value, known), (texts) => `[${texts.join(', ')}]`),
+    );
   }
   if (value instanceof MapValue) {
-    return new NestedText(entryTexts(value), (texts) => `{${texts.join(', ')}}`);
+    return known.of(
+      value,
+      () => new NestedText(entryTexts(value, known), (texts) => `{${texts.join(', ')}}`),
+    );
   }
   return goTypeName(value);
 }
 
-function* textsOf(values: Iterable<Result>): Iterable<string | NestedText<never>> {
-  for (const value of values) yield textOf(value);
+function* textsOf(
+  values: Iterable<Result>,
+  known: KnownTexts,
+): Iterable<string | NestedText<never>> {
+  for (const value of values) yield textOf(value, known);
 }
 
-function* entryTexts(map: MapValue): Iterable<NestedText<never>> {
+function* entryTexts(map: MapValue, known: KnownTexts): Iterable<NestedText<never>> {
   for (const key of map.keys()) {
     const entry = [key, map.find(key) ?? null];
-    yield new NestedText(textsOf(entry), (texts) => texts.join(': '));
+    yield new NestedText(textsOf(entry, known), (texts) => texts.join(': '));
   }
 }

@@ -28,6 +28,11 @@ export interface Implementation {
    * Kubernetes go by the function's name.
    */
   readonly isCostOfOverload?: boolean;
+  /**
+   * Whether the cost is known before the call. A call that takes more time than its arguments are long is not made
+   * where its cost is above the limit: the server makes it, and fails after it.
+   */
+  readonly isCostKnownBefore?: boolean;
   /** Whether it is called with whatever is given, and refuses what it does not take itself. */
   readonly isUnguarded?: boolean;
 }

@@ -14,7 +14,7 @@ import {
 import { CostTracker } from './cost-tracker.ts';
 import { Dispatcher } from './dispatch.ts';
 import { FoldStep } from './fold.ts';
-import type { CallCost, Implementations } from './implementations.ts';
+import type { CallCost, Implementation } from './implementations.ts';
 import { ListStep, MapStep, type StructMaker, StructStep } from './literals.ts';
 import { OuterScope, type Scope } from './scope.ts';
 import { membership } from './standard/comparison.ts';
@@ -36,7 +36,7 @@ import {
 /** What evaluation needs to know of an environment. */
 export interface Runtime {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-  readonly implementations: Implementations;
+  readonly implementations: ReadonlyMap<string, Implementation>;
   readonly matcher: PatternMatcher;
   /** What the release calls the type of optional values. */
   readonly optionalType: TypeValue;

@@ -6,7 +6,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import type { Attribute } from './attributes.ts';
-import type { CallCost } from './implementations.ts';
+import type { CallCost, Implementation } from './implementations.ts';
 import type { Scope } from './scope.ts';
 
 /** A node of an expression as it is evaluated. Source: `interpreter/interpretable.go` of cel-go. */
@@ -67,6 +67,7 @@ export interface CallOptions {
   readonly call: CallFunction;
   readonly cost: CallCost;
   readonly order: ArgumentOrder;
+  readonly isCostKnownBefore?: Implementation['isCostKnownBefore'];
 }
 
 export class CallStep extends Step {
@@ -85,7 +86,7 @@ export class CallStep extends Step {
     const args: Value[] = [];
     const given: Result[] = [];
     let error: ErrorValue | undefined;
-    const { call, cost, order } = this.#options;
+    const { call, cost, order, isCostKnownBefore } = this.#options;
     for (const arg of this.#args) {
       const value = arg.eval(scope);
       given.push(value);
@@ -93,9 +94,15 @@ export class CallStep extends Step {
       else error ??= value;
       if (error !== undefined && order === 'until-error') break;
     }
-    const result = error ?? call(args);
     const { tracker } = scope;
-    if (tracker.dropAll(this.#args)) tracker.cost += cost(given, result);
+    const countsCost = tracker.dropAll(this.#args);
+    if (isCostKnownBefore === true && countsCost) {
+      tracker.cost += cost(given, null);
+      tracker.checkCost();
+    }
+    const result = error ?? call(args);
+    if (isCostKnownBefore !== true && countsCost) tracker.cost += cost(given, result);
+    if (typeof result === 'string') tracker.countString(result);
     tracker.push(this.id);
     return result;
   }

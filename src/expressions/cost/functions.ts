@@ -33,7 +33,7 @@ export function functionCosts(minor: Minor): FunctionCosts {
   let table = tables.get(minor);
   if (table === undefined) {
     const isNewer = serverHas('library-values-in-costs', minor);
-    const byName = isNewer ? { ...COSTS, ...COSTS_SINCE_1_32 } : COSTS;
+    const byName = isNewer ? new Map([...COSTS, ...COSTS_SINCE_1_32]) : COSTS;
     table = { byOverload: extensionCosts(), byName };
     tables.set(minor, table);
   }
@@ -41,68 +41,72 @@ export function functionCosts(minor: Minor): FunctionCosts {
 }
 
 /** By the name of the function. */
-const COSTS: Readonly<Record<string, FunctionCost>> = {
-  /** As much as lets an expression ask twice at run time. */
-  check: () => ({ cost: 350_000n }),
-  fieldSelector: select,
-  labelSelector: select,
-  isSorted: traverseList,
-  sum: traverseList,
-  max: traverseList,
-  min: traverseList,
-  indexOf: traverseList,
-  lastIndexOf: traverseList,
-  url: (call) => ({ cost: scale(argSize(call, 0).max, TRAVERSAL) }),
-  lowerAscii: changeText,
-  upperAscii: changeText,
-  substring: changeText,
-  trim: changeText,
-  replace: (call) => {
-    const text = targetSize(call);
-    const size = replacedSize(text, argSize(call, 0), argSize(call, 1));
-    return { cost: scale(text.max, 2 * TRAVERSAL), size };
-  },
-  split: (call) => {
-    const { max } = targetSize(call);
-    const limit = call.args[1]?.expr;
-    const isLimited = limit?.kind === 'const' && limit.value.type === 'int';
-    const most = isLimited ? BigInt.asUintN(64, limit.value.value) : max;
-    return { cost: scale(max, 2 * TRAVERSAL), size: { min: 0n, max: most } };
-  },
-  join: (call) => {
-    const size = joinedSize(call);
-    return { cost: scale(size.max, TRAVERSAL), size };
-  },
-  find: search,
-  findAll: search,
-  cidr: parseArgument,
-  isCIDR: parseArgument,
-  isIP: parseArgument,
-  ip: (call) => (call.overload === 'cidr_ip' ? { cost: 1n } : parseArgument(call)),
-  'ip.isCanonical': (call) => ({ cost: scale(argSize(call, 0).max, 2 * TRAVERSAL) }),
-  containsIP: (call) => {
-    const parsed = call.overload === 'cidr_contains_ip_string' ? parseArgument(call).cost : 0n;
-    return { cost: add(scale(2n * ADDRESS_BYTES, TRAVERSAL), parsed) };
-  },
-  containsCIDR: (call) => {
-    const parsed = call.overload === 'cidr_contains_cidr_string' ? parseArgument(call).cost : 0n;
-    const compared = scale(2n * ADDRESS_BYTES, TRAVERSAL) + scale(ADDRESS_BYTES, TRAVERSAL) + 1n;
-    return { cost: add(compared, parsed) };
-  },
-  quantity: parseArgument,
-  isQuantity: parseArgument,
-  semver: parseArgument,
-  isSemver: parseArgument,
-  validate: (call) => ({
-    cost: scale(scale(argSize(call, 0).max, TRAVERSAL), FORMAT_PATTERN_SIZE * PATTERN),
+const COSTS: ReadonlyMap<string, FunctionCost> = new Map(
+  Object.entries<FunctionCost>({
+    /** As much as lets an expression ask twice at run time. */
+    check: () => ({ cost: 350_000n }),
+    fieldSelector: select,
+    labelSelector: select,
+    isSorted: traverseList,
+    sum: traverseList,
+    max: traverseList,
+    min: traverseList,
+    indexOf: traverseList,
+    lastIndexOf: traverseList,
+    url: (call) => ({ cost: scale(argSize(call, 0).max, TRAVERSAL) }),
+    lowerAscii: changeText,
+    upperAscii: changeText,
+    substring: changeText,
+    trim: changeText,
+    replace: (call) => {
+      const text = targetSize(call);
+      const size = replacedSize(text, argSize(call, 0), argSize(call, 1));
+      return { cost: scale(text.max, 2 * TRAVERSAL), size };
+    },
+    split: (call) => {
+      const { max } = targetSize(call);
+      const limit = call.args[1]?.expr;
+      const isLimited = limit?.kind === 'const' && limit.value.type === 'int';
+      const most = isLimited ? BigInt.asUintN(64, limit.value.value) : max;
+      return { cost: scale(max, 2 * TRAVERSAL), size: { min: 0n, max: most } };
+    },
+    join: (call) => {
+      const size = joinedSize(call);
+      return { cost: scale(size.max, TRAVERSAL), size };
+    },
+    find: search,
+    findAll: search,
+    cidr: parseArgument,
+    isCIDR: parseArgument,
+    isIP: parseArgument,
+    ip: (call) => (call.overload === 'cidr_ip' ? { cost: 1n } : parseArgument(call)),
+    'ip.isCanonical': (call) => ({ cost: scale(argSize(call, 0).max, 2 * TRAVERSAL) }),
+    containsIP: (call) => {
+      const parsed = call.overload === 'cidr_contains_ip_string' ? parseArgument(call).cost : 0n;
+      return { cost: add(scale(2n * ADDRESS_BYTES, TRAVERSAL), parsed) };
+    },
+    containsCIDR: (call) => {
+      const parsed = call.overload === 'cidr_contains_cidr_string' ? parseArgument(call).cost : 0n;
+      const compared = scale(2n * ADDRESS_BYTES, TRAVERSAL) + scale(ADDRESS_BYTES, TRAVERSAL) + 1n;
+      return { cost: add(compared, parsed) };
+    },
+    quantity: parseArgument,
+    isQuantity: parseArgument,
+    semver: parseArgument,
+    isSemver: parseArgument,
+    validate: (call) => ({
+      cost: scale(scale(argSize(call, 0).max, TRAVERSAL), FORMAT_PATTERN_SIZE * PATTERN),
+    }),
   }),
-};
+);
 
-const COSTS_SINCE_1_32: Readonly<Record<string, FunctionCost>> = {
-  url: textWithSize,
-  'jsonpatch.escapeKey': textWithSize,
-  '_==_': compare,
-};
+const COSTS_SINCE_1_32: ReadonlyMap<string, FunctionCost> = new Map(
+  Object.entries<FunctionCost>({
+    url: textWithSize,
+    'jsonpatch.escapeKey': textWithSize,
+    '_==_': compare,
+  }),
+);
 
 /** The bytes of an address of IPv6. */
 const ADDRESS_BYTES = 16n;

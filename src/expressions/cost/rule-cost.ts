@@ -34,7 +34,9 @@ export function costAtSize(checked: CheckedAst, minor: Minor, size: number): big
   const sizes = new TrackedSizes(checked, () => max, { min: 0n, max });
   // Until 1.31 only the language's own functions are counted there.
   const isStrict = serverHas('strict-policy-costs', minor);
-  const functions = isStrict ? functionCosts(minor) : { byOverload: extensionCosts(), byName: {} };
+  const functions = isStrict
+    ? functionCosts(minor)
+    : { byOverload: extensionCosts(), byName: new Map() };
   return estimateCost(checked, sizes, functions).cost;
 }
 

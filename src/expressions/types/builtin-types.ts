@@ -7,33 +7,46 @@ export interface BuiltInTypeTable {
   /** The names of the types of kinds, by `GROUP/VERSION/KIND`; the core group has no name. */
   readonly kinds: Readonly<Record<string, string>>;
   /** The fields of types. The empty name stands for what holds of the type itself. */
-  readonly types: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly types: Readonly<Record<string, WrittenFields>>;
 }
 
-let table: BuiltInTypeTable | undefined;
+/** The types of fields by their names. */
+type WrittenFields = Readonly<Record<string, string>>;
 
-function types(): BuiltInTypeTable {
-  table ??= builtInTypeTable();
+/** The table by names that may come from a manifest. */
+interface BuiltInTypes {
+  readonly kinds: ReadonlyMap<string, string>;
+  readonly types: ReadonlyMap<string, WrittenFields>;
+}
+
+let table: BuiltInTypes | undefined;
+
+function types(): BuiltInTypes {
+  if (table === undefined) {
+    const written = builtInTypeTable();
+    table = {
+      kinds: new Map(Object.entries(written.kinds)),
+      types: new Map(Object.entries(written.types)),
+    };
+  }
   return table;
 }
 
 /** The names of all kinds, with their groups and versions: `apps/v1/Deployment`. */
 export function builtInKinds(): readonly string[] {
-  return Object.keys(types().kinds);
+  return [...types().kinds.keys()];
 }
 
 /** The type of a kind such as `apps/v1/Deployment` in a minor, served by default or not. */
 export function builtInKind(groupVersionKind: string, minor: Minor): ApiObject | undefined {
-  const { kinds } = types();
-  const written = Object.hasOwn(kinds, groupVersionKind) ? kinds[groupVersionKind] : undefined;
+  const written = types().kinds.get(groupVersionKind);
   const entry = written === undefined ? undefined : entryIn(written, minor);
   return entry === undefined ? undefined : builtInType(entry.type, minor);
 }
 
 /** A type by its name, such as `core.v1.PodSpec`, with the fields that it has in a minor. */
 export function builtInType(name: string, minor: Minor): ApiObject | undefined {
-  const written = types().types;
-  const fields = Object.hasOwn(written, name) ? written[name] : undefined;
+  const fields = types().types.get(name);
   return fields === undefined ? undefined : new BuiltInObject(name, fields, minor);
 }
 
@@ -41,31 +54,30 @@ class BuiltInObject implements ApiObject {
   readonly kind = 'object';
   readonly name: string;
   readonly isOpen = false;
-  readonly #fields: Readonly<Record<string, string>>;
+  readonly #fields: ReadonlyMap<string, string>;
   readonly #minor: Minor;
   readonly #known = new Map<string, ApiType | undefined>();
 
-  constructor(name: string, fields: Readonly<Record<string, string>>, minor: Minor) {
+  constructor(name: string, fields: WrittenFields, minor: Minor) {
     this.name = name;
-    this.#fields = fields;
+    this.#fields = new Map(Object.entries(fields));
     this.#minor = minor;
   }
 
   get isAtomic(): boolean {
-    const written = this.#fields[''];
+    const written = this.#fields.get('');
     return written !== undefined && entryIn(written, this.#minor) !== undefined;
   }
 
   get fieldNames(): readonly string[] {
-    return Object.keys(this.#fields).filter(
-      (name) => name !== '' && this.field(name) !== undefined,
-    );
+    return [...this.#fields.keys()].filter((name) => name !== '' && this.field(name) !== undefined);
   }
 
   field(name: string): ApiType | undefined {
-    if (name === '' || !Object.hasOwn(this.#fields, name)) return undefined;
+    const written = name === '' ? undefined : this.#fields.get(name);
+    if (written === undefined) return undefined;
     if (this.#known.has(name)) return this.#known.get(name);
-    const entry = entryIn(this.#fields[name] ?? '', this.#minor);
+    const entry = entryIn(written, this.#minor);
     const type = entry === undefined ? undefined : readType(entry, this.#minor);
     this.#known.set(name, type);
     return type;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatText } from '../../../src/cel/evaluate/extensions/text-format.ts';
 import { goText } from '../../../src/cel/evaluate/go-text.ts';
+import { MemoryLimitExceeded } from '../../../src/cel/evaluate/memory-limit.ts';
 import { ArrayList, EntryMap } from '../../../src/cel/values/collections.ts';
 import { ErrorValue, OptionalValue, type Value } from '../../../src/cel/values/value.ts';
 
@@ -32,6 +33,27 @@ describe('values nested deeper than the stack', () => {
 
   it('are printed: optionals', () => {
     expect(goText(nested((inner) => new OptionalValue(inner)))).toMatch(/^(optional\()+x\)+$/);
+  });
+});
+
+/** A list that contains the same list twice, which contains the same list twice, and so on. */
+function doubling(levels: number): Value {
+  let value: Value = 1n;
+  for (let level = 0; level < levels; level++) value = new ArrayList([value, value]);
+  return value;
+}
+
+describe('values that contain one another twice', () => {
+  it('are printed', () => {
+    expect(goText(doubling(2))).toBe('[[1, 1], [1, 1]]');
+    expect(formatText('%s', new ArrayList([doubling(2)]), OPTIONS)).toBe('[[1, 1], [1, 1]]');
+  });
+
+  it('are not printed where the text would be too long', () => {
+    expect(() => goText(doubling(60))).toThrow(MemoryLimitExceeded);
+    expect(() => formatText('%s', new ArrayList([doubling(60)]), OPTIONS)).toThrow(
+      MemoryLimitExceeded,
+    );
   });
 });
 

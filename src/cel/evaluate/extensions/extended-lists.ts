@@ -33,7 +33,10 @@ export function extendedListImplementations(): Implementations {
     list_flatten_int: unguarded(implement(['list', 'int'], flatten, flattenCost)),
     lists_range: ofOverload(implement(['int'], (end) => new RangeList(end), makeResult)),
     list_reverse: ofOverload(implement(['list'], reverse, makeResult)),
-    list_distinct: ofOverload(implement(['list'], distinct, ([list]) => selfComparison(list))),
+    list_distinct: {
+      ...ofOverload(implement(['list'], distinct, ([list]) => selfComparison(list))),
+      isCostKnownBefore: true,
+    },
   };
   const sort = unguarded(
     implement(

@@ -20,7 +20,11 @@ export const SET_IMPLEMENTATIONS: Implementations = {
 
 function overload(call: (a: ListValue, b: ListValue) => Result, factor: number): Implementation {
   const cost: CallCost = ([a = null, b = null]) => 1 + costSize(a) * costSize(b) * factor;
-  return { ...implement(['list', 'list'], call, cost), isCostOfOverload: true };
+  return {
+    ...implement(['list', 'list'], call, cost),
+    isCostOfOverload: true,
+    isCostKnownBefore: true,
+  };
 }
 
 function contains(list: ListValue, part: ListValue): Result {

@@ -5,6 +5,7 @@ import { codePointCount, costSize, traversal } from '../../values/size.ts';
 import { ErrorValue, type ListValue, type Result } from '../../values/value.ts';
 import { goText } from '../go-text.ts';
 import { type CallCost, type Implementations, implement } from '../implementations.ts';
+import { checkLength, joinWithin } from '../memory-limit.ts';
 import { formatText, type TextFormatOptions } from './text-format.ts';
 import { readAll } from './traversal-cost.ts';
 
@@ -166,21 +167,21 @@ function join(list: ListValue, separator: string): Result {
     }
     parts.push(element);
   }
-  return parts.join(separator);
+  return joinWithin(parts, separator);
 }
 
 /** @param most how often it is replaced; always where negative */
 function replace(text: string, from: string, to: string, most: bigint): string {
   if (from === to || most === 0n) return text;
-  if (most < 0n && from !== '') return text.split(from).join(to);
+  if (most < 0n && from !== '') return joinWithin(text.split(from), to);
   const limit = most < 0n ? Number.POSITIVE_INFINITY : Number(most);
   if (from === '') return spread(text, to, limit);
-  const parts = split(text, from, most < 0n ? -1n : most + 1n);
-  return parts.join(to);
+  return joinWithin(split(text, from, most < 0n ? -1n : most + 1n), to);
 }
 
 /** Puts a text before each character and at the end. */
 function spread(text: string, between: string, limit: number): string {
+  checkLength(text.length + between.length * Math.min(codePointCount(text) + 1, limit));
   let result = '';
   let count = 0;
   for (const char of text) result += count++ < limit ? between + char : char;
@@ -197,6 +198,6 @@ function split(text: string, separator: string, most: bigint): readonly string[]
 }
 
 function quote(text: string): string {
-  const escaped = text.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (char) => ESCAPES[char] ?? char);
+  const escaped = text.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (char) => ESCAPES.get(char) ?? char);
   return `"${escaped}"`;
 }

@@ -12,7 +12,8 @@ import {
   typeOfValue,
   Uint,
 } from '../../values/value.ts';
-import { NestedText, resolveText } from '../nested-text.ts';
+import { checkLength } from '../memory-limit.ts';
+import { NestedText, NestedTexts, resolveText } from '../nested-text.ts';
 import { toStringValue } from '../standard/conversions.ts';
 
 export interface TextFormatOptions {
@@ -59,6 +60,7 @@ export function formatText(format: string, args: ListValue, options: TextFormatO
     if (formatted instanceof FormatFailure) {
       return new ErrorValue(`error during formatting: ${formatted.message}`);
     }
+    checkLength(text.length + formatted.length);
     text += formatted;
     used++;
     index = clause.end;
@@ -176,7 +178,7 @@ function formatDouble({ verb, precision }: Clause, arg: Result, options: TextFor
 function formatString(arg: Result): Formatted {
   if (arg === null) return 'null';
   if (arg instanceof ListValue || arg instanceof MapValue) {
-    return resolveText(collectionText(arg));
+    return resolveText(collectionText(arg, new NestedTexts()));
   }
   if (isPlain(arg)) return plainText(arg);
   return refuse(
@@ -207,11 +209,18 @@ function plainText(arg: Result): Formatted {
 
 type Literal = string | NestedText<FormatFailure> | FormatFailure;
 
-function collectionText(value: ListValue | MapValue): NestedText<FormatFailure> {
-  if (value instanceof ListValue) {
-    return new NestedText(elementTexts(value), (texts) => `[${texts.join(', ')}]`);
-  }
-  return new NestedText(entryTexts(value), (texts) => {
+type KnownTexts = NestedTexts<ListValue | MapValue, FormatFailure>;
+
+function collectionText(value: ListValue | MapValue, known: KnownTexts): NestedText<FormatFailure> {
+  return known.of(value, () =>
+    value instanceof ListValue
+      ? new NestedText(elementTexts(value, known), (texts) => `[${texts.join(', ')}]`)
+      : mapText(value, known),
+  );
+}
+
+function mapText(map: MapValue, known: KnownTexts): NestedText<FormatFailure> {
+  return new NestedText(entryTexts(map, known), (texts) => {
     const entries: { readonly key: string; readonly text: string }[] = [];
     for (let index = 0; index < texts.length; index += 2) {
       const key = texts[index] ?? '';
@@ -222,17 +231,17 @@ function collectionText(value: ListValue | MapValue): NestedText<FormatFailure> 
   });
 }
 
-function* elementTexts(list: ListValue): Iterable<Literal> {
-  for (const element of list) yield literalText(element);
+function* elementTexts(list: ListValue, known: KnownTexts): Iterable<Literal> {
+  for (const element of list) yield literalText(element, known);
 }
 
 /** The texts of each key and its value, in turn. */
-function* entryTexts(map: MapValue): Iterable<Literal> {
+function* entryTexts(map: MapValue, known: KnownTexts): Iterable<Literal> {
   for (const key of map.keys()) {
     yield isKey(key)
-      ? literalText(key)
+      ? literalText(key, known)
       : new FormatFailure(`no formatting function for map key of type ${typeName(key)}`);
-    yield literalText(map.find(key) ?? null);
+    yield literalText(map.find(key) ?? null, known);
   }
 }
 
@@ -246,12 +255,12 @@ function isKey(key: Result): boolean {
 }
 
 /** A value in a list or map, as it is written in CEL. */
-function literalText(value: Result): Literal {
+function literalText(value: Result, known: KnownTexts): Literal {
   if (typeof value === 'number') {
     const text = fixedPoint(value, Number(DEFAULT_PRECISION));
     return Number.isFinite(value) ? text : goQuote(text);
   }
-  if (value instanceof ListValue || value instanceof MapValue) return collectionText(value);
+  if (value instanceof ListValue || value instanceof MapValue) return collectionText(value, known);
   if (value === null) return 'null';
   if (!isPlain(value)) {
     return new FormatFailure(`no formatting function for ${typeName(value)}`);

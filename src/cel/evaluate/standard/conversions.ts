@@ -13,32 +13,34 @@ import {
 import type { CallCost, Implementation, Implementations } from '../implementations.ts';
 
 /** The overloads that convert, by what they are a conversion to. */
-const CONVERSIONS: Readonly<Record<string, readonly string[]>> = {
-  bool: ['bool_to_bool', 'string_to_bool'],
-  bytes: ['bytes_to_bytes', 'string_to_bytes'],
-  double: ['double_to_double', 'int64_to_double', 'string_to_double', 'uint64_to_double'],
-  duration: ['duration_to_duration', 'int64_to_duration', 'string_to_duration'],
-  int: [
-    'int64_to_int64',
-    'double_to_int64',
-    'duration_to_int64',
-    'string_to_int64',
-    'timestamp_to_int64',
-    'uint64_to_int64',
-  ],
-  string: [
-    'string_to_string',
-    'bool_to_string',
-    'bytes_to_string',
-    'double_to_string',
-    'duration_to_string',
-    'int64_to_string',
-    'timestamp_to_string',
-    'uint64_to_string',
-  ],
-  timestamp: ['timestamp_to_timestamp', 'int64_to_timestamp', 'string_to_timestamp'],
-  uint: ['uint64_to_uint64', 'double_to_uint64', 'int64_to_uint64', 'string_to_uint64'],
-};
+const CONVERSIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<readonly string[]>({
+    bool: ['bool_to_bool', 'string_to_bool'],
+    bytes: ['bytes_to_bytes', 'string_to_bytes'],
+    double: ['double_to_double', 'int64_to_double', 'string_to_double', 'uint64_to_double'],
+    duration: ['duration_to_duration', 'int64_to_duration', 'string_to_duration'],
+    int: [
+      'int64_to_int64',
+      'double_to_int64',
+      'duration_to_int64',
+      'string_to_int64',
+      'timestamp_to_int64',
+      'uint64_to_int64',
+    ],
+    string: [
+      'string_to_string',
+      'bool_to_string',
+      'bytes_to_string',
+      'double_to_string',
+      'duration_to_string',
+      'int64_to_string',
+      'timestamp_to_string',
+      'uint64_to_string',
+    ],
+    timestamp: ['timestamp_to_timestamp', 'int64_to_timestamp', 'string_to_timestamp'],
+    uint: ['uint64_to_uint64', 'double_to_uint64', 'int64_to_uint64', 'string_to_uint64'],
+  }),
+);
 
 const READS: ReadonlySet<string> = new Set(['string_to_bytes', 'bytes_to_string']);
 const readFirst: CallCost = ([first = null]) => traversal(costSize(first));
@@ -46,7 +48,7 @@ const readFirst: CallCost = ([first = null]) => traversal(costSize(first));
 /** Implementations of `int(x)` and its like, which are the conversions that constants go through as well. */
 export function conversionImplementations(): Implementations {
   const found: Record<string, Implementation> = {};
-  for (const [name, ids] of Object.entries(CONVERSIONS)) {
+  for (const [name, ids] of CONVERSIONS) {
     for (const id of ids) {
       const call = ([value = null]: readonly Value[]) => convertTo(name, value);
       found[id] = READS.has(id) ? { call, cost: readFirst, isCostOfOverload: true } : { call };

@@ -14,20 +14,22 @@ const readShorter: CallCost = ([left = null, right = null]) =>
 export const matchCost: CallCost = ([text = null, pattern = null]) =>
   traversal(costSize(text) + 1) * Math.ceil(costSize(pattern) * 0.25);
 
-const BY_OVERLOAD: Readonly<Record<string, CallCost>> = {
-  in_list: ([, list = null]) => costSize(list),
-  add_string: readBoth,
-  add_bytes: readBoth,
-  matches_string: matchCost,
-  less_string: readShorter,
-  less_bytes: readShorter,
-  less_equals_string: readShorter,
-  less_equals_bytes: readShorter,
-  greater_string: readShorter,
-  greater_bytes: readShorter,
-  greater_equals_string: readShorter,
-  greater_equals_bytes: readShorter,
-};
+const BY_OVERLOAD: ReadonlyMap<string, CallCost> = new Map(
+  Object.entries<CallCost>({
+    in_list: ([, list = null]) => costSize(list),
+    add_string: readBoth,
+    add_bytes: readBoth,
+    matches_string: matchCost,
+    less_string: readShorter,
+    less_bytes: readShorter,
+    less_equals_string: readShorter,
+    less_equals_bytes: readShorter,
+    greater_string: readShorter,
+    greater_bytes: readShorter,
+    greater_equals_string: readShorter,
+    greater_equals_bytes: readShorter,
+  }),
+);
 
 /**
  * What calls cost that their implementation knows no cost of.
@@ -37,7 +39,7 @@ const BY_OVERLOAD: Readonly<Record<string, CallCost>> = {
  * @param overload undefined where several are possible: then all cost the same
  */
 export function defaultCost(overload: string | undefined): CallCost {
-  return (overload === undefined ? undefined : BY_OVERLOAD[overload]) ?? one;
+  return (overload === undefined ? undefined : BY_OVERLOAD.get(overload)) ?? one;
 }
 
 export interface EqualityOptions {

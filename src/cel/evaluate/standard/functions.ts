@@ -21,22 +21,24 @@ import { timePart } from './time-parts.ts';
 /** The cost of reading the first argument. */
 const readFirst: CallCost = ([first = null]) => traversal(costSize(first));
 
-const timeGetters: Readonly<Record<string, string>> = {
-  timestamp_to_year: 'getFullYear',
-  timestamp_to_month: 'getMonth',
-  timestamp_to_day_of_year: 'getDayOfYear',
-  timestamp_to_day_of_month: 'getDayOfMonth',
-  timestamp_to_day_of_month_1_based: 'getDate',
-  timestamp_to_day_of_week: 'getDayOfWeek',
-  timestamp_to_hours: 'getHours',
-  timestamp_to_minutes: 'getMinutes',
-  timestamp_to_seconds: 'getSeconds',
-  timestamp_to_milliseconds: 'getMilliseconds',
-};
+const timeGetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    timestamp_to_year: 'getFullYear',
+    timestamp_to_month: 'getMonth',
+    timestamp_to_day_of_year: 'getDayOfYear',
+    timestamp_to_day_of_month: 'getDayOfMonth',
+    timestamp_to_day_of_month_1_based: 'getDate',
+    timestamp_to_day_of_week: 'getDayOfWeek',
+    timestamp_to_hours: 'getHours',
+    timestamp_to_minutes: 'getMinutes',
+    timestamp_to_seconds: 'getSeconds',
+    timestamp_to_milliseconds: 'getMilliseconds',
+  }),
+);
 
 function timeFunctions(): Implementations {
   const found: Record<string, Implementations[string]> = {};
-  for (const [id, name] of Object.entries(timeGetters)) {
+  for (const [id, name] of timeGetters) {
     const zoned = id === 'timestamp_to_seconds' ? `${id}_tz` : `${id}_with_tz`;
     found[id] = implement(['timestamp'], (time) => timePart(name, time, 'UTC'));
     found[zoned] = implement(['timestamp', 'string'], (time, zone) => timePart(name, time, zone));

@@ -36,18 +36,20 @@ function partsAt(seconds: bigint, ahead: number): Parts {
 }
 
 /** The getters of timestamps, by the name of the function. */
-const GETTERS: Readonly<Record<string, (parts: Parts, nanos: number) => number>> = {
-  getFullYear: ({ year }) => year,
-  getMonth: ({ month }) => month,
-  getDayOfYear: ({ yearDay }) => yearDay,
-  getDayOfMonth: ({ day }) => day - 1,
-  getDate: ({ day }) => day,
-  getDayOfWeek: ({ weekday }) => weekday,
-  getHours: ({ hours }) => hours,
-  getMinutes: ({ minutes }) => minutes,
-  getSeconds: ({ seconds }) => seconds,
-  getMilliseconds: (_, nanos) => Math.floor(nanos / 1e6),
-};
+const GETTERS: ReadonlyMap<string, (parts: Parts, nanos: number) => number> = new Map(
+  Object.entries<(parts: Parts, nanos: number) => number>({
+    getFullYear: ({ year }) => year,
+    getMonth: ({ month }) => month,
+    getDayOfYear: ({ yearDay }) => yearDay,
+    getDayOfMonth: ({ day }) => day - 1,
+    getDate: ({ day }) => day,
+    getDayOfWeek: ({ weekday }) => weekday,
+    getHours: ({ hours }) => hours,
+    getMinutes: ({ minutes }) => minutes,
+    getSeconds: ({ seconds }) => seconds,
+    getMilliseconds: (_, nanos) => Math.floor(nanos / 1e6),
+  }),
+);
 
 /**
  * `time.getHours('Europe/Berlin')` and its like; UTC where no zone is given.
@@ -57,7 +59,7 @@ const GETTERS: Readonly<Record<string, (parts: Parts, nanos: number) => number>>
 export function timePart(name: string, time: Timestamp, zone: string): Result {
   const ahead = secondsAhead(time.seconds, zone);
   if (ahead instanceof ErrorValue) return ahead;
-  const value = GETTERS[name]?.(partsAt(time.seconds, ahead), time.nanos);
+  const value = GETTERS.get(name)?.(partsAt(time.seconds, ahead), time.nanos);
   return BigInt(value ?? 0);
 }
 
