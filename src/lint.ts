@@ -36,7 +36,7 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   let files = 0;
   for (const source of sources) {
     files++;
-    patches.addAround(source);
+    patches.addAround(source.surroundings ?? []);
     for (const checked of check(source, plan, kinds)) {
       const isDone = checked.pending.length === 0 && checked.drafts.length === 0;
       parts.push(isDone ? settle(checked, plan, patches) : checked);
@@ -45,7 +45,7 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const settled = parts.map((part) =>
     'pending' in part ? settle(checkTogether(part, plan, kinds), plan, patches) : part,
   );
-  return buildReport(settled, { minors: plan.minors, files, unusableCrds });
+  return buildReport(settled, { plan, files, unusableCrds });
 }
 
 /** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */
@@ -66,9 +66,11 @@ function define(source: Source, plan: RunPlan, kinds: CustomKinds): readonly Doc
     .filter(isUnusableCrd);
 }
 
-/** Whether a document is a CRD, or cannot be read at all, and some minor does not accept it. */
+/** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor, which refuses it. */
 function isUnusableCrd({ kind, verdicts, skipped }: DocumentReport): boolean {
   const isMeant = kind === null || kind === 'CustomResourceDefinition';
-  const isAccepted = Object.values(verdicts).every((verdict) => verdict === 'accepted');
-  return skipped === undefined && isMeant && !isAccepted;
+  const definesKinds = Object.values(verdicts).every(
+    (verdict) => verdict === 'accepted' || verdict === 'unrendered',
+  );
+  return skipped === undefined && isMeant && !definesKinds;
 }

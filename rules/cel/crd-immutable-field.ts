@@ -1,7 +1,8 @@
-import { canBeRemoved, ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
+import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { removableProperty } from './crd-immutable-field/removal.ts';
 
 export default defineRule({
   id: 'cel/crd-immutable-field',
@@ -95,11 +96,11 @@ default.
     ],
   },
   check(resource, { report }) {
-    for (const set of ruleSetsOf(resource)) {
+    for (const set of validationRuleSets(resource)) {
       for (const rule of set.rules) {
         const { node, index, checked } = rule;
         if (node.keyword !== 'properties' || !isUnchanged(checked.ast.expr)) continue;
-        const inRules = canBeRemoved(set, rule);
+        const inRules = removableProperty(set, rule);
         if (inRules === undefined) continue;
         const location = ruleLocation(resource, rule.rules, { index, name: 'rule' });
         report('removable', location, { name: String(node.key), inRules });

@@ -1,8 +1,9 @@
-import { failuresOf, ruleSetsOf, writePlace } from '../../src/analysis/cel/guards/crd.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
-import type { FoundFailure } from '../../src/cel/flow/search.ts';
+import type { FoundFailure } from '../../src/cel/symbolic/search.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { failuresOf, missingName } from './crd-unguarded-field/failures.ts';
 
 export default defineRule({
   id: 'cel/crd-unguarded-field',
@@ -137,7 +138,7 @@ Only what ordinary custom resources show is reported: those that the schema and 
     ],
   },
   check(resource, { report }) {
-    for (const set of ruleSetsOf(resource)) {
+    for (const set of validationRuleSets(resource)) {
       for (const rule of set.rules) {
         for (const member of ['rule', 'messageExpression'] as const) {
           const text = rule.entry.rule[member];
@@ -146,7 +147,7 @@ Only what ordinary custom resources show is reported: those that the schema and 
           const first = failures.find(isHarmful) ?? failures[0];
           if (first === undefined) continue;
           const { expr, missing } = first;
-          const place = writePlace(missing, set, rule.node);
+          const place = missingName(missing, set, rule.node);
           const at = { index: rule.index, name: member };
           const location = ruleLocation(resource, rule.rules, at, textRangeOfNode(expr, text));
           if (member === 'messageExpression') report('message', location, { place });
@@ -159,7 +160,7 @@ Only what ordinary custom resources show is reported: those that the schema and 
   },
 });
 
-/** Whether the rule seems to be meant to accept what it fails for. */
-function isHarmful({ readings }: FoundFailure): boolean {
-  return readings.has('true') || readings.has('other');
+/** Whether the rule would accept some of the resources for which it fails if the selection gave a zero value. */
+function isHarmful({ zeroValueResults }: FoundFailure): boolean {
+  return zeroValueResults.has('true') || zeroValueResults.has('other');
 }

@@ -1,13 +1,13 @@
 import {
   type JsonPatch,
   jsonPatches,
-  knownText,
-  mapTakenForGranted,
+  knownPrefix,
   patchLocation,
   patchMember,
-} from '../../src/analysis/cel/guards/patches.ts';
+} from '../../src/analysis/cel/json-patches.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { missingMap } from './json-patch/missing-map.ts';
 
 /** The operations of JSON Patch (RFC 6902). */
 const OPERATIONS: readonly string[] = ['add', 'copy', 'move', 'remove', 'replace', 'test'];
@@ -128,7 +128,7 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
   check(resource, { report }) {
     for (const patch of jsonPatches(resource)) {
       const op = patchMember(patch, 'op');
-      const name = op === undefined ? undefined : wholeText(patch, 'op');
+      const name = op === undefined ? undefined : constantMember(patch, 'op');
       if (op !== undefined && name !== undefined) {
         if (!OPERATIONS.includes(name)) {
           report('operation', patchLocation(patch, op), { op: name, suggestion: nearest(name) });
@@ -139,7 +139,7 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
       for (const member of ['path', 'from']) {
         const expr = patchMember(patch, member);
         if (expr === undefined) continue;
-        const { text, isWhole } = knownText(expr, patch.checked);
+        const { text, isWhole } = knownPrefix(expr, patch.checked);
         if (text !== '' && !text.startsWith('/')) {
           report('path', patchLocation(patch, expr), { path: text });
         }
@@ -149,7 +149,7 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
         const begin = text.slice(0, text.length - key.length);
         report('unescaped', patchLocation(patch, expr), { key, first, begin });
       }
-      const map = mapTakenForGranted(patch, resource);
+      const map = missingMap(patch, resource);
       const path = patchMember(patch, 'path');
       if (map !== undefined && path !== undefined)
         report('no-map', patchLocation(patch, path), { map });
@@ -159,11 +159,11 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
 
 const NEEDING_FROM: readonly string[] = ['move', 'copy'];
 
-/** The text of a member, where it is constant. */
-function wholeText(patch: JsonPatch, name: string): string | undefined {
+/** The value of a field, if it is a constant string. */
+function constantMember(patch: JsonPatch, name: string): string | undefined {
   const expr = patchMember(patch, name);
   if (expr === undefined) return undefined;
-  const { text, isWhole } = knownText(expr, patch.checked);
+  const { text, isWhole } = knownPrefix(expr, patch.checked);
   return isWhole ? text : undefined;
 }
 

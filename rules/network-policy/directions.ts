@@ -22,16 +22,19 @@ State the directions, and neither can happen.
       text: '{type} is not among the policyTypes, so the {field} rules have no effect',
       help: 'add {type} to policyTypes, or leave the rules out',
       rows: ['lint-np-rules-without-type'],
+      dependsOn: ['spec.policyTypes'],
     },
     closesIngress: {
       text: 'without policyTypes this policy is about ingress too, and nothing may connect to these pods',
       help: 'write policyTypes: [Egress], or [Ingress, Egress] if that is meant',
       rows: ['lint-np-egress-implies-ingress'],
+      dependsOn: ['spec.policyTypes'],
     },
     leavesEgress: {
       text: 'without policyTypes an empty egress denies nothing',
       help: 'write policyTypes: [Ingress, Egress] to deny it, or leave egress out',
       rows: ['lint-np-empty-egress-not-denied'],
+      dependsOn: ['spec.policyTypes'],
     },
     twice: {
       text: '{type} is listed twice',

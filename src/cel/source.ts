@@ -6,20 +6,6 @@ const SNIPPET_LIMIT = 16_384;
 /** The most errors of one expression that are kept. Source: `common/errors.go` of cel-go. */
 export const ERROR_LIMIT = 100;
 
-/**
- * The number of code points in a text. A surrogate that stands alone counts for one.
- */
-export function codePointLength(text: string): number {
-  let length = text.length;
-  for (let index = 0; index < text.length - 1; index++) {
-    if (isPair(text, index)) {
-      length--;
-      index++;
-    }
-  }
-  return length;
-}
-
 function isPair(text: string, index: number): boolean {
   return (
     (text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00

@@ -11,7 +11,12 @@ import type { CheckedPart } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
-import { type OpenDocument, type ResourceReference, resolveObject } from './open-part.ts';
+import {
+  type OpenDocument,
+  type ResourceReference,
+  referenceTo,
+  resolveObject,
+} from './open-part.ts';
 import { openResource } from './open-resource.ts';
 import { isAboutDecoding } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -49,7 +54,7 @@ class DocumentCheck {
     }
     return {
       source,
-      index: part.index,
+      part: referenceTo(part),
       documents: objects.map((object) => identifyDocument(this.#open, object)),
       isReadable: true,
       isSentVerbatim: part.format === 'json',
@@ -107,8 +112,7 @@ class DocumentCheck {
       (rule) => undecodable && !isAboutDecoding(rule),
     );
     const { source, part } = this.#open;
-    const { index, span, format } = part;
-    const reference = { source, part: { index, span, format }, item: origin.item, minor };
+    const reference = { source, part: referenceTo(part), item: origin.item, minor };
     if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);
     if (
       isOfKind(resource, 'CustomResourceDefinition') &&

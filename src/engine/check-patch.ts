@@ -8,7 +8,7 @@ import { checkText } from './check-text.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
-import { type OpenDocument, resolveObject } from './open-part.ts';
+import { type OpenDocument, referenceTo, resolveObject } from './open-part.ts';
 import { openResource } from './open-resource.ts';
 import { isAboutDecoding } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -30,7 +30,7 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
   }
   return {
     source,
-    index: part.index,
+    part: referenceTo(part),
     documents: objects.map((object) => ({
       ...identifyDocument(open, object),
       skipped: 'kustomize-patch',

@@ -45,7 +45,7 @@ export class CheckRunner {
   /**
    * Runs the checks of some rules. What one of them throws is a bug of ours, which must not hide what the others report.
    *
-   * @param afterDecodeFailure whether the server stops before it gets to this rule, so that nothing here is its word
+   * @param afterDecodeFailure whether the server has failed to decode the object before it gets to this rule
    */
   run(
     rules: readonly SelectedRule[],
@@ -106,14 +106,15 @@ export class CheckRunner {
       field: location.field,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
       readAs: readAs ?? null,
-      cause: isUnreached || readAs !== undefined ? null : causeOf(message, cause),
+      cause: readAs !== undefined ? null : causeOf(message, cause),
+      onlyIfDecodable: isUnreached,
       onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
-      crashesServer: message.crashesServer === true && !isUnreached && readAs === undefined,
+      crashesServer: message.crashesServer === true && readAs === undefined,
       isUnrendered: this.#isUnrendered(location, related),
       isMuted,
     };
     this.drafts.push(draft);
-    if (keepsFromStorage(draft)) this.#refused.add(objectKey(minor, item));
+    if (keepsFromStorage(draft) && !draft.isUnrendered) this.#refused.add(objectKey(minor, item));
   }
 
   /** Whether something that a finding is about is still to be filled in. */

@@ -1,4 +1,5 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
+import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
 import type { ResourceReference } from './open-part.ts';
@@ -7,8 +8,8 @@ import type { SourceText } from './source-text.ts';
 /** What is known of a part of a text when its objects have been checked one by one. */
 export interface CheckedPart {
   readonly source: SourceText;
-  /** Which part of the text it is, from 0. */
-  readonly index: number;
+  /** Which part of the text it is. */
+  readonly part: PartReference;
   /** The objects in it, or one entry for a part that cannot be read. */
   readonly documents: readonly DocumentIdentity[];
   /** Whether the part can be read; if not, no verdict on it depends on findings. */

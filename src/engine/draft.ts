@@ -24,11 +24,13 @@ export interface Draft extends Range {
   readonly readAs: string | null;
   /** What the API server would say, if it gets as far as this check. */
   readonly cause: Cause | null;
+  /** The object has values that the server cannot decode, and it gets as far only if it can. */
+  readonly onlyIfDecodable: boolean;
   /** The server gets as far only if it refuses the object for nothing else. */
   readonly onlyIfOtherwiseValid: boolean;
   /** The code of the server fails at this point, so that it says nothing else of the object. */
   readonly crashesServer: boolean;
-  /** The value is still to be filled in, so that neither the server's error nor the finding is certain. */
+  /** What it is about is still to be filled in, so that neither the server's error nor the finding is certain. */
   readonly isUnrendered: boolean;
   /** Not reported, because nobody asked for the rule; it only counts for the verdict. */
   readonly isMuted: boolean;

@@ -1,4 +1,5 @@
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { Finding } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 
 /** What a caller may decide about a run. */
@@ -22,6 +23,11 @@ export interface RunPlan {
   readonly rules: RuleSelection;
   readonly isPedantic: boolean;
   readonly now: Date | undefined;
+}
+
+/** Whether a finding is reported, and not only counted. */
+export function isReported({ severity }: Finding, { isPedantic }: RunPlan): boolean {
+  return isPedantic || severity !== 'info';
 }
 
 /** Decides which rules run, and for which minors. */

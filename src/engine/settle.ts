@@ -14,16 +14,15 @@ import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import { messageOf, ruleOf } from './rule-registry.ts';
-import type { RunPlan } from './run-plan.ts';
+import { isReported, type RunPlan } from './run-plan.ts';
+import { withhold } from './withhold.ts';
 
-/** What is reported of a part of a text. */
+/** What is known of a part of a text in the end. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
-  /** How many infos are not among the findings, because nobody asked for them. */
-  readonly hiddenInfos: number;
-  /** The text that the findings are in; undefined where there are none. */
+  /** The text that the findings are in; undefined where there are none that are reported. */
   readonly text: string | undefined;
 }
 
@@ -31,13 +30,12 @@ export interface SettledPart {
 export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
   const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
-  const drafts = withServerOrder(certain, causes);
-  const all = mergeMinors(
+  const drafts = withServerOrder(withoutUndecoded(certain), causes);
+  const findings = mergeMinors(
     drafts.filter(({ isMuted }) => !isMuted),
     part,
   );
   const withheldOf = countBy(withheld, ({ item }) => item);
-  const findings = plan.isPedantic ? all : all.filter(({ severity }) => severity !== 'info');
   return {
     documents: part.documents.map((document) => ({
       ...document,
@@ -48,34 +46,8 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
       ),
     })),
     findings,
-    hiddenInfos: all.length - findings.length,
-    text: findings.length > 0 ? part.source.text : undefined,
+    text: findings.some((finding) => isReported(finding, plan)) ? part.source.text : undefined,
   };
-}
-
-/**
- * Separates what is reported of values that the server will not get as they are: placeholders, and what a patch of
- * kustomize changes.
- */
-function withhold(
-  { drafts, documents }: CheckedPart,
-  patches: Patches,
-): { readonly certain: readonly Draft[]; readonly withheld: readonly Draft[] } {
-  const objects = new Map(documents.map((document) => [document.item, document]));
-  const isPatched = ({ item, field, rule, messageId }: Draft) => {
-    const object = patches.isEmpty ? undefined : objects.get(item);
-    const { dependsOn = [] } = messageOf(rule, messageId);
-    return (
-      object !== undefined &&
-      [...(field === null ? [] : [field]), ...dependsOn].some((path) =>
-        patches.change(object, path),
-      )
-    );
-  };
-  const isWithheld = (draft: Draft) => draft.isUnrendered || isPatched(draft);
-  const withheld = drafts.filter(isWithheld);
-  const certain = withheld.length === 0 ? drafts : drafts.filter((draft) => !isWithheld(draft));
-  return { certain, withheld };
 }
 
 function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, number> {
@@ -124,6 +96,20 @@ class Causes {
   }
 }
 
+/** Takes the cause from each draft about an object that the server cannot decode, as it says nothing else then. */
+function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
+  const undecodable = new Set<string>();
+  for (const { cause, minor, item } of drafts) {
+    if (cause === 'Undecodable') undecodable.add(objectKey(minor, item));
+  }
+  if (undecodable.size === 0) return drafts;
+  return drafts.map((draft) =>
+    draft.onlyIfDecodable && undecodable.has(objectKey(draft.minor, draft.item))
+      ? { ...draft, cause: null, crashesServer: false }
+      : draft,
+  );
+}
+
 /**
  * Takes the cause from each draft that the server would not get to: it looks at some things only when all else is
  * valid, it warns of most things only where it accepts the object, and where its code fails, it says nothing else.
@@ -170,7 +156,7 @@ function isFinalWarning(draft: Draft): boolean {
 }
 
 /** The same draft in several minors is one finding that names them. */
-function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): readonly Finding[] {
+function mergeMinors(drafts: readonly Draft[], { source, part }: CheckedPart): readonly Finding[] {
   const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
@@ -181,7 +167,7 @@ function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): 
     else known.minors.add(draft.minor);
   }
   return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source.file, index, [...minors]))
+    .map(({ draft, minors }) => toFinding(draft, source.file, part.index, [...minors]))
     .sort(compareFindings);
 }
 

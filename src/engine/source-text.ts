@@ -1,5 +1,6 @@
 import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
+import { hasPlaceholder } from '../project/placeholders.ts';
 import type { Surrounding } from '../project/project-folder.ts';
 import {
   type DecodedText,
@@ -27,13 +28,17 @@ export class SourceText {
   readonly lines: Lines;
   /** What the file is for. */
   readonly role: FileRole;
+  /** The folder that the file is in and those above it, the nearest first. */
+  readonly surroundings: readonly Surrounding[];
   readonly #decoded: DecodedText;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
+  #mayHavePlaceholders: boolean | undefined;
 
   constructor({ name, content, surroundings = [] }: Source) {
     this.file = name;
     this.role = roleOf(name, surroundings);
+    this.surroundings = surroundings;
     this.#decoded = decodeText(content);
     this.lines = new Lines(this.text);
   }
@@ -56,6 +61,12 @@ export class SourceText {
   get isManifest(): boolean {
     this.#isManifest ??= looksLikeManifest(this.text);
     return this.#isManifest;
+  }
+
+  /** Whether something in it may be still to be filled in. */
+  get mayHavePlaceholders(): boolean {
+    this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
+    return this.#mayHavePlaceholders;
   }
 
   /** Whether some document may have directives of kustomize patches, which is quick to rule out. */

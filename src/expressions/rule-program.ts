@@ -7,7 +7,8 @@ import { byteLength } from '../kubernetes/formats/dns.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { Value as YamlValue } from '../kubernetes/value.ts';
 import type { Context } from './environments.ts';
-import { optionalTypeOf, PER_CALL_LIMIT, programOf } from './runtime.ts';
+import { optionalTypeOf } from './libraries/versioned-libraries.ts';
+import { PER_CALL_LIMIT, programOf } from './runtime.ts';
 import { selfValue } from './values/schema-values.ts';
 
 /** An expression of a rule that compiles, in the environment in which it does. */

@@ -30,8 +30,7 @@ async function filesOf(
 ): Promise<Iterable<InputFile>> {
   const absolute = resolve(cwd, path);
   try {
-    if (!statSync(absolute).isDirectory())
-      return [{ name: path, path: absolute, named: undefined }];
+    if (!statSync(absolute).isDirectory()) return [{ name: path, path: absolute, top: cwd }];
     return walk(absolute, path === '/' ? path : path.replace(/[\\/]+$/, ''), onProblem);
   } catch (error) {
     if (isMissing(error) && MAY_BE_PATTERN.test(path)) {
@@ -70,7 +69,7 @@ async function filesMatching(
     if (names.length === 0) onProblem(pattern, 'no file matches this pattern');
     return names
       .sort(compareBytewise)
-      .map((name) => ({ name, path: resolve(cwd, name), named: undefined }));
+      .map((name) => ({ name, path: resolve(cwd, name), top: cwd }));
   } catch (error) {
     onProblem(pattern, reasonOf(error));
     return [];

@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
 import { GitIgnore } from './git-ignore.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
+import { isWithin } from './within.ts';
 
 /** A file to read. */
 export interface InputFile {
@@ -10,8 +11,8 @@ export interface InputFile {
   readonly name: string;
   /** Where it is. */
   readonly path: string;
-  /** The absolute path of the folder that was named and has it; undefined where the file itself was named. */
-  readonly named: string | undefined;
+  /** The absolute path of the folder that was named, or else of the current folder. */
+  readonly top: string;
 }
 
 const MANIFEST_ENDING = /\.(ya?ml|json)$/;
@@ -45,13 +46,17 @@ interface Entry {
 }
 
 class Walker {
-  readonly #named: string;
+  readonly #top: string;
   /** Folders without symbolic links in their paths: the one that is walked, and those that links led to. */
   readonly #entered: string[];
   readonly #onProblem: OnProblem;
 
-  constructor(named: string, root: string, onProblem: OnProblem) {
-    this.#named = named;
+  /**
+   * @param top the folder that is walked
+   * @param root its path without symbolic links
+   */
+  constructor(top: string, root: string, onProblem: OnProblem) {
+    this.#top = top;
     this.#entered = [root];
     this.#onProblem = onProblem;
   }
@@ -68,7 +73,7 @@ class Walker {
     for (const entry of entries) {
       const path = join(folder.path, entry.name);
       const name = nameBelow(folder.name, entry.name);
-      if (!entry.isFolder) yield { name, path, named: this.#named };
+      if (!entry.isFolder) yield { name, path, top: this.#top };
       else if (!entry.isLink) {
         yield* this.walk({ path, name, real: join(folder.real, entry.name) }, ignored);
       } else {
@@ -134,10 +139,6 @@ function resolveLinks(path: string, name: string, onProblem: OnProblem): string 
     onProblem(name, reasonOf(error));
     return undefined;
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function nameBelow(folder: string, name: string): string {

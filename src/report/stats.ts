@@ -1,16 +1,18 @@
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, Verdict } from '../result/verdict.ts';
 import { count, minorsText, printable } from './phrases.ts';
-import { SKIP_REASONS } from './summary.ts';
+import { countUnrendered, SKIP_REASONS } from './summary.ts';
 
 /** Which documents were checked, and which were not and why: by kind, the most frequent first. */
 export function statsLines(report: Report): readonly string[] {
   const checked = report.documents.filter(({ skipped }) => skipped === undefined);
   const skipped = report.documents.filter((document) => document.skipped !== undefined);
+  const unrendered = countUnrendered(report);
   return [
     `checked: ${count(checked.length, 'document')}`,
     ...table(checked, (document) => kindOf(document)),
     ...verdictLines(checked, report),
+    ...(unrendered > 0 ? [`  with unrendered values: ${count(unrendered, 'document')}`] : []),
     `skipped: ${count(skipped.length, 'document')}`,
     ...table(skipped, reasonOf),
   ];

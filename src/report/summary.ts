@@ -16,12 +16,8 @@ function foundText({ summary, findings }: Report): string {
   const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
   const errorsText = count(errors - consequences, 'error');
   return [
-    ...(errors + warnings > 0
-      ? [
-          consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
-          count(warnings, 'warning'),
-        ]
-      : []),
+    consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
+    count(warnings, 'warning'),
     ...(infos > 0
       ? [`${count(infos, 'info')}${hidden > 0 ? ' (--pedantic shows them)' : ''}`]
       : []),
@@ -31,30 +27,39 @@ function foundText({ summary, findings }: Report): string {
 /** What the reader of the summary should know about what was not checked; mostly nothing. */
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
-  const templates = (reasons.get('template') ?? 0) + (reasons.get('chart-template') ?? 0);
-  const unrendered = report.documents.filter(({ withheld }) => withheld > 0).length;
+  const chartTemplates = reasons.get('chart-template') ?? 0;
+  const templates = reasons.get('template') ?? 0;
+  const unrendered = countUnrendered(report);
   return [
     ...(report.summary.checked === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
-    ...(templates > 0
+    ...(chartTemplates > 0
       ? [
-          `${count(templates, 'template')} not checked; check what is rendered: helm template CHART | kubeadmit -`,
+          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: helm template CHART | kubeadmit -`,
         ]
+      : []),
+    ...(templates > 0
+      ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
       : []),
     ...(unrendered > 0
       ? [
-          `${count(unrendered, 'document')} with values that placeholders or patches replace: these values were not checked`,
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what kustomize patches change`,
         ]
       : []),
   ];
+}
+
+/** How many documents have values on which findings were withheld. */
+export function countUnrendered({ documents }: Report): number {
+  return documents.filter(({ withheld }) => withheld > 0).length;
 }
 
 /** Why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'not-kubernetes': 'not a Kubernetes object',
   'unknown-kind': 'not checked by kubeadmit',
-  template: 'template that is not rendered',
+  template: 'unrendered template',
   'chart-template': 'chart template',
   'kustomize-patch': 'kustomize patch',
   'test-assertion': 'test assertion',

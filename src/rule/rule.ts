@@ -34,8 +34,8 @@ export interface Message {
    */
   readonly crashesServer?: true;
   /**
-   * Other fields that it depends on: if a patch of kustomize changes one of them, the message does not hold for
-   * what is sent to the server.
+   * Other fields that it depends on, from the root of the object, `[*]` for any item of a list: if a patch of kustomize
+   * changes one of them, or its value has a placeholder, the message need not hold for what is sent to the server.
    */
   readonly dependsOn?: readonly string[];
   /**

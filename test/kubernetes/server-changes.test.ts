@@ -31,7 +31,7 @@ const sources = new Map(
 /** Where minors are data: of kinds and changes, of the libraries of CEL, of built-in types. */
 const DATA = [
   'src/kubernetes/',
-  'src/expressions/libraries.ts',
+  'src/expressions/libraries/versioned-libraries.ts',
   'src/expressions/types/builtin-types.generated.ts',
 ];
 

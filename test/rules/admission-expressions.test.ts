@@ -80,9 +80,9 @@ it.each([
 ])('lists the expressions that the server reads, with what they may use: $kind %#', (example) => {
   const resource = resourceOf(example.kind, example.text);
   if (!isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) throw new Error(resource.kind);
-  const described = celExpressions(resource).map(({ place, field, declaresParams, scope }) =>
+  const described = celExpressions(resource).map(({ environment, field, declaresParams, scope }) =>
     [
-      `${place.name} ${field.path}`,
+      `${environment.name} ${field.path}`,
       ...(declaresParams ? ['params'] : []),
       ...(scope === undefined ? [] : [`${scope.visible} of ${scope.variables.length} variables`]),
     ].join(', '),

@@ -2,13 +2,13 @@ import type { SelfTypes } from '../../expressions/types/schema-types.ts';
 import { isBlank } from '../../go/white-space.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
-import { type CompiledText, compileText } from '../cel/compiled-text.ts';
+import { type CompiledExpression, compileExpression } from '../cel/compiled-expression.ts';
 
 /** The expressions of a rule of a schema, compiled as far as the server gets. */
 export interface CompiledRule {
-  readonly condition: CompiledText;
+  readonly condition: CompiledExpression;
   /** Undefined where there is none, or the condition does not compile. */
-  readonly message: CompiledText | undefined;
+  readonly message: CompiledExpression | undefined;
 }
 
 /** What a rule is compiled for; `stored` expressions may use all that the minor knows. */
@@ -26,10 +26,10 @@ export function compileRule(
   if (isBlank(rule)) return undefined;
   // The message sees the same oldSelf as its rule: with optionalOldSelf, an optional one.
   const context = { ...common, optionalOldSelf: optionalOldSelf === true };
-  const condition = compileText(rule, { ...context, place: 'crd' });
+  const condition = compileExpression(rule, { ...context, environment: 'crd' });
   const message =
     condition.compiled.ok && messageExpression !== ''
-      ? compileText(messageExpression, { ...context, place: 'crd-message' })
+      ? compileExpression(messageExpression, { ...context, environment: 'crd-message' })
       : undefined;
   return { condition, message };
 }

@@ -3,7 +3,7 @@ import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { functionOf } from '../../cel/expression-tree.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { textRangeOf } from '../cel/issues.ts';
+import { textRangeOf } from '../cel/text-ranges.ts';
 import { type FittingLimit, fittingLimits, type Limit, type Wish } from './cost-bounds.ts';
 import type { ExpressionCost } from './rule-costs.ts';
 import { ruleLocation } from './rules.ts';
@@ -85,21 +85,21 @@ function joinWords(words: readonly string[]): string {
 /** What to do where no limit helps. */
 function unboundedAdvice(resource: Resource, expression: ExpressionCost): CostAdvice {
   const { perCall, terms, rules, index, name, text } = expression;
-  const { boundless } = perCall;
-  if (boundless === undefined) {
+  const { unbounded } = perCall;
+  if (unbounded === undefined) {
     const advice = 'no limit of the schema makes up for it: let the rule do less, or split it';
     return { advice, related: [], limits: [] };
   }
-  const issue = { offset: boundless.offset, message: '', line: 0, column: 0 };
+  const issue = { offset: unbounded.offset, message: '', line: 0, column: 0 };
   const { span } = ruleLocation(resource, rules, { index, name }, textRangeOf(issue, text));
   return {
-    advice: `the server cannot tell how large ${boundlessWords(boundless, terms.checked)}`,
+    advice: `the server cannot tell how large ${unboundedWords(unbounded, terms.checked)}`,
     related: [{ span, message: 'the size of this is not known' }],
     limits: [],
   };
 }
 
-function boundlessWords(expr: Expr, checked: CheckedAst): string {
+function unboundedWords(expr: Expr, checked: CheckedAst): string {
   if (expr.kind === 'select' && checked.types.get(expr.operand.id)?.kind === 'map') {
     return `.${expr.field} of a map is, but it can of ['${expr.field}']: write that`;
   }

@@ -15,7 +15,7 @@ import type { Minor } from '../../kubernetes/minors.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import type { Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
-import type { CompiledText } from '../cel/compiled-text.ts';
+import type { CompiledExpression } from '../cel/compiled-expression.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
@@ -38,9 +38,9 @@ export interface DefaultRule {
   readonly rule: ValidationRule | undefined;
   readonly index: number;
   /** In the environment of stored expressions: what the minor has, not only the one before. */
-  readonly condition: CompiledText | undefined;
+  readonly condition: CompiledExpression | undefined;
   /** Its `messageExpression`, where the condition compiles. */
-  readonly message: CompiledText | undefined;
+  readonly message: CompiledExpression | undefined;
 }
 
 const VALIDATIONS = 'x-kubernetes-validations';

@@ -3,7 +3,7 @@ import { isEmbeddedResource } from '../../crd/structural.ts';
 import { RuleProgram, type RuleRun } from '../../expressions/rule-program.ts';
 import { RESOURCE_BUDGET } from '../../expressions/runtime.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
-import type { CompiledText } from '../cel/compiled-text.ts';
+import type { CompiledExpression } from '../cel/compiled-expression.ts';
 import { type DefaultRule, rulesOfDefaults } from './default-rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
@@ -66,7 +66,7 @@ function byDefault(rules: readonly DefaultRule[]): Iterable<readonly DefaultRule
 
 /** The rules as programs, each made once however many values it is run on. */
 class Programs {
-  readonly #known = new Map<CompiledText, RuleProgram>();
+  readonly #known = new Map<CompiledExpression, RuleProgram>();
 
   /**
    * Runs the rules of one default.

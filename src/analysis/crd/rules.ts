@@ -8,8 +8,8 @@ import { type SchemaType, SchemaTypes, SelfTypes } from '../../expressions/types
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledText } from '../cel/compiled-text.ts';
-import type { TextRange } from '../cel/issues.ts';
+import type { CompiledExpression } from '../cel/compiled-expression.ts';
+import type { TextRange } from '../cel/text-ranges.ts';
 import { compileRule, type RuleContext } from './compiled-rule.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
@@ -28,9 +28,9 @@ export interface CompiledRules {
 export interface CompiledEntry {
   readonly rule: ValidationRule;
   /** Undefined where there is no rule to compile. */
-  readonly condition: CompiledText | undefined;
+  readonly condition: CompiledExpression | undefined;
   /** Undefined where there is none, or the server does not get so far because of the rule. */
-  readonly message: CompiledText | undefined;
+  readonly message: CompiledExpression | undefined;
   /** Whether the rule speaks of `oldSelf`; undefined where that is not known. */
   readonly usesOldSelf: boolean | undefined;
 }

@@ -1,3 +1,5 @@
+import { goFormat, goTypeName } from '../values/go-format.ts';
+import { isQualifier } from '../values/qualifier.ts';
 import {
   ErrorValue,
   ListValue,
@@ -11,7 +13,6 @@ import {
   Uint,
   type Value,
 } from '../values/value.ts';
-import { goText, goTypeName } from './go-text.ts';
 import type { Scope } from './scope.ts';
 import type { Step } from './step.ts';
 
@@ -255,10 +256,10 @@ function qualify(object: Value, key: Value, isLenient: boolean): Result | undefi
     const index = indexOf(key);
     if (index instanceof ErrorValue) return index;
     if (index < 0n || index >= object.size) {
-      return isLenient ? undefined : new ErrorValue(`index out of bounds: ${goText(key)}`);
+      return isLenient ? undefined : new ErrorValue(`index out of bounds: ${goFormat(key)}`);
     }
     if (object.isStrict && typeof key !== 'bigint') {
-      return new ErrorValue(`unsupported index: ${goText(key)}`);
+      return new ErrorValue(`unsupported index: ${goFormat(key)}`);
     }
     return object.at(Number(index));
   }
@@ -269,12 +270,8 @@ function qualify(object: Value, key: Value, isLenient: boolean): Result | undefi
   return isLenient ? undefined : noSuchKey(key);
 }
 
-function isQualifier(key: Value): boolean {
-  return (key !== null && typeof key !== 'object') || key instanceof Uint;
-}
-
 export function noSuchKey(key: Value): ErrorValue {
-  return new ErrorValue(`no such key: ${goText(key)}`);
+  return new ErrorValue(`no such key: ${goFormat(key)}`);
 }
 
 const INT_MAX = 2n ** 63n - 1n;
@@ -287,7 +284,7 @@ function indexOf(key: Value): bigint | ErrorValue {
     const index = key instanceof Uint ? key.value : isWhole ? BigInt(key) : 0n;
     return isWhole && index <= INT_MAX && index >= -INT_MAX - 1n
       ? index
-      : new ErrorValue(`unsupported index value ${goText(key)} in list`);
+      : new ErrorValue(`unsupported index value ${goFormat(key)} in list`);
   }
   return new ErrorValue(`unsupported index type '${typeOfValue(key).name}' in list`);
 }

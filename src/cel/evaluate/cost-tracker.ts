@@ -1,4 +1,4 @@
-import { checkLength } from './memory-limit.ts';
+import { checkLength } from '../memory-limit.ts';
 
 /** What an evaluation is stopped with that costs more than it may. */
 export class CostLimitExceeded {
@@ -15,8 +15,8 @@ export class CostLimitExceeded {
  */
 export class CostTracker {
   cost = 0;
-  /** The length of the strings that calls have returned. */
-  #made = 0;
+  /** The length of all strings that calls have returned. */
+  #stringLength = 0;
   readonly #limit: number;
   readonly #ids: number[] = [];
   /** For each step, the last one before it with the same id; -1 where there is none. */
@@ -28,10 +28,10 @@ export class CostTracker {
     this.#limit = limit;
   }
 
-  /** Counts the string that a call has returned. Throws `MemoryLimitExceeded`. */
-  countString(text: string): void {
-    this.#made += text.length;
-    checkLength(this.#made);
+  /** Counts a string that a call has returned. Throws `MemoryLimitExceeded`. */
+  countString(value: string): void {
+    this.#stringLength += value.length;
+    checkLength(this.#stringLength);
   }
 
   /** Throws {@link CostLimitExceeded}. */

@@ -1,7 +1,7 @@
 import { GrowingList, GrowingMap } from '../values/collections.ts';
+import { goTypeName } from '../values/go-format.ts';
 import { ErrorValue, ListValue, MapValue, type Result } from '../values/value.ts';
 import type { CostTracker } from './cost-tracker.ts';
-import { goTypeName } from './go-text.ts';
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
 
@@ -15,7 +15,7 @@ export interface FoldParts {
   readonly loopStep: Step;
   readonly result: Step;
   /** Whether the accumulator is there before the loop, and not only when it is read. */
-  readonly startsEagerly: boolean;
+  readonly initializesEagerly: boolean;
 }
 
 /** A loop over a list or map, which every macro but `has` becomes. Source: `evalFold` and `folder` of cel-go. */
@@ -48,7 +48,7 @@ export class FoldStep extends Step {
       );
     }
     const scope = new FoldScope(outer, this.#parts);
-    if (this.#parts.startsEagerly) scope.resolve(this.#parts.accuVar);
+    if (this.#parts.initializesEagerly) scope.resolve(this.#parts.accuVar);
     for (const [first, second] of roundsOf(range, iterVar2 !== undefined)) {
       scope.setRound(first, second);
       const condition = loopCondition.eval(scope);

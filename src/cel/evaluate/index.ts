@@ -1,7 +1,7 @@
 import type { CheckedAst } from '../check/checked-ast.ts';
+import { MemoryLimitExceeded } from '../memory-limit.ts';
 import { ErrorValue, type Value } from '../values/value.ts';
 import { CostLimitExceeded, CostTracker } from './cost-tracker.ts';
-import { MemoryLimitExceeded } from './memory-limit.ts';
 import { Planner, type Runtime } from './plan.ts';
 import { type Bindings, OuterScope } from './scope.ts';
 import type { Step } from './step.ts';

@@ -1,6 +1,6 @@
 import { ArrayList, EntryMap } from '../values/collections.ts';
+import { goFormat } from '../values/go-format.ts';
 import { ErrorValue, OptionalValue, type Result, type Value } from '../values/value.ts';
-import { goText } from './go-text.ts';
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
 
@@ -35,7 +35,7 @@ export class ListStep extends Step {
       if (!this.#optional.has(index)) values.push(value);
       else if (!(value instanceof OptionalValue)) {
         return new ErrorValue(
-          `cannot initialize optional list element from non-optional value ${goText(value)}`,
+          `cannot initialize optional list element from non-optional value ${goFormat(value)}`,
         );
       } else if (value.value !== undefined) values.push(value.value);
     }
@@ -91,7 +91,7 @@ export function optionalEntry(name: Value, value: Value): Value | undefined | Er
   return value instanceof OptionalValue
     ? value.value
     : new ErrorValue(
-        `cannot initialize optional entry '${goText(name)}' from non-optional value ${goText(value)}`,
+        `cannot initialize optional entry '${goFormat(name)}' from non-optional value ${goFormat(value)}`,
       );
 }
 

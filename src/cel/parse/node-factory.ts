@@ -143,8 +143,8 @@ export class MacroNodes {
     return this.factory.call(this.factory.id(), this.offset, name, args);
   }
 
-  memberCall(name: string, target: Expr): Expr {
-    return this.factory.call(this.factory.id(), this.offset, name, [], target);
+  memberCall(name: string, target: Expr, ...args: readonly Expr[]): Expr {
+    return this.factory.call(this.factory.id(), this.offset, name, args, target);
   }
 
   list(...elements: readonly Expr[]): Expr {

@@ -17,8 +17,6 @@ export interface ParseOptions {
   readonly sharesNodes?: boolean;
   /** Whether an empty text is refused at its first column, not before it: until cel-go 0.20. */
   readonly emptyAtFirstColumn?: boolean;
-  /** Whether fields in backticks are allowed; Kubernetes never does. */
-  readonly escapedIdentifiers?: boolean;
 }
 
 export type Grammar = '0.22' | '0.23';

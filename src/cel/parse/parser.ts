@@ -1,5 +1,6 @@
 import type { Ast } from '../ast.ts';
-import { codePointLength, collectIssues, type Issues, Source } from '../source.ts';
+import { codePointCount } from '../code-points.ts';
+import { collectIssues, type Issues, Source } from '../source.ts';
 import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
 import { parseFaulty } from './syntax-errors.ts';
 import { parseValid } from './valid-parser.ts';
@@ -12,7 +13,7 @@ export type ParseResult = { readonly ast: Ast } | { readonly errors: Issues };
  * the server's errors, in the order in which it prints them. Never throws on account of the text.
  */
 export function parse(source: string, options: ParseOptions): ParseResult {
-  const size = codePointLength(source);
+  const size = codePointCount(source);
   if (size > CODE_POINT_LIMIT) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${CODE_POINT_LIMIT}`;
     return { errors: collectIssues([new Source(source).issueOfAll(message)]) };

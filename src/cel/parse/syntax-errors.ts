@@ -1,7 +1,7 @@
 import type { Expr, Issue } from '../ast.ts';
-import { withMissingArguments } from '../check/format-verbs.ts';
 import { ERROR_LIMIT, type Source } from '../source.ts';
 import { GaveUp, type Reporter } from './error-recovery.ts';
+import { withMissingArguments } from './format-verbs.ts';
 import { celGrammar } from './grammar.ts';
 import { GrammarReader } from './grammar-reader.ts';
 import { buildNetwork, type Network } from './network.ts';

@@ -199,9 +199,8 @@ export class TreeBuilder {
     if ('text' in name) return name.text;
     const text = name.token('id')?.text ?? '';
     if (name.form === 'SimpleIdentifier') return text;
-    if (name.form === undefined) this.report(errorOffset, 'unsupported ident kind');
-    else if (this.options.escapedIdentifiers === true) return text.slice(1, -1);
-    else this.report(errorOffset, "unsupported syntax: '`'");
+    const isEscaped = name.form !== undefined;
+    this.report(errorOffset, isEscaped ? "unsupported syntax: '`'" : 'unsupported ident kind');
     return undefined;
   }
 

@@ -248,7 +248,6 @@ class ValidParser {
     const { nodes, tokens } = this;
     const dot = tokens.offset(this.advance());
     const isOptional = this.skip(Token.QuestionMark);
-    const isName = this.kind === Token.Identifier;
     const nameOffset = tokens.offset(this.index);
     const field = this.fieldName();
     if (field === undefined || (isOptional && !this.options.optionalSyntax)) return undefined;
@@ -257,7 +256,7 @@ class ValidParser {
       this.height++;
       return nodes.call(nodes.id(), dot, '_?._', [operand, name]);
     }
-    if (!isName || !this.at(Token.LeftParen)) {
+    if (!this.at(Token.LeftParen)) {
       this.height++;
       return nodes.select(dot, operand, field);
     }
@@ -267,13 +266,9 @@ class ValidParser {
     return call;
   }
 
-  /** The name of a field, which may be in backticks where these are allowed. */
+  /** The name of a field. Kubernetes does not allow names in backticks. */
   private fieldName(): string | undefined {
-    if (this.kind === Token.Identifier) return this.tokens.textOf(this.advance());
-    if (this.kind !== Token.EscapedIdentifier || this.options.escapedIdentifiers !== true) {
-      return undefined;
-    }
-    return this.tokens.textOf(this.advance()).slice(1, -1);
+    return this.at(Token.Identifier) ? this.tokens.textOf(this.advance()) : undefined;
   }
 
   /** A call, from its parenthesis on. */

@@ -167,8 +167,8 @@ export abstract class OpaqueValue {
       : noSuchOverload();
   }
 
-  /** The size that counts in costs; 1 for values that are no `traits.Sizer` in Go. */
-  get costSize(): number {
+  /** The size in the cost model; 1 for values that are not a `traits.Sizer` in Go. */
+  get size(): number {
     return 1;
   }
 

@@ -24,7 +24,8 @@ export interface LintInvocation {
   readonly skip: readonly string[] | undefined;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
-  readonly stdinFilename: string;
+  /** The file that standard input has the text of; undefined where it is none. */
+  readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
   readonly stats: boolean;
   readonly color: boolean | undefined;
@@ -49,7 +50,7 @@ interface LintOptionValues {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly crds?: readonly string[];
-  readonly stdinFilename: string;
+  readonly stdinFilename?: string;
   readonly stats?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -102,12 +103,7 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
       'more CRDs, to look up custom kinds; they are not reported on',
       (path, before) => [...(before ?? []), path],
     )
-    .option(
-      '--stdin-filename <name>',
-      'the name of standard input in reports',
-      undefined,
-      '<stdin>',
-    )
+    .option('--stdin-filename <name>', 'the file that standard input has the text of')
     .option('--stats', 'count documents by kind, verdict and reason')
     .option('--quiet', 'print only the findings')
     .option('--verbose', 'print which files are read')

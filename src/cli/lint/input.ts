@@ -1,6 +1,6 @@
 import type { Source } from '../../engine/source-text.ts';
 import { findFiles } from '../../input/paths.ts';
-import { readFiles, readStream } from '../../input/read.ts';
+import { readFiles, readStandardInput } from '../../input/read.ts';
 import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
@@ -31,8 +31,9 @@ export class Input {
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at));
     const after = at === others.length ? [] : await this.#read(others.slice(at));
-    const content = await readStream(this.#host.stdin);
-    return concatenate([before, [{ name: stdinFilename, content }], after]);
+    const { stdin, cwd } = this.#host;
+    const source = await readStandardInput(stdin, stdinFilename, cwd);
+    return concatenate([before, [source], after]);
   }
 
   /** The texts that only define kinds. */

@@ -57,11 +57,6 @@ export function scalarType(scalar: ApiScalar): ApiType {
   return { kind: 'scalar', scalar };
 }
 
-/** A kind in words, as people write it: `apps/v1 Deployment`, `v1 Pod`. */
-export function kindWords({ group, version, kind }: GroupVersionKind): string {
-  return `${group === '' ? version : `${group}/${version}`} ${kind}`;
-}
-
 export interface GroupVersionKind {
   /** Empty for the core group. */
   readonly group: string;

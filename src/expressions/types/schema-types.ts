@@ -42,7 +42,8 @@ interface Sizes {
   readonly minSerializedSize: number;
 }
 
-const MOST_REQUEST_BYTES = 3 * 1024 * 1024;
+/** The most bytes of a request, which limit the size of a value without a limit of its own. */
+export const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /**
  * Makes types of the schemas of one CRD, each only once. A schema that CEL cannot see has none: without a
@@ -76,7 +77,7 @@ export class SchemaTypes {
       const isBounded =
         schema.maxLength !== undefined &&
         serverHas('int-or-string-max-length-in-costs', this.#minor);
-      return scalar(DYN, 1, isBounded ? mostBytes(schema) : MOST_REQUEST_BYTES - 2);
+      return scalar(DYN, 1, isBounded ? mostBytes(schema) : MAX_REQUEST_BYTES - 2);
     }
     const seen = isResourceRoot ? withObjectMeta(schema) : schema;
     switch (seen.type) {
@@ -101,7 +102,7 @@ export class SchemaTypes {
     const items = itemSchema(schema);
     const element = items === undefined ? undefined : this.typeOf(items);
     if (element === undefined) return undefined;
-    const most = Math.trunc((MOST_REQUEST_BYTES - 2) / (element.minSerializedSize + 1));
+    const most = Math.trunc((MAX_REQUEST_BYTES - 2) / (element.minSerializedSize + 1));
     const maxElements = nonNegative(schema.maxItems) ?? most;
     return { kind: 'list', element, maxElements, minSerializedSize: 2 };
   }
@@ -111,7 +112,7 @@ export class SchemaTypes {
     if (values === undefined) return this.#struct(schema);
     const element = this.typeOf(values);
     if (element === undefined) return undefined;
-    const most = Math.trunc((MOST_REQUEST_BYTES - 2) / (element.minSerializedSize + 6));
+    const most = Math.trunc((MAX_REQUEST_BYTES - 2) / (element.minSerializedSize + 6));
     const maxElements = nonNegative(schema.maxProperties) ?? most;
     return { kind: 'map', element, maxElements, minSerializedSize: 2 };
   }
@@ -141,7 +142,7 @@ function scalar(type: Type, minSerializedSize: number, maxElements: number): Sch
 function text(schema: StructuralSchema): SchemaType {
   switch (schema.format) {
     case 'byte':
-      return scalar(BYTES, 2, nonNegative(schema.maxLength) ?? MOST_REQUEST_BYTES - 2);
+      return scalar(BYTES, 2, nonNegative(schema.maxLength) ?? MAX_REQUEST_BYTES - 2);
     case 'duration':
       return scalar(DURATION, 3, 32);
     case 'date':
@@ -151,7 +152,7 @@ function text(schema: StructuralSchema): SchemaType {
     default: {
       if (schema.maxLength !== undefined) return scalar(STRING, 2, mostBytes(schema));
       const values = schema.enum ?? [];
-      if (values.length === 0) return scalar(STRING, 2, MOST_REQUEST_BYTES - 2);
+      if (values.length === 0) return scalar(STRING, 2, MAX_REQUEST_BYTES - 2);
       const longest = values.reduce<number>(
         (most, value) => Math.max(most, typeof value === 'string' ? byteLength(value) : 0),
         0,
