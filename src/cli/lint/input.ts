@@ -1,7 +1,6 @@
 import type { Source } from '../../engine/source-text.ts';
 import { findFiles } from '../../input/paths.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -52,7 +51,7 @@ export class Input {
     return readFiles(files, onProblem, ({ name }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
-        this.#messages.say(`reading ${escapeControls(name)}`);
+        this.#messages.say(`reading ${name}`);
       }
     });
   }
@@ -60,7 +59,7 @@ export class Input {
   #complain(path: string, reason: string): void {
     this.failed = true;
     this.#progress.clear();
-    this.#messages.complain(`${escapeControls(path)}: ${escapeControls(reason)}`);
+    this.#messages.complain(`${path}: ${reason}`);
   }
 }
 

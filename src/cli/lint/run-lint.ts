@@ -1,6 +1,5 @@
 import { lint } from '../../lint.ts';
 import { SEVERITIES, type Severity } from '../../result/finding.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -47,10 +46,10 @@ export async function runLint(
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
-  const place = `${escapeControls(file)}:${line}`;
+  const place = `${file}:${line}`;
   const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
   const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
-  const what = name === null ? 'this document' : `the CRD ${escapeControls(name)}`;
+  const what = name === null ? 'this document' : `the CRD ${name}`;
   const why = isUnread
     ? 'cannot be read'
     : `is refused by Kubernetes ${unfit.map(([minor]) => minor).join(', ')}`;
