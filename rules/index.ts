@@ -53,6 +53,7 @@ import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
+import configInvalid from './config/invalid.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
@@ -247,6 +248,9 @@ import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
+import suppressionSyntax from './suppression/syntax.ts';
+import suppressionUnknownRule from './suppression/unknown-rule.ts';
+import suppressionUnused from './suppression/unused.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -323,6 +327,7 @@ export const rules: readonly Rule[] = [
   celTypeCheck,
   celUnguardedField,
   celUnused,
+  configInvalid,
   crdAdditionalProperties,
   crdApiApproved,
   crdBounds,
@@ -517,6 +522,9 @@ export const rules: readonly Rule[] = [
   resourceQuotaTwoNames,
   selectorLabels,
   selectorOperators,
+  suppressionSyntax,
+  suppressionUnknownRule,
+  suppressionUnused,
   webhookCaBundle,
   webhookClientConfig,
   webhookFailClosed,

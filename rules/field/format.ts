@@ -1,10 +1,8 @@
-import { problemHolds } from '../../src/decode/index.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/format',
-  kinds: 'all',
   severity: 'error',
   summary: 'Quantities, times and base64 texts can be read as such.',
   details: `
@@ -28,19 +26,31 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
       text: "'{value}' is no quantity: there is no such suffix",
       help: 'write one of n, u, m, k, M, G, T, P, E or Ki, Mi, Gi, Ti, Pi, Ei; upper and lower case count',
       cause: 'Undecodable',
-      rows: ['dec-quantity-suffix', 'dec-abort-first'],
+      rows: ['dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
     },
     base64: {
       text: 'this is no base64 text',
       help: 'encode the data with padding, as base64 -w0 does; a PEM text goes in encoded once more',
       cause: 'Undecodable',
-      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64'],
+      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64', 'builtin-base64'],
     },
     time: {
       text: "'{value}' is no time",
       help: 'write date, time and zone, such as 2026-01-31T08:00:00Z, or leave the field out',
       cause: 'Undecodable',
-      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first'],
+      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first', 'builtin-time'],
+    },
+    annotation: {
+      text: "annotation {name} is '{value}'; the server parses it as an integer",
+      help: 'remove it: it belongs to an API version that was removed',
+      cause: 'Undecodable',
+      rows: ['builtin-annotation-integer'],
+    },
+    microTime: {
+      text: "'{value}' is not a valid time with microseconds",
+      help: 'write the seconds with exactly six decimal digits, such as 2026-01-31T08:00:00.000000Z',
+      cause: 'Undecodable',
+      rows: ['builtin-micro-time'],
     },
   },
   examples: {
@@ -72,6 +82,23 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
             sideEffects: None
             admissionReviewVersions: [v1]
       `,
+      yaml`
+        apiVersion: coordination.k8s.io/v1
+        kind: Lease
+        metadata: { name: leader }
+        spec:
+          renewTime: 2026-01-31T08:00:00Z
+          #          ^^^^^^^^^^^^^^^^^^^^ expect: microTime
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata:
+          name: web
+          annotations:
+            deprecated.deployment.rollback.to: previous
+            #                                  ^^^^^^^^ expect: annotation
+      `,
     ],
     good: [
       yaml`
@@ -87,9 +114,8 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
       `,
     ],
   },
-  check({ origin, problems, minor }, { report }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);
       switch (problem.kind) {
         case 'quantity':
@@ -102,6 +128,12 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
           break;
         case 'time':
           report('time', location, { value: problem.value });
+          break;
+        case 'annotation':
+          report('annotation', location, { name: problem.name, value: problem.value });
+          break;
+        case 'micro-time':
+          report('microTime', location, { value: problem.value });
           break;
       }
     }

@@ -1,5 +1,4 @@
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
-import { problemHolds } from '../../src/decode/index.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -38,7 +37,6 @@ const HELP: Partial<Readonly<Record<`${ActualType} for ${ExpectedType}`, string>
 
 export default defineRule({
   id: 'field/type',
-  kinds: 'all',
   severity: 'error',
   summary: 'Every value has the type of its field.',
   details: `
@@ -69,6 +67,8 @@ number in quotes is no number.
         'dec-first-mismatch-only',
         'decode-wrong-type',
         'kind-spec-string',
+        'builtin-wrong-type',
+        'builtin-list',
       ],
     },
     typeWithHelp: {
@@ -79,12 +79,12 @@ number in quotes is no number.
     fraction: {
       text: '{name} is {value}; it must be a whole number, without a point or an exponent',
       cause: 'Undecodable',
-      rows: ['dec-float-for-int'],
+      rows: ['dec-float-for-int', 'builtin-integer'],
     },
     range: {
       text: '{name} is {value}; it must be between {min} and {max}',
       cause: 'Undecodable',
-      rows: ['dec-float-for-int'],
+      rows: ['dec-float-for-int', 'builtin-integer'],
     },
     tooBig: {
       text: '{name} is a number beyond what can be stored',
@@ -132,9 +132,8 @@ number in quotes is no number.
       `,
     ],
   },
-  check({ origin, problems, minor }, { report }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);
       const name = nameOf(problem.path);
       switch (problem.kind) {

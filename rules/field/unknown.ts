@@ -1,11 +1,9 @@
-import { problemHolds } from '../../src/decode/index.ts';
 import type { MinorRange } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/unknown',
-  kinds: 'all',
   severity: 'error',
   summary: 'Every field is one that the API knows at its place.',
   details: `
@@ -28,6 +26,8 @@ Fields come with minors. Where another minor knows the field, the message says s
         'decode-unknown-field',
         'kind-unknown-field',
         'kind-unknown-top',
+        'builtin-unknown-field',
+        'builtin-list',
       ],
     },
     misspelt: {
@@ -41,6 +41,7 @@ Fields come with minors. Where another minor knows the field, the message says s
       text: "there is no field '{name}' here in Kubernetes {minor}; {minors} have it",
       help: 'leave it out for clusters of this minor',
       cause: 'UnknownField',
+      rows: ['builtin-field-by-minor'],
     },
   },
   examples: {
@@ -74,9 +75,9 @@ Fields come with minors. Where another minor knows the field, the message says s
       `,
     ],
   },
-  check({ origin, problems }, { report, minor }) {
+  checkDecoded({ origin, problems }, { report, minor }) {
     for (const problem of problems) {
-      if (problem.kind !== 'unknown-field' || !problemHolds(problem, minor)) continue;
+      if (problem.kind !== 'unknown-field') continue;
       const { name, suggestion, existsIn } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (existsIn !== undefined) {

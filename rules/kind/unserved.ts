@@ -21,7 +21,12 @@ names or must be given.
       text: '{kind} is not served as {apiVersion}: {reason}',
       help: 'write apiVersion: {use}, which is served since Kubernetes {since}',
       cause: 'Unserved',
-      rows: ['version-not-served'],
+      rows: ['version-not-served', 'builtin-version-not-served'],
+    },
+    gone: {
+      text: '{kind} is not served as {apiVersion}: {reason}',
+      cause: 'Unserved',
+      rows: ['builtin-kind-gone'],
     },
   },
   examples: {
@@ -41,6 +46,12 @@ names or must be given.
         kind: NetworkPolicy
         metadata: { name: deny-all }
         spec: { podSelector: {} }
+      `,
+      yaml`
+        apiVersion: policy/v1beta1
+        #           ^^^^^^^^^^^^^^ expect: gone
+        kind: PodSecurityPolicy
+        metadata: { name: restricted }
       `,
     ],
     good: [
@@ -65,7 +76,8 @@ names or must be given.
     const { apiVersion, facts, use } = resolution;
     const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
     const values = { kind: facts.kind, apiVersion, reason: describe(resolution, minor) };
-    report('replaced', location, { ...values, use: use.apiVersion, since: use.since });
+    if (use === undefined) report('gone', location, values);
+    else report('replaced', location, { ...values, use: use.apiVersion, since: use.since });
   },
 });
 

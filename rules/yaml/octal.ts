@@ -20,7 +20,8 @@ which are none, become 8 and 9.) The server never sees how it was written.
 
 Leave the zero out. Where octal is meant, \`0o10\` says so. Texts of digits, such as \`"010"\`, need quotes.
 
-Defaults and examples in the schemas of a CustomResourceDefinition are not looked at: they often are file modes.
+File modes (\`defaultMode: 0400\`) are not reported, because they are meant to be octal, nor are defaults and examples
+in the schemas of a CustomResourceDefinition, which often are file modes.
 `,
   reference: 'https://yaml.org/type/int.html',
   messages: {
@@ -44,6 +45,14 @@ Defaults and examples in the schemas of a CustomResourceDefinition are not looke
     ],
     good: [
       yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: web }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          volumes: [{ name: certificates, secret: { secretName: web, defaultMode: 0400 } }]
+      `,
+      yaml`
         apiVersion: policy/v1
         kind: PodDisruptionBudget
         metadata: { name: web }
@@ -56,7 +65,8 @@ Defaults and examples in the schemas of a CustomResourceDefinition are not looke
   checkText(part, { report }) {
     visitWrittenValues(part, CANDIDATE, (found, document) => {
       const { path, value, object } = found;
-      if ((typeof value !== 'number' && typeof value !== 'bigint') || isShownValue(found)) return;
+      if (typeof value !== 'number' && typeof value !== 'bigint') return;
+      if (isFileMode(found) || isShownValue(found)) return;
       const span = document.locate(path)?.value;
       const text = span && document.text.slice(span.start, span.end);
       if (span === undefined || text === undefined || !OCTAL.test(text)) return;
@@ -67,6 +77,13 @@ Defaults and examples in the schemas of a CustomResourceDefinition are not looke
     });
   },
 });
+
+/** The fields of the API that are file modes. */
+const FILE_MODES: readonly (string | number | undefined)[] = ['defaultMode', 'mode'];
+
+function isFileMode({ path }: WrittenValue): boolean {
+  return FILE_MODES.includes(path.at(-1));
+}
 
 function isShownValue({ path, object }: WrittenValue): boolean {
   return (

@@ -1,3 +1,4 @@
+import { commandNamed } from './commands.ts';
 import { DescriptorOutput } from './descriptor.ts';
 import { EXIT } from './exit.ts';
 import { run } from './run.ts';
@@ -21,7 +22,7 @@ export async function main(): Promise<boolean> {
     now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;
-  const isLint = args[0] !== 'explain' && args[0] !== 'rules' && args.some(isPath);
+  const isLint = args[0] !== 'help' && commandNamed(args[0]) === undefined && args.some(isPath);
   return isLint && exitCode !== EXIT.trouble;
 }
 

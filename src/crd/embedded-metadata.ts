@@ -39,15 +39,12 @@ function unmarked(metadata: Mapping): Mapping {
 
 /** Whether the metadata of an object cannot be decoded. */
 export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).undecodable;
+  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).undecodable;
 }
 
-/**
- * The metadata as decoded, which also handles nulls. The kind is irrelevant, because all have the
- * same metadata.
- */
+/** The metadata as decoded, which also handles nulls. */
 function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).value.metadata ?? {};
+  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).value as unknown as ObjectMeta;
 }
 
 /**
@@ -197,7 +194,7 @@ function knownMembers(
   definition: string,
   isKept: (key: string, value: Value) => boolean,
 ): Mapping {
-  const known = definitionOf(definition);
+  const known = definitionOf(`meta.v1.${definition}`).fields;
   const members = createMapping();
   for (const [key, value] of Object.entries(object)) {
     if (known.has(key) && value !== null && (!isEmpty(value) || isKept(key, value))) {

@@ -1,20 +1,20 @@
 import { toLower } from '../go/lower-case.ts';
-import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
+import { definitionNameOf } from '../kubernetes/definition-name.ts';
+import { definitionOf } from '../kubernetes/definitions.ts';
+import type { FieldType } from '../kubernetes/field-type.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { createMapping, isMapping } from '../yaml/tree.ts';
+import { isMapping } from '../yaml/index.ts';
 import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
 /** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
-const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map(
-  Object.entries<(value: Mapping) => Mapping>({
-    CustomResourceDefinitionSpec: defaultNames,
-    NetworkPolicySpec: defaultPolicyTypes,
-    LimitRangeItem: defaultLimits,
-  }),
-);
+const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map([
+  ['apiextensions.v1.CustomResourceDefinitionSpec', defaultNames],
+  ['networking.v1.NetworkPolicySpec', defaultPolicyTypes],
+  ['core.v1.LimitRangeItem', defaultLimits],
+]);
 
 /**
  * Fields that the server cannot tell from absent ones when they are zero, because they are no pointers
@@ -36,32 +36,35 @@ const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shar
  * is copied.
  *
  * @param value as `decode` gives it: no nulls, nothing of a wrong type
+ * @returns the object, of the type of its kind
  */
 export function applyDefaults<K extends KindName>(
   kind: K,
   apiVersion: string,
-  value: KindTypes[K],
+  value: Mapping,
 ): KindTypes[K] {
-  const root = asMapping(value);
-  let defaulted = defaultObject(kind, withSpec(kind, root));
-  if (
-    apiVersion === 'flowcontrol.apiserver.k8s.io/v1beta3' &&
-    kind === 'PriorityLevelConfiguration'
-  ) {
+  const definition = definitionNameOf(apiVersion, kind);
+  let defaulted = defaultObject(definition, withSpec(definition, value));
+  if (definition === 'flowcontrol.v1beta3.PriorityLevelConfiguration') {
     defaulted = defaultZeroShares(defaulted);
   }
-  return defaulted === root ? value : (defaulted as unknown as KindTypes[K]);
+  return typed<K>(defaulted);
+}
+
+/** The boundary between what a text holds and the types of the API: the decoder has just checked it. */
+function typed<K extends KindName>(value: Mapping): KindTypes[K] {
+  return value as unknown as KindTypes[K];
 }
 
 /** To the server an absent spec is an empty one, and gets its defaults. */
-function withSpec(kind: KindName, root: Mapping): Mapping {
-  const type = definitionOf(kind).get('spec')?.type;
+function withSpec(definition: string, root: Mapping): Mapping {
+  const type = definitionOf(definition).fields.get('spec')?.type;
   if (root.spec !== undefined || type?.shape !== 'object') return root;
   const spec = defaultObject(type.definition, NOTHING);
-  return spec === NOTHING ? root : withMembers(root, { spec });
+  return spec === NOTHING ? root : { ...root, spec };
 }
 
-const NOTHING: Mapping = createMapping();
+const NOTHING: Mapping = {};
 
 const reaching = new Map<string, boolean>();
 
@@ -73,7 +76,7 @@ function hasDefaults(name: string): boolean {
   reaching.set(name, false);
   const found =
     COMPUTED.has(name) ||
-    [...definitionOf(name).values()].some(
+    [...definitionOf(name).fields.values()].some(
       (field) => field.default !== undefined || reachesDefaults(field.type),
     );
   reaching.set(name, found);
@@ -88,7 +91,7 @@ function reachesDefaults(type: FieldType): boolean {
 function defaultObject(name: string, value: Mapping): Mapping {
   if (!hasDefaults(name)) return value;
   let changed: { [key: string]: Value } | undefined;
-  for (const [field, { type, default: standard }] of definitionOf(name)) {
+  for (const [field, { type, default: standard }] of definitionOf(name).fields) {
     const old = value[field];
     const given = isZero(name, field, old) ? undefined : old;
     const next = given === undefined ? standard : defaultValue(type, given);
@@ -101,7 +104,7 @@ function defaultObject(name: string, value: Mapping): Mapping {
 }
 
 function isZero(name: string, field: string, value: Value | undefined): boolean {
-  return value === 0 && DEFAULTED_ZEROS.has(`${name}.${field}`);
+  return value === 0 && DEFAULTED_ZEROS.has(`${name.replace(/.*\./, '')}.${field}`);
 }
 
 function defaultValue(type: FieldType, value: Value): Value {
@@ -124,7 +127,7 @@ function defaultNames(spec: Mapping): Mapping {
   const changed = mappingOf(names);
   if (wants(singular)) changed.singular = toLower(kind);
   if (wants(listKind)) changed.listKind = `${kind}List`;
-  return withMembers(spec, { names: changed });
+  return { ...spec, names: changed };
 }
 
 /** Ingress, and Egress where there are egress rules. */
@@ -132,7 +135,7 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
   const { policyTypes, egress } = spec;
   if (isList(policyTypes ?? null) && (policyTypes as readonly Value[]).length > 0) return spec;
   const hasEgress = egress !== undefined && isList(egress) && egress.length > 0;
-  return withMembers(spec, { policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] });
+  return { ...spec, policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] };
 }
 
 /**
@@ -141,41 +144,27 @@ function defaultPolicyTypes(spec: Mapping): Mapping {
  */
 function defaultLimits(item: Mapping): Mapping {
   if (item.type !== 'Container') return item;
-  const limits = withMembers(entries(item.max), entries(item.default));
-  const requests = withMembers(
-    withMembers(entries(item.min), limits),
-    entries(item.defaultRequest),
-  );
-  return withMembers(item, { default: limits, defaultRequest: requests });
-}
-
-/** A copy with other or more members. */
-function withMembers(mapping: Mapping, members: Mapping): Mapping {
-  return Object.assign(mappingOf(mapping), members);
+  const limits = mappingOf({ ...entries(item.max), ...entries(item.default) });
+  const requests = mappingOf({ ...entries(item.min), ...limits, ...entries(item.defaultRequest) });
+  return { ...item, default: limits, defaultRequest: requests };
 }
 
 function entries(value: Value | undefined): Mapping {
-  return value !== undefined && isMapping(value) ? value : NOTHING;
+  return value !== undefined && isMapping(value) ? value : {};
 }
 
 function defaultZeroShares(root: Mapping): Mapping {
   const { metadata, spec } = root;
   const annotations =
-    metadata !== undefined && isMapping(metadata) ? entries(metadata.annotations) : NOTHING;
+    metadata !== undefined && isMapping(metadata) ? entries(metadata.annotations) : {};
   const limited = entries(spec).limited;
   if (Object.hasOwn(annotations, PRESERVE_ZERO) || limited === undefined || !isMapping(limited)) {
     return root;
   }
   if (limited.nominalConcurrencyShares !== 0) return root;
-  const standard = definitionOf('LimitedPriorityLevelConfiguration').get(
+  const standard = definitionOf('flowcontrol.v1beta3.LimitedPriorityLevelConfiguration').fields.get(
     'nominalConcurrencyShares',
   );
   const nominalConcurrencyShares = standard?.default ?? 0;
-  const changed = withMembers(limited, { nominalConcurrencyShares });
-  return withMembers(root, { spec: withMembers(entries(spec), { limited: changed }) });
-}
-
-/** An object of the API is a mapping with the fields of its kind. */
-function asMapping(value: object): Mapping {
-  return value as Mapping;
+  return { ...root, spec: { ...entries(spec), limited: { ...limited, nominalConcurrencyShares } } };
 }

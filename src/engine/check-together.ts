@@ -13,10 +13,11 @@ export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKin
   const { source, pending } = part;
   if (pending.length === 0) return part;
   const runner = new CheckRunner(source, plan.now);
+  const rules = plan.rulesFor(source);
   for (const reference of pending) {
     const resource = openAgain(reference);
     const workspace = kinds.seenFrom(source.file, reference.minor);
-    runWorkspaceChecks(runner, plan.rules.inWorkspace(resource.kind), resource, workspace);
+    runWorkspaceChecks(runner, rules.inWorkspace(resource.kind), resource, workspace);
   }
   return { ...part, drafts: [...part.drafts, ...runner.drafts], pending: [] };
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
+import type { FileSelection } from './file-selection.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { type InputFile, walk } from './walk.ts';
 
@@ -10,16 +11,18 @@ import { type InputFile, walk } from './walk.ts';
  *
  * @param paths as given; the current folder where there are none
  * @param cwd that relative paths start from
+ * @param selection what is left out; undefined for nothing
  * @returns the files, in the order of the arguments; folders are only read as they are asked for
  */
 export async function findFiles(
   paths: readonly string[],
   cwd: string,
   onProblem: OnProblem,
+  selection?: FileSelection,
 ): Promise<Iterable<InputFile>> {
-  if (paths.length === 0) return walk(cwd, '', onProblem);
+  if (paths.length === 0) return walk(cwd, '', onProblem, selection?.below(cwd));
   const found: Iterable<InputFile>[] = [];
-  for (const path of paths) found.push(await filesOf(path, cwd, onProblem));
+  for (const path of paths) found.push(await filesOf(path, cwd, onProblem, selection));
   return withoutRepetition(found);
 }
 
@@ -27,14 +30,20 @@ async function filesOf(
   path: string,
   cwd: string,
   onProblem: OnProblem,
+  selection: FileSelection | undefined,
 ): Promise<Iterable<InputFile>> {
   const absolute = resolve(cwd, path);
   try {
-    if (!statSync(absolute).isDirectory()) return [{ name: path, path: absolute, top: cwd }];
-    return walk(absolute, path === '/' ? path : path.replace(/[\\/]+$/, ''), onProblem);
+    if (!statSync(absolute).isDirectory()) {
+      return selection?.leavesOutNamed(absolute) === true
+        ? []
+        : [{ name: path, path: absolute, top: cwd }];
+    }
+    const name = path === '/' ? path : path.replace(/[\\/]+$/, '');
+    return walk(absolute, name, onProblem, selection?.below(absolute));
   } catch (error) {
     if (isMissing(error) && MAY_BE_PATTERN.test(path)) {
-      return filesMatching(path, cwd, onProblem);
+      return filesMatching(path, cwd, onProblem, selection);
     }
     onProblem(path, reasonOf(error));
     return [];
@@ -56,6 +65,7 @@ async function filesMatching(
   pattern: string,
   cwd: string,
   onProblem: OnProblem,
+  selection: FileSelection | undefined,
 ): Promise<readonly InputFile[]> {
   const { default: glob } = await import('fast-glob');
   const ignored = ['.git', 'node_modules'].filter((name) => !pattern.includes(name));
@@ -69,7 +79,8 @@ async function filesMatching(
     if (names.length === 0) onProblem(pattern, 'no file matches this pattern');
     return names
       .sort(compareBytewise)
-      .map((name) => ({ name, path: resolve(cwd, name), top: cwd }));
+      .map((name) => ({ name, path: resolve(cwd, name), top: cwd }))
+      .filter(({ path }) => selection?.leavesOut(path) !== true);
   } catch (error) {
     onProblem(pattern, reasonOf(error));
     return [];

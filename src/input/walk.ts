@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
+import { CONFIG_NAMES } from './config-files.ts';
 import { GitIgnore } from './git-ignore.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { isWithin } from './within.ts';
@@ -15,8 +16,10 @@ export interface InputFile {
   readonly top: string;
 }
 
+type LeavesOut = (path: string, isFolder: boolean) => boolean;
+
 const MANIFEST_ENDING = /\.(ya?ml|json)$/;
-const NEVER_ENTERED = new Set(['.git', 'node_modules']);
+const PASSED_OVER = new Set<string>(['.git', 'node_modules', ...CONFIG_NAMES]);
 
 /**
  * Finds the manifests in a folder and those below it, in the bytewise order of their paths, while
@@ -24,11 +27,17 @@ const NEVER_ENTERED = new Set(['.git', 'node_modules']);
  *
  * @param folder absolute
  * @param name how reports name the folder; empty for paths relative to it
+ * @param leavesOut what else is passed over, by absolute path
  */
-export function* walk(folder: string, name: string, onProblem: OnProblem): Iterable<InputFile> {
+export function* walk(
+  folder: string,
+  name: string,
+  onProblem: OnProblem,
+  leavesOut: LeavesOut = () => false,
+): Iterable<InputFile> {
   const root = resolveLinks(folder, name, onProblem);
   if (root === undefined) return;
-  const walker = new Walker(folder, root, onProblem);
+  const walker = new Walker(folder, root, onProblem, leavesOut);
   yield* walker.walk({ path: folder, name, real: root }, undefined);
 }
 
@@ -50,15 +59,17 @@ class Walker {
   /** Folders without symbolic links in their paths: the one that is walked, and those that links led to. */
   readonly #entered: string[];
   readonly #onProblem: OnProblem;
+  readonly #leavesOut: LeavesOut;
 
   /**
    * @param top the folder that is walked
    * @param root its path without symbolic links
    */
-  constructor(top: string, root: string, onProblem: OnProblem) {
+  constructor(top: string, root: string, onProblem: OnProblem, leavesOut: LeavesOut) {
     this.#top = top;
     this.#entered = [root];
     this.#onProblem = onProblem;
+    this.#leavesOut = leavesOut;
   }
 
   /** @param above what is ignored in the folder above, where that was walked */
@@ -95,19 +106,22 @@ class Walker {
   /** The entry if it is to be entered or read; none else. */
   #entryOf(folder: Folder, dirent: Dirent, ignored: GitIgnore): readonly Entry[] {
     const { name } = dirent;
-    if (NEVER_ENTERED.has(name)) return [];
+    if (PASSED_OVER.has(name)) return [];
     const isLink = dirent.isSymbolicLink();
     const isManifest = MANIFEST_ENDING.test(name);
     if (!isLink && !dirent.isDirectory() && !(dirent.isFile() && isManifest)) return [];
     const path = join(folder.path, name);
     // To git a link is a file, whatever it leads to.
     if (ignored.ignores(path, dirent.isDirectory())) return [];
-    if (!isLink) return [{ name, isFolder: dirent.isDirectory(), isLink }];
+    if (!isLink) {
+      const isFolder = dirent.isDirectory();
+      return this.#leavesOut(path, isFolder) ? [] : [{ name, isFolder, isLink }];
+    }
     try {
       const target = statSync(path);
-      return target.isDirectory() || (target.isFile() && isManifest)
-        ? [{ name, isFolder: target.isDirectory(), isLink }]
-        : [];
+      const isFolder = target.isDirectory();
+      const isInput = isFolder || (target.isFile() && isManifest);
+      return isInput && !this.#leavesOut(path, isFolder) ? [{ name, isFolder, isLink }] : [];
     } catch (error) {
       if (isManifest)
         this.#onProblem(nameBelow(folder.name, name), `${reasonOf(error)} (a symbolic link)`);

@@ -5,7 +5,9 @@ import { countUnrendered, SKIP_REASONS } from './summary.ts';
 
 /** Which documents were checked, and which were not and why: by kind, the most frequent first. */
 export function statsLines(report: Report): readonly string[] {
-  const checked = report.documents.filter(({ skipped }) => skipped === undefined);
+  const judged = report.documents.filter(({ skipped }) => skipped === undefined);
+  const checked = judged.filter(({ isDecodedOnly }) => !isDecodedOnly);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly);
   const skipped = report.documents.filter((document) => document.skipped !== undefined);
   const unrendered = countUnrendered(report);
   return [
@@ -13,6 +15,9 @@ export function statsLines(report: Report): readonly string[] {
     ...table(checked, (document) => kindOf(document)),
     ...verdictLines(checked, report),
     ...(unrendered > 0 ? [`  with unrendered values: ${count(unrendered, 'document')}`] : []),
+    ...(decoded.length > 0 ? [`decoded: ${count(decoded.length, 'document')}`] : []),
+    ...table(decoded, (document) => kindOf(document)),
+    ...verdictLines(decoded, report),
     `skipped: ${count(skipped.length, 'document')}`,
     ...table(skipped, reasonOf),
   ];
@@ -21,7 +26,7 @@ export function statsLines(report: Report): readonly string[] {
 function reasonOf(document: DocumentReport): string {
   if (document.skipped === undefined) return '';
   const reason = SKIP_REASONS[document.skipped];
-  return document.skipped === 'unknown-kind' ? `${reason}: ${kindOf(document)}` : reason;
+  return document.skipped.endsWith('-kind') ? `${reason}: ${kindOf(document)}` : reason;
 }
 
 function kindOf({ apiVersion, kind }: DocumentReport): string {

@@ -10,6 +10,15 @@ export type Severity = 'error' | 'warning' | 'info';
 /** From the gravest to the mildest. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
+/** What the findings of a rule can be made to count as; `off`: they are not reported. */
+export type RuleLevel = Severity | 'off';
+
+/** All levels. */
+export const RULE_LEVELS: readonly RuleLevel[] = ['off', 'info', 'warning', 'error'];
+
+/** The levels that are chosen for rules, by the id of the rule. */
+export type RuleLevels = ReadonlyMap<string, RuleLevel>;
+
 /** The error types of the API server's `Status.details.causes[].reason`. */
 export type FieldErrorType =
   | 'FieldValueDuplicate'

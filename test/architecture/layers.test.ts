@@ -13,13 +13,15 @@ const LAYERS: readonly (readonly string[])[] = [
   ['src/decode/'],
   ['src/crd/'],
   ['src/expressions/'],
-  ['src/result/', 'src/project/'],
+  ['src/result/', 'src/project/', 'src/suppress/'],
   ['src/rule/'],
   ['src/analysis/'],
   ['rules/'],
   ['src/engine/'],
   ['src/lint'],
-  ['src/report/', 'src/input/', 'src/explain/'],
+  ['src/report/', 'src/explain/'],
+  ['src/config/'],
+  ['src/input/'],
   ['src/index', 'src/cli/'],
 ];
 

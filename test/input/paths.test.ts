@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigFiles } from '../../src/input/config-files.ts';
 import { findFiles } from '../../src/input/paths.ts';
 import { readFiles } from '../../src/input/read.ts';
 
@@ -25,8 +26,9 @@ function write(...paths: readonly string[]): void {
 async function find(...paths: readonly string[]): Promise<{ names: string[]; problems: string[] }> {
   const problems: string[] = [];
   const onProblem = (path: string, reason: string) => problems.push(`${path}: ${reason}`);
+  const configs = new ConfigFiles(folder, { kind: 'nearest' }, onProblem);
   const files = await findFiles(paths, folder, onProblem);
-  const names = [...readFiles(files, onProblem, () => {})].map(({ name }) => name);
+  const names = [...readFiles(files, configs, onProblem, () => {})].map(({ name }) => name);
   return { names, problems };
 }
 

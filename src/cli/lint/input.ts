@@ -1,4 +1,6 @@
 import type { Source } from '../../engine/source-text.ts';
+import type { ConfigFiles } from '../../input/config-files.ts';
+import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
 import type { Messages } from '../channel.ts';
@@ -11,12 +13,22 @@ export class Input {
   /** Whether something could not be read. */
   failed = false;
   readonly #invocation: LintInvocation;
+  readonly #configs: ConfigFiles;
+  readonly #selection: FileSelection;
   readonly #host: Host;
   readonly #messages: Messages;
   readonly #progress: Progress;
 
-  constructor(invocation: LintInvocation, host: Host, messages: Messages) {
+  constructor(
+    invocation: LintInvocation,
+    configs: ConfigFiles,
+    selection: FileSelection,
+    host: Host,
+    messages: Messages,
+  ) {
     this.#invocation = invocation;
+    this.#configs = configs;
+    this.#selection = selection;
     this.#host = host;
     this.#messages = messages;
     this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
@@ -25,30 +37,33 @@ export class Input {
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
     const { paths, stdinFilename } = this.#invocation;
-    if (!paths.includes('-')) return this.#read(paths);
+    if (!paths.includes('-')) return this.#read(paths, this.#selection);
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
-    const before = at === 0 ? [] : await this.#read(others.slice(0, at));
-    const after = at === others.length ? [] : await this.#read(others.slice(at));
+    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
+    const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
     const { stdin, cwd } = this.#host;
-    const source = await readStandardInput(stdin, stdinFilename, cwd);
+    const source = await readStandardInput(stdin, stdinFilename, cwd, this.#configs);
     return concatenate([before, [source], after]);
   }
 
   /** The texts that only define kinds. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
-    return crds.length === 0 ? [] : this.#read(crds);
+    return crds.length === 0 ? [] : this.#read(crds, undefined);
   }
 
   finish(): void {
     this.#progress.clear();
   }
 
-  async #read(paths: readonly string[]): Promise<Iterable<Source>> {
+  async #read(
+    paths: readonly string[],
+    selection: FileSelection | undefined,
+  ): Promise<Iterable<Source>> {
     const onProblem = (path: string, reason: string) => this.#complain(path, reason);
-    const files = await findFiles(paths, this.#host.cwd, onProblem);
-    return readFiles(files, onProblem, ({ name }) => {
+    const files = await findFiles(paths, this.#host.cwd, onProblem, selection);
+    return readFiles(files, this.#configs, onProblem, ({ name }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
         this.#messages.say(`reading ${name}`);

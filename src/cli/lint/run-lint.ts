@@ -1,11 +1,15 @@
+import { configReport, configSummary } from '../../config/config-report.ts';
+import { ConfigFiles } from '../../input/config-files.ts';
+import { FileSelection } from '../../input/file-selection.ts';
 import { lint } from '../../lint.ts';
+import { closingLines } from '../../report/format.ts';
 import { SEVERITIES, type Severity } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { type LintInvocation, parseLintArguments } from './arguments.ts';
+import { invocationOf, type LintInvocation, parseLintArguments } from './arguments.ts';
 import { Input } from './input.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -20,29 +24,58 @@ export async function runLint(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const invocation = parseLintArguments(args);
-  if ('show' in invocation) {
-    await writeOut(host.stdout, invocation.show);
+  const parsed = parseLintArguments(args);
+  if ('show' in parsed) {
+    await writeOut(host.stdout, parsed.show);
     return EXIT.clean;
   }
-  const { kubernetesVersions, only, skip, pedantic } = invocation;
-  const input = new Input(invocation, host, messages);
+  const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
+    messages.complain(`${path}: ${reason}`),
+  );
+  const invocation = invocationOf(parsed, configs.forRun()?.config);
+  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  const { forceExclude } = parsed;
+  const exclude = parsed.settings.exclude ?? [];
+  const selection = new FileSelection(configs, host.cwd, { exclude, forceExclude });
+  const { kubernetesVersion, only, skip, pedantic, partial } = invocation;
+  const input = new Input(invocation, configs, selection, host, messages);
   const report = lint(await input.sources(), {
-    kubernetesVersions,
+    kubernetesVersions: kubernetesVersion,
     pedantic,
+    partial,
     crds: await input.crds(),
     now: new Date(),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   });
   input.finish();
+  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // That a path is wrong has been said, and there is nothing else to say.
   if (input.failed && report.summary.files === 0) return EXIT.trouble;
   for (const unusable of report.unusableCrds) messages.complain(problemOfCrd(unusable));
-  const isWritten = await writeReports(report, invocation, host, messages);
+  const closing = closingLinesOf(report, invocation);
+  const isWritten = await writeReports(report, closing, invocation, host, messages);
   return input.failed || !isWritten || hasCrashed(report)
     ? EXIT.trouble
     : exitCodeOf(report, invocation);
+}
+
+/** Reports what is wrong with the configurations, and nothing else. */
+async function refuseConfigs(
+  { problems, texts }: ConfigFiles,
+  invocation: LintInvocation,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  if (problems.length === 0) return EXIT.trouble;
+  const report = configReport(problems, texts);
+  await writeReports(report, [configSummary(problems)], invocation, host, messages);
+  return EXIT.trouble;
+}
+
+/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
+function closingLinesOf(report: Report, { verbosity, stats }: LintInvocation): readonly string[] {
+  return verbosity === 'quiet' && !stats ? [] : closingLines(report, stats);
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
@@ -64,7 +97,7 @@ function exitCodeOf(
   { findings, summary }: Report,
   { failOn, failOnEmpty }: LintInvocation,
 ): ExitCode {
-  if (failOnEmpty && summary.checked === 0) return EXIT.findings;
+  if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
   const fails = (severity: Severity) =>
     failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
   return findings.some(({ severity }) => fails(severity)) ? EXIT.findings : EXIT.clean;

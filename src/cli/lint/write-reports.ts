@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import type { ReportOutput } from '../../config/report-output.ts';
 import { reasonOf } from '../../input/problem.ts';
-import { closingLines, type Format, formatReport, isForPrograms } from '../../report/format.ts';
+import { type Format, formatReport, isForPrograms } from '../../report/format.ts';
 import { stepSummary } from '../../report/step-summary.ts';
 import type { Report } from '../../result/report.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -9,18 +10,22 @@ import { isColored, styleOf } from '../colors.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
-import type { ReportOutput } from './outputs.ts';
 
-/** Writes all reports that are asked for. Tells whether that was possible. */
+/**
+ * Writes all reports that are asked for. Tells whether that was possible.
+ *
+ * @param closing the lines about the run as a whole
+ */
 export async function writeReports(
   report: Report,
+  closing: readonly string[],
   invocation: LintInvocation,
   host: Host,
   messages: Messages,
 ): Promise<boolean> {
   let isComplete = true;
   for (const output of invocation.outputs) {
-    const text = await renderReport(report, output, invocation, host);
+    const text = await renderReport(report, closing, output, invocation, host);
     if (output.file === undefined) {
       await writeOut(host.stdout, text);
       continue;
@@ -33,16 +38,10 @@ export async function writeReports(
     }
   }
   if (!invocation.outputs.some(showsSummary)) {
-    for (const line of summaryLines(report, invocation)) messages.say(line);
+    for (const line of closing) messages.say(line);
   }
   writeStepSummary(report, host, messages);
   return isComplete;
-}
-
-/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
-function summaryLines(report: Report, { verbosity, stats }: LintInvocation): readonly string[] {
-  if (verbosity === 'quiet' && !stats) return [];
-  return closingLines(report, stats);
 }
 
 /** Whether an output goes to somebody who reads it now; what programs read has no such lines. */
@@ -52,6 +51,7 @@ function showsSummary({ file, format }: ReportOutput): boolean {
 
 async function renderReport(
   report: Report,
+  closing: readonly string[],
   output: ReportOutput,
   invocation: LintInvocation,
   { stdout, env, cwd }: Host,
@@ -64,7 +64,7 @@ async function renderReport(
   return formatReport(report, format satisfies Format, {
     style: await styleOf(isColoredOutput),
     width: isFile ? undefined : stdout.columns,
-    closing: isForPrograms(format) ? [] : summaryLines(report, invocation),
+    closing: isForPrograms(format) ? [] : closing,
     annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
     annotatedPath: (name) => pathInRepository(name, cwd, env.GITHUB_WORKSPACE),
   });
