@@ -52,7 +52,7 @@ or defaults.
     ],
   },
   checkDecoded({ origin, facts, apiVersion, minor }, { report }) {
-    const version = facts.versions[apiVersion];
+    const version = facts.versions.get(apiVersion);
     if (version === undefined || !isDeprecated(version, minor)) return;
     const { deprecated: since = minor, removed, replacement } = version;
     const location = locationAt(origin, [...origin.path, 'apiVersion'], null);

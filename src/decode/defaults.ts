@@ -10,11 +10,11 @@ import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
 /** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
-const COMPUTED: Readonly<Record<string, (value: Mapping) => Mapping>> = {
-  'apiextensions.v1.CustomResourceDefinitionSpec': defaultNames,
-  'networking.v1.NetworkPolicySpec': defaultPolicyTypes,
-  'core.v1.LimitRangeItem': defaultLimits,
-};
+const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map([
+  ['apiextensions.v1.CustomResourceDefinitionSpec', defaultNames],
+  ['networking.v1.NetworkPolicySpec', defaultPolicyTypes],
+  ['core.v1.LimitRangeItem', defaultLimits],
+]);
 
 /**
  * Fields that the server cannot tell from absent ones when they are zero, because they are no pointers
@@ -75,7 +75,7 @@ function hasDefaults(name: string): boolean {
   // Until it is known: a definition that refers to itself has no defaults on that account.
   reaching.set(name, false);
   const found =
-    Object.hasOwn(COMPUTED, name) ||
+    COMPUTED.has(name) ||
     [...definitionOf(name).fields.values()].some(
       (field) => field.default !== undefined || reachesDefaults(field.type),
     );
@@ -99,7 +99,7 @@ function defaultObject(name: string, value: Mapping): Mapping {
     changed ??= mappingOf(value);
     changed[field] = next;
   }
-  const computed = Object.hasOwn(COMPUTED, name) ? COMPUTED[name] : undefined;
+  const computed = COMPUTED.get(name);
   return computed === undefined ? (changed ?? value) : computed(changed ?? value);
 }
 

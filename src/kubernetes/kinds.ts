@@ -21,7 +21,7 @@ export interface VersionFacts {
   /** The minors that serve it by default; absent if there are none. */
   readonly served?: MinorRange;
   /** The names of its subresources, each with the minors that have it, among those that serve the version. */
-  readonly subresources?: Readonly<Record<string, MinorRange>>;
+  readonly subresources?: ReadonlyMap<string, MinorRange>;
 }
 
 interface ResourceFacts {
@@ -36,7 +36,7 @@ interface ResourceFacts {
    * By apiVersion, the preferred one first, including versions that were removed
    * (`extensions/v1beta1`) or are off by default.
    */
-  readonly versions: Readonly<Record<string, VersionFacts>>;
+  readonly versions: ReadonlyMap<string, VersionFacts>;
 }
 
 /** The facts of a built-in kind that has a resource. */
@@ -98,7 +98,7 @@ export interface ServedVersion {
 /** The facts of each kind as JSON, by name. */
 let lines: ReadonlyMap<string, string> | undefined;
 const known = new Map<string, KindFacts>();
-let withoutResource: Readonly<Record<string, readonly string[]>> | undefined;
+let withoutResource: ReadonlyMap<string, readonly string[]> | undefined;
 let groups: ReadonlySet<string> | undefined;
 
 function linesByKind(): ReadonlyMap<string, string> {
@@ -127,7 +127,12 @@ export function findKind(name: string): KindFacts | undefined {
 
 /** The table is generated, so each line has the facts of a kind. */
 function parseFacts(kind: string, line: string): KindFacts {
-  return { kind, ...JSON.parse(line) } as KindFacts;
+  return { kind, ...JSON.parse(line, lookedUpByName) } as KindFacts;
+}
+
+/** Makes Maps of the objects whose keys are looked up by names from manifests. */
+function lookedUpByName(key: string, value: object): unknown {
+  return key === 'versions' || key === 'subresources' ? new Map(Object.entries(value)) : value;
 }
 
 /** The facts of all built-in kinds that have a resource. */
@@ -145,7 +150,7 @@ export function isDecodedOnly(apiVersion: string, kind: string): boolean {
 export function isBuiltInKind(group: string, kind: string): boolean {
   const facts = findKind(kind);
   if (facts === undefined || facts.readOnly) return false;
-  return Object.keys(facts.versions).some((apiVersion) => groupOf(apiVersion) === group);
+  return [...facts.versions.keys()].some((apiVersion) => groupOf(apiVersion) === group);
 }
 
 /**
@@ -156,7 +161,7 @@ export function groupsOfBuiltInKind(kind: string): readonly string[] {
   const facts = findKind(kind) ?? (kind.endsWith('List') ? findKind(kind.slice(0, -4)) : undefined);
   if (facts === undefined) return groupsWithoutResource(kind);
   const [oldest] = MINORS;
-  const alive = Object.entries(facts.versions).filter(
+  const alive = [...facts.versions].filter(
     ([, { removed }]) => removed === undefined || isAfter(removed, oldest),
   );
   return [...new Set(alive.map(([apiVersion]) => groupOf(apiVersion)))];
@@ -164,13 +169,13 @@ export function groupsOfBuiltInKind(kind: string): readonly string[] {
 
 /** The kinds that have no resource: types of requests, responses and options. */
 export function kindsWithoutResource(): readonly string[] {
-  withoutResource ??= groupsOfKindsWithoutResource();
-  return Object.keys(withoutResource);
+  withoutResource ??= new Map(Object.entries(groupsOfKindsWithoutResource()));
+  return [...withoutResource.keys()];
 }
 
 function groupsWithoutResource(kind: string): readonly string[] {
-  withoutResource ??= groupsOfKindsWithoutResource();
-  return Object.hasOwn(withoutResource, kind) ? (withoutResource[kind] ?? []) : [];
+  withoutResource ??= new Map(Object.entries(groupsOfKindsWithoutResource()));
+  return withoutResource.get(kind) ?? [];
 }
 
 /** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
@@ -181,7 +186,7 @@ export function isBuiltInGroup(group: string): boolean {
 
 /** The apiVersions of a kind that a minor serves by default, the preferred one first. */
 export function servedVersions(facts: KindFacts, minor: Minor): readonly string[] {
-  return Object.entries(facts.versions)
+  return [...facts.versions]
     .filter(([, { served }]) => served !== undefined && holdsIn(served, minor))
     .map(([apiVersion]) => apiVersion);
 }
@@ -204,7 +209,7 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
     return spellcheck(canonical, kind, group, minor);
   }
   if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, minor);
-  const version = Object.hasOwn(facts.versions, canonical) ? facts.versions[canonical] : undefined;
+  const version = facts.versions.get(canonical);
   if (version?.served !== undefined && holdsIn(version.served, minor)) {
     return { outcome: 'served', facts, apiVersion: canonical };
   }
@@ -252,7 +257,7 @@ function versionToUse(
   replacement?: string,
 ): ServedVersion | undefined {
   const [oldest] = MINORS;
-  const candidates = Object.entries(facts.versions).flatMap(([apiVersion, { served }]) =>
+  const candidates = [...facts.versions].flatMap(([apiVersion, { served }]) =>
     served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest, served }],
   );
   const now = candidates.filter(({ served }) => holdsIn(served, minor));
@@ -287,7 +292,7 @@ function spellcheckGroup(
 function spellcheck(apiVersion: string, kind: string, group: string, minor: Minor): Resolution {
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
   const near = allKinds().filter((facts) =>
-    facts.group === group || Object.hasOwn(facts.versions, apiVersion)
+    facts.group === group || facts.versions.has(apiVersion)
       ? resembles(kind, facts)
       : isSameWord(kind, facts),
   );

@@ -12,7 +12,7 @@ export interface BuiltInResource extends MinorRange {
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
   /** The names of its subresources, each with the minors that have it. */
-  readonly subresources?: Readonly<Record<string, MinorRange>>;
+  readonly subresources?: ReadonlyMap<string, MinorRange>;
 }
 
 let resources: readonly BuiltInResource[] | undefined;
@@ -28,7 +28,7 @@ export function builtInResources(): readonly BuiltInResource[] {
 
 function servedResources(): BuiltInResource[] {
   return allKinds().flatMap(({ kind, plural, namespaced, shortNames, versions }) =>
-    Object.entries(versions).flatMap(([apiVersion, { served, subresources }]) => {
+    [...versions].flatMap(([apiVersion, { served, subresources }]) => {
       if (served === undefined) return [];
       const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
       return {

@@ -1,5 +1,6 @@
 import type { Report } from '../result/report.ts';
 import { conciseFindings } from './concise.ts';
+import { withoutCommands } from './escape.ts';
 import { githubFindings } from './github.ts';
 import { formatJson } from './json.ts';
 import { statsLines } from './stats.ts';
@@ -32,12 +33,18 @@ export interface FormatOptions {
 /** Writes a report in a format. The result ends with a line break, or is empty. */
 export function formatReport(report: Report, format: Format, options: FormatOptions): string {
   if (format === 'json') return formatJson(report);
-  const lines = [
-    ...findingLines(report, format, options),
-    ...(options.annotations ? githubFindings(report, options.annotatedPath) : []),
-    ...options.closing,
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  const { annotatedPath, annotations, closing } = options;
+  const annotated = annotations || format === 'github' ? githubFindings(report, annotatedPath) : [];
+  return [
+    withoutCommands(ended(findingLines(report, format, options))),
+    // The only commands.
+    ended(annotated),
+    withoutCommands(ended(closing)),
+  ].join('');
+}
+
+function ended(lines: Iterable<string>): string {
+  return Array.from(lines, (line) => `${line}\n`).join('');
 }
 
 /** What is said of the run as a whole; the summary is the last line. */
@@ -48,7 +55,7 @@ export function closingLines(report: Report, stats: boolean): readonly string[] 
 function findingLines(
   report: Report,
   format: Exclude<Format, 'json'>,
-  { style, width, annotatedPath }: FormatOptions,
+  { style, width }: FormatOptions,
 ): Iterable<string> {
   switch (format) {
     case 'text':
@@ -56,6 +63,6 @@ function findingLines(
     case 'concise':
       return conciseFindings(report, style);
     case 'github':
-      return githubFindings(report, annotatedPath);
+      return [];
   }
 }

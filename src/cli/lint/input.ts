@@ -4,7 +4,6 @@ import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -77,7 +76,7 @@ export class Input {
     return readFiles(files, this.#configs, onProblem, ({ name }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
-        this.#messages.say(`reading ${escapeControls(name)}`);
+        this.#messages.say(`reading ${name}`);
       }
     });
   }
@@ -85,7 +84,7 @@ export class Input {
   #complain(path: string, reason: string): void {
     this.failed = true;
     this.#progress.clear();
-    this.#messages.complain(`${escapeControls(path)}: ${escapeControls(reason)}`);
+    this.#messages.complain(`${path}: ${reason}`);
   }
 }
 

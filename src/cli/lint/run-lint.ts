@@ -4,7 +4,6 @@ import { FileSelection } from '../../input/file-selection.ts';
 import { lint } from '../../lint.ts';
 import { closingLines } from '../../report/format.ts';
 import { SEVERITIES, type Severity } from '../../result/finding.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -31,7 +30,7 @@ export async function runLint(
     return EXIT.clean;
   }
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
-    messages.complain(`${escapeControls(path)}: ${escapeControls(reason)}`),
+    messages.complain(`${path}: ${reason}`),
   );
   const invocation = invocationOf(parsed, configs.forRun()?.config);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
@@ -80,10 +79,10 @@ function closingLinesOf(report: Report, { verbosity, stats }: LintInvocation): r
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
-  const place = `${escapeControls(file)}:${line}`;
+  const place = `${file}:${line}`;
   const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
   const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
-  const what = name === null ? 'this document' : `the CRD ${escapeControls(name)}`;
+  const what = name === null ? 'this document' : `the CRD ${name}`;
   const why = isUnread
     ? 'cannot be read'
     : `is refused by Kubernetes ${unfit.map(([minor]) => minor).join(', ')}`;

@@ -4,7 +4,6 @@ import type { ReportOutput } from '../../config/report-output.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { type Format, formatReport, isForPrograms } from '../../report/format.ts';
 import { stepSummary } from '../../report/step-summary.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Report } from '../../result/report.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -35,7 +34,7 @@ export async function writeReports(
       writeReportFile(resolve(host.cwd, output.file), text);
     } catch (error) {
       isComplete = false;
-      messages.complain(`cannot write ${escapeControls(output.file)}: ${reasonOf(error)}`);
+      messages.complain(`cannot write ${output.file}: ${reasonOf(error)}`);
     }
   }
   if (!invocation.outputs.some(showsSummary)) {
