@@ -1,15 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../src/result/finding.ts';
-import { lintPedantically } from '../../lint/lint-pedantically.ts';
-
-interface RootCause {
-  readonly what: string;
-  readonly manifest: object;
-  /** `rule#message` of the mistake. */
-  readonly root: string;
-  /** Those of the other findings that the same edit fixes. */
-  readonly consequences: readonly string[];
-}
+import type { RootCause } from './root-cause.ts';
 
 const webhooks = (...fields: readonly object[]) => ({
   apiVersion: 'admissionregistration.k8s.io/v1',
@@ -32,21 +21,21 @@ const resourceRule = (more: object) => ({
   ...more,
 });
 
-const ADMISSION: readonly RootCause[] = [
+export const ADMISSION: readonly RootCause[] = [
   {
-    what: 'the host and port of a url only',
+    mistake: 'the host and port of a url only',
     manifest: webhooks({ clientConfig: { url: 'hooks.example.com:8443/pods' } }),
     root: 'webhook/url#schemeMissing',
     consequences: ['webhook/url#host'],
   },
   {
-    what: 'the group of a review version',
+    mistake: 'the group of a review version',
     manifest: webhooks({ admissionReviewVersions: ['admission.k8s.io/v1'] }),
     root: 'webhook/review-versions#format',
     consequences: ['webhook/review-versions#unknown'],
   },
   {
-    what: 'entries with a wildcard for everything',
+    mistake: 'entries with a wildcard for everything',
     manifest: webhooks({
       rules: [resourceRule({ resources: ['*/*', 'pods/log', '*', 'pods'] })],
     }),
@@ -54,13 +43,13 @@ const ADMISSION: readonly RootCause[] = [
     consequences: ['admission/rule-wildcards#allResources'],
   },
   {
-    what: 'a wildcard for subresources after one for everything',
+    mistake: 'a wildcard for subresources after one for everything',
     manifest: webhooks({ rules: [resourceRule({ resources: ['*/*', 'pods/*'] })] }),
     root: 'admission/rule-wildcards#everything',
     consequences: ['admission/rule-wildcards#covered'],
   },
   {
-    what: 'a verb of RBAC in a policy that mutates',
+    mistake: 'a verb of RBAC in a policy that mutates',
     manifest: {
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'MutatingAdmissionPolicy',
@@ -77,24 +66,3 @@ const ADMISSION: readonly RootCause[] = [
     consequences: ['policy/mutating-operations#unsupported'],
   },
 ];
-
-describe.each([{ family: 'webhooks and resource rules', table: ADMISSION }])(
-  'root causes in $family',
-  ({ table }) => {
-    it.each(table)('$what', ({ manifest, root, consequences }) => {
-      const { findings } = lintPedantically([
-        { name: 'object.yaml', content: JSON.stringify(manifest) },
-      ]);
-      const errors = findings.filter(({ severity }) => severity === 'error');
-      const rootIndex = findings.findIndex((finding) => nameOf(finding) === root);
-      expect(findings[rootIndex]?.causedBy).toBeNull();
-      const caused = errors.filter(({ causedBy }) => causedBy === rootIndex).map(nameOf);
-      expect(caused.sort()).toEqual([...consequences].sort());
-      expect(errors).toHaveLength(1 + consequences.length);
-    });
-  },
-);
-
-function nameOf({ rule, messageId }: Finding): string {
-  return `${rule}#${messageId}`;
-}

@@ -1,12 +1,12 @@
-import { builtInPlurals } from '../../../src/analysis/requests/built-in-plurals.ts';
-import { isCalled } from '../../../src/analysis/requests/requested-resources.ts';
-import { isBuiltInGroup } from '../../../src/kubernetes/kinds.ts';
-import { holdsIn, type Minor } from '../../../src/kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/resources.ts';
+import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
+import { builtInPlurals } from '../requests/built-in-plurals.ts';
+import { isCalled } from '../requests/requested-resources.ts';
 
-/** What a quota counts under `count/NAME`. */
+/** What a quota counts by `count/NAME`. */
 export type CountedResource =
-  /** A resource, or one that only the cluster can know. */
+  /** A resource of Kubernetes, or one that may exist in the cluster. */
   | { readonly is: 'resource' }
   /** A kind, a singular or a short name; `right` is the name of the resource. */
   | { readonly is: 'kind'; readonly right: string }
@@ -14,8 +14,8 @@ export type CountedResource =
   | { readonly is: 'unknown' };
 
 /**
- * What `NAME` of `count/NAME` is: `RESOURCE.GROUP`, where the core group is none. Of groups that are not
- * Kubernetes' own nothing is known but that names are in lower case.
+ * What the `NAME` of `count/NAME` is: `RESOURCE.GROUP`, or only `RESOURCE` for the core group. Of the resources of other
+ * groups than those of Kubernetes, only that their names are lowercase is known.
  */
 export function countedResource(name: string, minor: Minor): CountedResource {
   const dot = name.indexOf('.');
@@ -27,7 +27,7 @@ export function countedResource(name: string, minor: Minor): CountedResource {
   const meant = ofGroup.find((resource) => isCalled(resource, plural));
   if (meant !== undefined) return { is: 'kind', right: nameOf(meant) };
   if (!isBuiltInGroup(group)) return { is: /[A-Z]/.test(name) ? 'unknown' : 'resource' };
-  // An alpha or beta that a flag turns on.
+  // An alpha or beta API that a flag enables.
   if (builtInPlurals(group).has(plural)) return { is: 'resource' };
   const elsewhere = resources.find(({ resource }) => resource === plural);
   if (elsewhere === undefined || group !== '') return { is: 'unknown' };
