@@ -19,6 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules/'],
   ['src/engine/'],
   ['src/lint'],
+  ['src/baseline/'],
   ['src/report/', 'src/explain/'],
   ['src/config/'],
   ['src/input/'],
