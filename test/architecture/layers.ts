@@ -16,6 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['rules/'],
   ['src/engine/'],
   ['src/lint'],
+  ['src/baseline/'],
   ['src/report/', 'src/explain/'],
   ['src/config/'],
   ['src/input/'],

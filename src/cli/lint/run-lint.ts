@@ -3,7 +3,7 @@ import { ConfigFiles } from '../../input/config-files.ts';
 import { FileSelection } from '../../input/file-selection.ts';
 import { lint } from '../../lint.ts';
 import { closingLines } from '../../report/format.ts';
-import { SEVERITIES, type Severity } from '../../result/finding.ts';
+import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -74,8 +74,11 @@ async function refuseConfigs(
 }
 
 /** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
-function closingLinesOf(report: Report, { verbosity, stats }: LintInvocation): readonly string[] {
-  return verbosity === 'quiet' && !stats ? [] : closingLines(report, stats);
+function closingLinesOf(
+  report: Report,
+  { verbosity, statistics }: LintInvocation,
+): readonly string[] {
+  return verbosity === 'quiet' && !statistics ? [] : closingLines(report, statistics);
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
@@ -98,7 +101,5 @@ function exitCodeOf(
   { failOn, failOnEmpty }: LintInvocation,
 ): ExitCode {
   if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
-  const fails = (severity: Severity) =>
-    failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
-  return findings.some(({ severity }) => fails(severity)) ? EXIT.findings : EXIT.clean;
+  return findings.some(({ severity }) => failsAt(failOn, severity)) ? EXIT.findings : EXIT.clean;
 }
