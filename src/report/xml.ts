@@ -28,12 +28,16 @@ export function onLines(elements: readonly string[]): readonly string[] {
 /** A text with several lines as the content of an element. */
 export function escapeXml(text: string): string {
   const printable = text.split('\n').map(escapeControls).join('\n');
-  return wellFormed(printable)
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return (
+    wellFormed(printable)
+      .replace(/[\ufffe\uffff]/g, '\ufffd')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // A log shows the file too: see withoutCommands.
+      .replace(/^([^\S\n]*):(?=:)/gm, '$1&#58;')
+  );
 }
 
 /** A document with its declaration. */

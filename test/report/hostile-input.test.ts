@@ -113,7 +113,9 @@ describe.each(FORMATS)('the format %s', (format) => {
           width,
           closing: isForPrograms(format) ? [] : closingLines(report, true),
           annotations,
-          annotatedPath: (file) => file,
+          pathInRepository: (file) => file,
+          fails: () => true,
+          maxFindings: undefined,
         });
         const isAnnotated = annotations || format === 'github';
         expectHarmless(output, isAnnotated ? annotationsOf(report) : 0);
@@ -133,7 +135,12 @@ it.each(cases)('the step summary escapes $what in $place', ({ report }) => {
 
 it.each(cases)('JSON has the text of $what in $place as it is', ({ report, text }) => {
   const options = { style: PLAIN, width: undefined, closing: [], annotations: false };
-  const output = formatReport(report, 'json', { ...options, annotatedPath: (file) => file });
+  const output = formatReport(report, 'json', {
+    ...options,
+    pathInRepository: (file) => file,
+    fails: () => true,
+    maxFindings: undefined,
+  });
   const strings: string[] = [];
   JSON.parse(output, (_, value) => {
     if (typeof value === 'string') strings.push(value);

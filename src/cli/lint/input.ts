@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
+import { crdsInArchive, isArchive } from '../../input/archive.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
@@ -60,7 +63,12 @@ export class Input {
   /** The texts that only define kinds. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
-    return crds.length === 0 ? [] : this.#read(crds, undefined);
+    const read = await Promise.all(
+      crds.map((path) =>
+        isArchive(path) ? this.#readArchive(path) : this.#read([path], undefined),
+      ),
+    );
+    return concatenate(read);
   }
 
   finish(): void {
@@ -79,6 +87,16 @@ export class Input {
         this.#messages.say(`reading ${name}`);
       }
     });
+  }
+
+  /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
+  #readArchive(path: string): readonly Source[] {
+    try {
+      return crdsInArchive(path, readFileSync(resolve(this.#host.cwd, path)));
+    } catch (error) {
+      this.#complain(path, reasonOf(error));
+      return [];
+    }
   }
 
   #complain(path: string, reason: string): void {
