@@ -4,9 +4,6 @@ import { join, resolve } from 'node:path';
 /** What most objects do without: the engine that compiles, estimates and runs expressions. */
 const LATE = /\/src\/(?:cel|expressions)\//;
 
-/** The types of Kubernetes, which only expressions about its own kinds need: as long as half of the engine. */
-const TYPES = /\/builtin-types\.generated\.ts$/;
-
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;
 
 /**
@@ -29,7 +26,7 @@ export function lateModules(repository) {
     entries: [...stubs].map(([path, { entry }]) => ({
       name: entry,
       path,
-      packs: [TYPES.test(path) ? 'built-in-types' : 'cel'],
+      packs: ['cel'],
     })),
     plugin: {
       name: 'late-modules',
@@ -49,7 +46,7 @@ export function lateModules(repository) {
 }
 
 function isLateFor(module, importer) {
-  return TYPES.test(module) || (LATE.test(module) && !LATE.test(importer));
+  return LATE.test(module) && !LATE.test(importer);
 }
 
 /** The names that modules elsewhere import of late ones, by path. */
@@ -83,7 +80,7 @@ function wantedOfLate(repository) {
 /** A module with functions and classes that wait for those of another; undefined where there is more to it. */
 function stubText(path, names, entry) {
   const source = readFileSync(path, 'utf8');
-  if (source.search(IMPORTS) === -1 && !TYPES.test(path)) return undefined;
+  if (source.search(IMPORTS) === -1) return undefined;
   const stubs = names.map((name) => {
     const real = `(late ??= loadEntry('${entry}')).${name}`;
     if (new RegExp(`^export (?:function\\*? ${name}\\b|const ${name} = \\()`, 'm').test(source)) {

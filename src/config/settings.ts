@@ -62,7 +62,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   failOnEmpty: {
     type: BOOLEAN,
     initial: false,
-    description: 'exit with 1 if no document was checked',
+    description: 'exit with 1 if no document was checked or decoded',
     flags: '--fail-on-empty',
     example: 'true',
   },

@@ -12,6 +12,7 @@ import type {
   OwnerReference,
 } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
+import { createMapping } from '../yaml/tree.ts';
 
 /** An error in the metadata of an embedded object. */
 export interface MetadataFault {
@@ -38,15 +39,12 @@ function unmarked(metadata: Mapping): Mapping {
 
 /** Whether the metadata of an object cannot be decoded. */
 export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).undecodable;
+  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).undecodable;
 }
 
-/**
- * The metadata as decoded, which also handles nulls. The kind is irrelevant, because all have the
- * same metadata.
- */
+/** The metadata as decoded, which also handles nulls. */
 function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).value.metadata ?? {};
+  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).value as unknown as ObjectMeta;
 }
 
 /**
@@ -196,8 +194,8 @@ function knownMembers(
   definition: string,
   isKept: (key: string, value: Value) => boolean,
 ): Mapping {
-  const known = definitionOf(definition);
-  const members: Record<string, Value> = {};
+  const known = definitionOf(`meta.v1.${definition}`).fields;
+  const members = createMapping();
   for (const [key, value] of Object.entries(object)) {
     if (known.has(key) && value !== null && (!isEmpty(value) || isKept(key, value))) {
       members[key] = value;

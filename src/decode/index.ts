@@ -8,5 +8,4 @@ export {
   type ExpectedType,
   isUndecodable,
   type Path,
-  problemHolds,
 } from './problem.ts';

@@ -60,14 +60,12 @@ function summarize(
 ): Summary {
   const countOf = (severity: Severity) =>
     findings.filter((finding) => finding.severity === severity).length;
-  const decoded = documents.filter(({ verdicts }) =>
-    Object.values(verdicts).includes('decodes'),
-  ).length;
-  const skipped = documents.filter((document) => document.skipped !== undefined).length;
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly).length;
   return {
     files,
     documents: documents.length,
-    checked: documents.length - decoded - skipped,
+    checked: judged.length - decoded,
     decoded,
     errors: countOf('error'),
     warnings: countOf('warning'),

@@ -2,7 +2,7 @@ import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { isOfKind, type Resource } from '../rule/resource.ts';
+import { type DecodedObject, isOfKind, isResource, type Resource } from '../rule/resource.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
@@ -11,13 +11,13 @@ import type { CheckedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
+import { openObject } from './open-object.ts';
 import {
   type OpenDocument,
   type ResourceReference,
   referenceTo,
   resolveObject,
 } from './open-part.ts';
-import { openResource } from './open-resource.ts';
 import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
@@ -76,8 +76,9 @@ class DocumentCheck {
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
-      const resource = openResource(object, resolution, minor);
-      this.#checkResource(resource, { ...subject, kind: resource.kind });
+      const decoded = openObject(object, resolution, minor);
+      this.#checkDecoded(decoded, subject);
+      if (isResource(decoded)) this.#checkResource(decoded, { ...subject, kind: decoded.kind });
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
@@ -90,18 +91,26 @@ class DocumentCheck {
     subject: CheckSubject,
   ): void {
     const { minor } = subject;
+    if (use === undefined || !servedVersions(facts, minor).includes(use.apiVersion)) return;
     const { apiVersion } = use;
-    if (!servedVersions(facts, minor).includes(apiVersion)) return;
-    const resource = openResource(object, { outcome: 'served', facts, apiVersion }, minor);
-    const { kind, undecodable } = resource;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
+    if (!isResource(decoded)) return;
+    const { kind, undecodable } = decoded;
     const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) rule.check?.(resource, context);
+      if (!undecodable || isAboutDecoding(rule)) rule.check?.(decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
     this.#runner.run(this.#rules.forKind(kind), advised, check);
     if (undecodable) return;
     const rules = this.#rules.inWorkspace(kind);
-    runWorkspaceChecks(this.#runner, rules, resource, new BuiltInWorkspace(), apiVersion);
+    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+  }
+
+  #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(decoded, context),
+    );
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {

@@ -8,8 +8,8 @@ import { checkText } from './check-text.ts';
 import type { CheckedObjects } from './checked-part.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
+import { openObject } from './open-object.ts';
 import { type OpenDocument, referenceTo, resolveObject } from './open-part.ts';
-import { openResource } from './open-resource.ts';
 import { isAboutDecoding } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { SourceText } from './source-text.ts';
@@ -53,17 +53,16 @@ function checkFields(
 ): void {
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
-  const whole = openResource(object, resolution, minor);
-  const resource = { ...whole, problems: whole.problems.filter(isNoDirective) };
-  const rules = plan.rulesFor(source).forKind(resource.kind);
+  const whole = openObject(object, resolution, minor);
+  const decoded = { ...whole, problems: whole.problems.filter(isNoDirective) };
   const subject = {
     minor,
-    kind: resource.kind,
+    kind: undefined,
     itemAt: () => origin.item,
     location: headLocation(origin, null),
   };
-  const aboutDecoding = rules.filter(({ rule }) => isAboutDecoding(rule));
-  runner.run(aboutDecoding, subject, (rule, context) => rule.check?.(resource, context));
+  const rules = plan.rulesFor(source).forDecoded.filter(({ rule }) => isAboutDecoding(rule));
+  runner.run(rules, subject, (rule, context) => rule.checkDecoded?.(decoded, context));
 }
 
 /** Whether a problem is not only that the decoder does not know a directive of the patch. */

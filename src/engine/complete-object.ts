@@ -1,5 +1,5 @@
 import type { FoundObject } from '../decode/index.ts';
-import { allKinds, type KindName } from '../kubernetes/kinds.ts';
+import { findKind, type KindName } from '../kubernetes/kinds.ts';
 import { groupAndVersion } from '../project/patch-target.ts';
 import { isMapping } from '../yaml/index.ts';
 import type { CheckedObjects } from './checked-part.ts';
@@ -28,8 +28,8 @@ export function isComplete({ objects }: OpenDocument, { drafts }: CheckedObjects
 /** Whether the server requires so much of an object that a part of one is refused. */
 function isTelling({ head, value }: FoundObject): boolean {
   if (head.kind !== 'object') return false;
-  const facts = allKinds().get(head.objectKind);
-  if (facts === undefined || facts.group !== groupAndVersion(head.apiVersion).group) return false;
+  const facts = findKind(head.objectKind);
+  if (!facts?.validated || facts.group !== groupAndVersion(head.apiVersion).group) return false;
   const webhooks = isMapping(value) ? value.webhooks : null;
   const hasWebhooks = Array.isArray(webhooks) && webhooks.length > 0;
   return hasWebhooks || !ACCEPTED_WHEN_EMPTY.has(facts.kind);

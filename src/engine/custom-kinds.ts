@@ -1,5 +1,5 @@
+import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import { isBuiltInGroup } from '../kubernetes/resources.ts';
 import { isOfKind, type Resource } from '../rule/resource.ts';
 import type { CustomKind, Workspace } from '../rule/workspace.ts';
 import { openAgain, type ResourceReference } from './open-part.ts';

@@ -16,6 +16,7 @@ export interface RuleSelection {
   reports(id: string): boolean;
   readonly forText: readonly SelectedRule[];
   readonly forObjects: readonly SelectedRule[];
+  readonly forDecoded: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
   /** The rules that look at objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
@@ -61,6 +62,9 @@ export function selectRules({
     reports: (id) => reported.has(id),
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
     forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
+    forDecoded: selected.filter(
+      ({ rule }) => isForAnyKind(rule) && rule.checkDecoded !== undefined,
+    ),
     forKind: byKind(({ check }) => check !== undefined),
     inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
@@ -69,6 +73,11 @@ export function selectRules({
 /** Whether a list of rule ids and families names a rule. */
 function names(list: readonly string[], { id }: Rule): boolean {
   return list.some((name) => namesRule(name, id));
+}
+
+/** Whether a rule is not for certain kinds: only such rules have `checkDecoded`, and looking for it in others would load them. */
+function isForAnyKind({ kinds }: Rule): boolean {
+  return kinds === undefined;
 }
 
 function speaksForServer(rule: Rule): boolean {

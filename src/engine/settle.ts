@@ -65,7 +65,7 @@ function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMa
 }
 
 function verdictOn(
-  { item, skipped }: DocumentIdentity,
+  { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
   { isReadable, isSentVerbatim }: CheckedPart,
   causes: Causes,
@@ -73,11 +73,12 @@ function verdictOn(
 ): Verdict {
   if (skipped !== undefined) return 'skipped';
   if (!isReadable) return 'undecodable';
-  const verdict = verdictOf(causes.of(minor, item), isSentVerbatim);
+  const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some(
     (draft) => draft.minor === minor && draft.item === item && keepsFromStorage(draft),
   );
-  return verdict === 'accepted' && isOpen ? 'unrendered' : verdict;
+  const isFine = verdict === 'accepted' || verdict === 'decodes';
+  return isFine && isOpen ? 'unrendered' : verdict;
 }
 
 /** What the server says of the objects of a part, by minor and item. */

@@ -28,6 +28,8 @@ export interface RuleValues {
 /** What came of running a rule, and what is left of the budget; below zero where nothing may be run any more. */
 export type RuleRun = { readonly left: number } & (
   | { readonly outcome: 'passed' }
+  /** It makes strings that are too long for this program. */
+  | { readonly outcome: 'unknown' }
   /** It is false. `message` is what the server says then. */
   | { readonly outcome: 'failed'; readonly message: string }
   /** It cannot be told, which is as bad. */
@@ -76,7 +78,8 @@ export class RuleProgram {
     const left = budget - run.cost;
     if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok) {
-      return run.isOverLimit
+      if (run.exceeded === 'memory') return { outcome: 'unknown', left };
+      return run.exceeded === 'cost'
         ? { outcome: 'too-costly', error: run.error, left: -1 }
         : { outcome: 'error', error: run.error, left };
     }
@@ -92,7 +95,9 @@ export class RuleProgram {
     const run = evaluate(this.#message, self, oldSelf);
     const left = budget - run.cost;
     if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
-    if (!run.ok && run.isOverLimit) return { outcome: 'too-costly', error: run.error, left: -1 };
+    if (!run.ok && run.exceeded === 'cost') {
+      return { outcome: 'too-costly', error: run.error, left: -1 };
+    }
     const said = run.ok && typeof run.value === 'string' ? trimSpace(run.value) : '';
     const isFit = said !== '' && !said.includes('\n') && byteLength(said) <= MOST_MESSAGE_BYTES;
     return { outcome: 'failed', message: isFit ? said : fixed, left };

@@ -1,5 +1,3 @@
-import { escapeControls } from '../result/message-text.ts';
-
 /** The most that a call of git may write. */
 const LARGEST_OUTPUT = 1024 * 1024 * 1024;
 
@@ -118,5 +116,5 @@ function run(cwd: string, args: readonly string[], input?: string): Buffer {
   }
   if (status === 0) return stdout;
   const [reason = ''] = stderr.toString('utf8').trim().split('\n');
-  throw new GitProblem(escapeControls(reason.replace(/^fatal: /, '')) || `git ${args[0]} failed`);
+  throw new GitProblem(reason.replace(/^fatal: /, '') || `git ${args[0]} failed`);
 }

@@ -2,6 +2,7 @@ import type { Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { formatCheckstyle } from './checkstyle.ts';
 import { conciseFindings } from './concise.ts';
+import { withoutCommands } from './escape.ts';
 import { githubFindings } from './github.ts';
 import { formatGitlab } from './gitlab.ts';
 import { formatJson } from './json.ts';
@@ -78,13 +79,22 @@ export function formatReport(report: Report, format: Format, options: FormatOpti
 function formatLines(report: Report, format: LineFormat, options: FormatOptions): string {
   const { maxFindings, annotations, pathInRepository, closing } = options;
   const { shown, hidden } = limitFindings(report, maxFindings);
-  const lines = [
-    ...findingLines(shown, format, options),
-    ...(annotations ? githubFindings(shown, pathInRepository) : []),
-    ...(hidden > 0 ? [`${count(hidden, 'more finding')} not shown (--max-findings)`] : []),
-    ...closing,
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  const isAnnotated = annotations || format === 'github';
+  return [
+    withoutCommands(ended(findingLines(shown, format, options))),
+    // The only commands.
+    ended(isAnnotated ? githubFindings(shown, pathInRepository) : []),
+    withoutCommands(
+      ended([
+        ...(hidden > 0 ? [`${count(hidden, 'more finding')} not shown (--max-findings)`] : []),
+        ...closing,
+      ]),
+    ),
+  ].join('');
+}
+
+function ended(lines: Iterable<string>): string {
+  return Array.from(lines, (line) => `${line}\n`).join('');
 }
 
 /** What is said of the run as a whole; the summary is the last line. */
@@ -95,7 +105,7 @@ export function closingLines(report: Report, statistics: boolean): readonly stri
 function findingLines(
   report: Report,
   format: LineFormat,
-  { style, width, pathInRepository }: FormatOptions,
+  { style, width }: FormatOptions,
 ): Iterable<string> {
   switch (format) {
     case 'text':
@@ -103,6 +113,6 @@ function findingLines(
     case 'concise':
       return conciseFindings(report, style);
     case 'github':
-      return githubFindings(report, pathInRepository);
+      return [];
   }
 }

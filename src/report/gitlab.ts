@@ -1,7 +1,7 @@
 import { Fingerprints } from '../baseline/fingerprint.ts';
 import type { Severity } from '../result/finding.ts';
-import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { jsonText } from './json.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
 import { reportedFindings } from './reported-findings.ts';

@@ -1,4 +1,4 @@
-import { escapeControls } from '../result/message-text.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { type Cell, cellsOf } from './width.ts';
 
 /** A line as it is printed, and what of it is meant. */

@@ -11,7 +11,9 @@ const LONGEST_SEVERITY = Math.max(...SEVERITIES.map(({ length }) => length));
  * first.
  */
 export function statisticsLines(report: Report): readonly string[] {
-  const checked = report.documents.filter(({ skipped }) => skipped === undefined);
+  const judged = report.documents.filter(({ skipped }) => skipped === undefined);
+  const checked = judged.filter(({ isDecodedOnly }) => !isDecodedOnly);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly);
   const skipped = report.documents.filter((document) => document.skipped !== undefined);
   const unrendered = countUnrendered(report);
   const { findings, suppressed } = report;
@@ -23,6 +25,9 @@ export function statisticsLines(report: Report): readonly string[] {
     ...table(checked, (document) => kindOf(document)),
     ...verdictLines(checked, report),
     ...(unrendered > 0 ? [`  with unrendered values: ${count(unrendered, 'document')}`] : []),
+    ...(decoded.length > 0 ? [`decoded: ${count(decoded.length, 'document')}`] : []),
+    ...table(decoded, (document) => kindOf(document)),
+    ...verdictLines(decoded, report),
     `skipped: ${count(skipped.length, 'document')}`,
     ...table(skipped, reasonOf),
   ];
@@ -35,7 +40,7 @@ function ruleOf({ severity, rule }: Finding): string {
 function reasonOf(document: DocumentReport): string {
   if (document.skipped === undefined) return '';
   const reason = SKIP_REASONS[document.skipped];
-  return document.skipped === 'unknown-kind' ? `${reason}: ${kindOf(document)}` : reason;
+  return document.skipped.endsWith('-kind') ? `${reason}: ${kindOf(document)}` : reason;
 }
 
 function kindOf({ apiVersion, kind }: DocumentReport): string {

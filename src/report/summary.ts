@@ -5,8 +5,9 @@ import { count, minorsText } from './phrases.ts';
 /** The last line of a report: what was looked at, and what came of it. */
 export function summaryLine(report: Report): string {
   const { summary, kubernetesVersions } = report;
-  const { files, documents, checked } = summary;
-  return `checked ${checked} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
+  const { files, documents, checked, decoded } = summary;
+  const decodedText = decoded > 0 ? ` and decoded ${decoded}` : '';
+  return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
 }
 
 function foundText(report: Report): string {
@@ -37,7 +38,7 @@ export function notices(report: Report): readonly string[] {
   const templates = reasons.get('template') ?? 0;
   const unrendered = countUnrendered(report);
   return [
-    ...(report.summary.checked === 0
+    ...(report.summary.checked + report.summary.decoded === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
     ...(chartTemplates > 0
@@ -65,6 +66,7 @@ export function countUnrendered({ documents }: Report): number {
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'not-kubernetes': 'not a Kubernetes object',
   'unknown-kind': 'not checked by kubeadmit',
+  'uncreatable-kind': 'not created from manifests',
   template: 'unrendered template',
   'chart-template': 'chart template',
   'kustomize-patch': 'kustomize patch',

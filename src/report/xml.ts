@@ -1,4 +1,4 @@
-import { escapeControls } from '../result/message-text.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { wellFormed } from './well-formed.ts';
 
 /**

@@ -31,7 +31,7 @@ export interface Summary {
   readonly documents: number;
   /** Documents of which everything is validated. */
   readonly checked: number;
-  /** Documents that are only decoded. */
+  /** Documents of built-in kinds that are only decoded. */
   readonly decoded: number;
   readonly errors: number;
   readonly warnings: number;

@@ -4,7 +4,7 @@ import type { Cause, Severity } from '../result/finding.ts';
 import type { Field } from './field.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
-import type { Resource } from './resource.ts';
+import type { DecodedObject, Resource } from './resource.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One of the things that a rule can say. */
@@ -118,9 +118,11 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkText?(part: TextPart, context: CheckContext<M>): void;
   /** Looks at the head of an object, before its kind is settled. */
   checkObject?(object: ManifestObject, context: CheckContext<M>): void;
+  /** Looks at how an object of any built-in kind is decoded, in a version that the minor serves. */
+  checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
   /** The kinds that `check` and `checkInWorkspace` are for. */
   readonly kinds?: readonly K[] | 'all';
-  /** Looks at one object of a kind that kubeadmit knows, in a version that the minor serves. */
+  /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
   check?(resource: Resource<K>, context: CheckContext<M>): void;
   /**
    * Looks at one object of such a kind beside all else that the run is given, after all of it has been read. For what

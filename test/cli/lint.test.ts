@@ -38,6 +38,7 @@ beforeAll(() => {
     'other/values.yaml': 'replicas: 3\n',
     'other/template.yaml':
       'apiVersion: v1\nkind: {{ .Values.kind }}\nmetadata: {{ include "a" . }}\n',
+    'decoded/config.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
     'empty/README.md': '',
   });
 });
@@ -65,6 +66,7 @@ describe('exit status', () => {
     [0, ['other']],
     [1, ['other', '--fail-on-empty']],
     [0, ['good', '--fail-on-empty']],
+    [0, ['decoded', '--fail-on-empty']],
     [0, ['empty']],
     [1, ['empty', '--fail-on-empty']],
     [0, ['bad', '--skip', 'webhook']],

@@ -23,8 +23,8 @@ spec:
   hrad: {} # kubeadmit: ignore[field/unknown] "why" <&>
   hrid: {}
 ---
-apiVersion: apps/v1
-kind: Deployment
+apiVersion: example.com/v1
+kind: Shop
 metadata: { name: web }
 ---
 apiVersion: v1
@@ -188,7 +188,7 @@ describe('junit', () => {
   it('has a test for each document, which fails where something fails the run', () => {
     expect(outcomes('config/a b%.yaml')).toEqual([
       ['ResourceQuota/b (0)', 'failure'],
-      ['Deployment/web (1)', 'skipped'],
+      ['Shop/web (1)', 'skipped'],
       expect.arrayContaining(['failure']),
     ]);
     expect(outcomes('/c.yaml')).toEqual([['ResourceQuota/a (0)']]);

@@ -11,7 +11,7 @@ import type { SchemaJudgement } from './schemas.ts';
 export interface RefusedDefault {
   readonly rule: DefaultRule;
   /** Undefined where the rule, or none of the rules of its schema, compiles. */
-  readonly run: Exclude<RuleRun, { readonly outcome: 'passed' }> | undefined;
+  readonly run: Exclude<RuleRun, { readonly outcome: 'passed' | 'unknown' }> | undefined;
 }
 
 const known = new WeakMap<SchemaJudgement, readonly RefusedDefault[]>();
@@ -91,7 +91,7 @@ class Programs {
       const isResourceRoot =
         isEmbeddedResource(schema) || (node.isRoot && below.segments.length === 1);
       const run = program.run({ self: value, oldSelf, schema, isResourceRoot }, left);
-      if (run.outcome !== 'passed') refused.push({ rule, run });
+      if (run.outcome !== 'passed' && run.outcome !== 'unknown') refused.push({ rule, run });
       left = run.left;
       if (left < 0) break;
     }

@@ -142,9 +142,7 @@ export class Planner {
   #specialCall(id: number, name: string, args: readonly Step[]): Step | undefined {
     const [first, second, third] = args;
     if (first === undefined) return undefined;
-    if (name === '@not_strictly_false' || name === '__not_strictly_false__') {
-      return new NotStrictlyFalseStep(id, first);
-    }
+    if (name === '@not_strictly_false') return new NotStrictlyFalseStep(id, first);
     if (second === undefined) return undefined;
     switch (name) {
       case '_&&_':

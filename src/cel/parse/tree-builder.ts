@@ -14,20 +14,22 @@ import type { ParseNode } from './parse-tree.ts';
 import type { SourceToken } from './token-stream.ts';
 
 /** The functions of the operators between two operands. */
-const OPERATORS: Readonly<Record<string, string>> = {
-  '==': '_==_',
-  '!=': '_!=_',
-  in: '@in',
-  '<': '_<_',
-  '<=': '_<=_',
-  '>=': '_>=_',
-  '>': '_>_',
-  '*': '_*_',
-  '/': '_/_',
-  '%': '_%_',
-  '+': '_+_',
-  '-': '_-_',
-};
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '==': '_==_',
+    '!=': '_!=_',
+    in: '@in',
+    '<': '_<_',
+    '<=': '_<=_',
+    '>=': '_>=_',
+    '>': '_>_',
+    '*': '_*_',
+    '/': '_/_',
+    '%': '_%_',
+    '+': '_+_',
+    '-': '_-_',
+  }),
+);
 
 /**
  * Makes the tree of nodes from a parse tree, which may lack parts, and reports the mistakes that the
@@ -140,7 +142,7 @@ export class TreeBuilder {
 
   private operation(node: ParseNode): Expr {
     const operator = node.token('op');
-    const name = OPERATORS[operator?.text ?? ''];
+    const name = OPERATORS.get(operator?.text ?? '');
     if (operator === undefined || name === undefined) {
       return this.report(node.start.offset, 'operator not found');
     }

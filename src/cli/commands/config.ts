@@ -9,7 +9,7 @@ import {
 } from '../../config/effective-config.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../input/config-files.ts';
 import { textFindings } from '../../report/text.ts';
-import { escapeControls } from '../../result/message-text.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -75,7 +75,7 @@ async function show(
   const configs = new ConfigFiles(
     host.cwd,
     named === undefined ? { kind: 'nearest' } : { kind: 'named', path: named },
-    (file, reason) => messages.complain(`${escapeControls(file)}: ${escapeControls(reason)}`),
+    (file, reason) => messages.complain(`${file}: ${reason}`),
   );
   const ofRun = configs.forRun();
   const file = resolve(host.cwd, path ?? 'file');

@@ -5,7 +5,6 @@ import { FileSelection } from '../../input/file-selection.ts';
 import { lint, type Source } from '../../lint.ts';
 import { count } from '../../report/phrases.ts';
 import type { Finding } from '../../result/finding.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import { applyEdits } from '../../result/text-edit.ts';
 import { type NewSuppression, suppressionEdits } from '../../suppress/insertion.ts';
 import { decodeText } from '../../yaml/index.ts';
@@ -60,11 +59,11 @@ export async function run(
       source === undefined ? undefined : withSuppressions(source, findings, { rule, reason });
     if (written === undefined) {
       isComplete = false;
-      messages.complain(`${escapeControls(file)}: cannot be changed; use a comment by hand`);
+      messages.complain(`${file}: cannot be changed; use a comment by hand`);
       continue;
     }
     writeReportFile(resolve(host.cwd, file), written);
-    messages.say(`${escapeControls(file)}: suppressed ${count(findings.length, 'finding')}`);
+    messages.say(`${file}: suppressed ${count(findings.length, 'finding')}`);
   }
   return isComplete ? EXIT.clean : EXIT.trouble;
 }
@@ -102,7 +101,7 @@ async function findingsOf(
   const parsed = parseLintArguments(paths.map((path) => (path === '-' ? './-' : path)));
   if ('show' in parsed) return undefined;
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
-    messages.complain(`${escapeControls(path)}: ${escapeControls(reason)}`),
+    messages.complain(`${path}: ${reason}`),
   );
   const invocation = invocationOf(parsed, configs.forRun()?.config);
   const options = { exclude: [], forceExclude: false, except: [] };

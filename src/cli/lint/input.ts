@@ -2,8 +2,8 @@ import type { Source } from '../../engine/source-text.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { Selection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
+import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -52,9 +52,18 @@ export class Input {
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#place.selection);
     const after =
       at === others.length ? [] : await this.#read(others.slice(at), this.#place.selection);
+    const input = await this.#readStandardInput(stdinFilename);
+    return concatenate([before, input, after]);
+  }
+
+  async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
     const { cwd, configs } = this.#place;
-    const source = await readStandardInput(this.#host.stdin, stdinFilename, cwd, configs);
-    return concatenate([before, [source], after]);
+    try {
+      return [await readStandardInput(this.#host.stdin, name, cwd, configs)];
+    } catch (error) {
+      this.#complain('standard input', reasonOf(error));
+      return [];
+    }
   }
 
   /** The texts that only define kinds. */
@@ -76,7 +85,7 @@ export class Input {
     const onRead = ({ name }: { readonly name: string }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
-        this.#messages?.say(`reading ${escapeControls(name)}`);
+        this.#messages?.say(`reading ${name}`);
       }
     };
     const files = await findFiles(paths, cwd, onProblem, selection);
@@ -86,7 +95,7 @@ export class Input {
   #complain(path: string, reason: string): void {
     this.failed = true;
     this.#progress.clear();
-    this.#messages?.complain(`${escapeControls(path)}: ${escapeControls(reason)}`);
+    this.#messages?.complain(`${path}: ${reason}`);
   }
 }
 

@@ -10,8 +10,8 @@ import {
 import { readBaseline, writeBaseline } from '../../baseline/baseline-file.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { count } from '../../report/phrases.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Report } from '../../result/report.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { UsageError } from '../exit.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';

@@ -5,9 +5,9 @@ import { FileSelection } from '../../input/file-selection.ts';
 import { closingLines } from '../../report/format.ts';
 import { count } from '../../report/phrases.ts';
 import { failsAt } from '../../result/finding.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -34,7 +34,7 @@ export async function runLint(
     return EXIT.clean;
   }
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
-    messages.complain(`${escapeControls(path)}: ${escapeControls(reason)}`),
+    messages.complain(`${path}: ${reason}`),
   );
   const invocation = invocationOf(parsed, configs.forRun()?.config);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
@@ -104,10 +104,10 @@ function closingLinesOf(
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
-  const place = `${escapeControls(file)}:${line}`;
+  const place = `${file}:${line}`;
   const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
   const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
-  const what = name === null ? 'this document' : `the CRD ${escapeControls(name)}`;
+  const what = name === null ? 'this document' : `the CRD ${name}`;
   const why = isUnread
     ? 'cannot be read'
     : `is refused by Kubernetes ${unfit.map(([minor]) => minor).join(', ')}`;
@@ -122,6 +122,6 @@ function exitCodeOf(
   { findings, summary }: Report,
   { failOn, failOnEmpty }: LintInvocation,
 ): ExitCode {
-  if (failOnEmpty && summary.checked === 0) return EXIT.findings;
+  if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
   return findings.some(({ severity }) => failsAt(failOn, severity)) ? EXIT.findings : EXIT.clean;
 }

@@ -6,7 +6,6 @@ import { RepositoryRoots } from '../../input/repository-roots.ts';
 import { type Format, formatReport, isForPrograms } from '../../report/format.ts';
 import { stepSummary } from '../../report/step-summary.ts';
 import { failsAt } from '../../result/finding.ts';
-import { escapeControls } from '../../result/message-text.ts';
 import type { Report } from '../../result/report.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -37,7 +36,7 @@ export async function writeReports(
       writeReportFile(resolve(host.cwd, output.file), text);
     } catch (error) {
       isComplete = false;
-      messages.complain(`cannot write ${escapeControls(output.file)}: ${reasonOf(error)}`);
+      messages.complain(`cannot write ${output.file}: ${reasonOf(error)}`);
     }
   }
   if (!invocation.outputs.some(showsSummary)) {

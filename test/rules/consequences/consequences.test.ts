@@ -5,8 +5,10 @@ import { lintPedantically } from '../../lint/lint-pedantically.ts';
 import { ADMISSION } from './admission.ts';
 import { API_SERVICES } from './api-services.ts';
 import { CRDS, crd } from './crds.ts';
+import { FLOW_CONTROL } from './flow-control.ts';
 import { LIMIT_RANGES } from './limit-ranges.ts';
 import { METADATA } from './metadata.ts';
+import { NETWORK_POLICIES } from './network-policies.ts';
 import { POLICIES } from './policies.ts';
 import type { RootCause } from './root-cause.ts';
 
@@ -15,7 +17,9 @@ const TABLES = [
   { of: 'policies and bindings', table: POLICIES },
   { of: 'CRDs', table: CRDS },
   { of: 'APIServices', table: API_SERVICES },
+  { of: 'FlowSchemas and priority levels', table: FLOW_CONTROL },
   { of: 'LimitRanges', table: LIMIT_RANGES },
+  { of: 'NetworkPolicies', table: NETWORK_POLICIES },
   { of: 'metadata', table: METADATA },
 ];
 

@@ -1,11 +1,15 @@
-import type { NetworkPolicyPeer, NetworkPolicyPort } from '../../kubernetes/types.generated.ts';
+import type {
+  IPBlock,
+  NetworkPolicyPeer,
+  NetworkPolicyPort,
+} from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 
-/** One of the two ways that connections go, as `policyTypes` names it. */
+/** A direction of connections, as in `policyTypes`. */
 export type Direction = 'Ingress' | 'Egress';
 
-/** A rule of a NetworkPolicy, whichever way it is for. */
+/** An ingress or egress rule of a NetworkPolicy. */
 export interface DirectedRule {
   readonly direction: Direction;
   readonly rule: Field;
@@ -14,7 +18,7 @@ export interface DirectedRule {
   readonly ports: Field<readonly NetworkPolicyPort[] | undefined>;
 }
 
-/** The rules of a NetworkPolicy for one direction. */
+/** The ingress or egress rules of a NetworkPolicy. */
 export function rulesOfDirection(
   resource: Resource<'NetworkPolicy'>,
   direction: Direction,
@@ -32,12 +36,35 @@ export function rulesOfDirection(
   });
 }
 
-/** The rules of a NetworkPolicy, of both directions. */
+/** All ingress rules, then all egress rules of a NetworkPolicy. */
 export function directedRules(resource: Resource<'NetworkPolicy'>): readonly DirectedRule[] {
   return [...rulesOfDirection(resource, 'Ingress'), ...rulesOfDirection(resource, 'Egress')];
 }
 
-/** The rules of a direction, as a field of the spec. */
+/** The peers of all rules of a NetworkPolicy. */
+export function networkPolicyPeers(
+  resource: Resource<'NetworkPolicy'>,
+): readonly Field<NetworkPolicyPeer>[] {
+  return directedRules(resource).flatMap(({ peers }) => peers.items());
+}
+
+/** The items of `ports` of all rules of a NetworkPolicy. */
+export function networkPolicyPorts(
+  resource: Resource<'NetworkPolicy'>,
+): readonly Field<NetworkPolicyPort>[] {
+  return directedRules(resource).flatMap(({ ports }) => ports.items());
+}
+
+/** The IP ranges among the peers of a NetworkPolicy. */
+export function networkPolicyIPBlocks(
+  resource: Resource<'NetworkPolicy'>,
+): readonly Field<IPBlock | undefined>[] {
+  return networkPolicyPeers(resource)
+    .map((peer) => peer.get('ipBlock'))
+    .filter((block) => block.value !== undefined);
+}
+
+/** The list of ingress or egress rules in the spec. */
 export function ruleListOf(
   resource: Resource<'NetworkPolicy'>,
   direction: Direction,
@@ -46,26 +73,26 @@ export function ruleListOf(
   return direction === 'Ingress' ? spec.get('ingress') : spec.get('egress');
 }
 
-/** Whether a NetworkPolicy is about a direction; what it is not about stays as it was. */
-export function isAbout(resource: Resource<'NetworkPolicy'>, direction: Direction): boolean {
+/** Whether a NetworkPolicy restricts a direction. */
+export function appliesTo(resource: Resource<'NetworkPolicy'>, direction: Direction): boolean {
   return resource.root.get('spec').get('policyTypes').value?.includes(direction) ?? false;
 }
 
-/** Whether the file says which directions a NetworkPolicy is about, so that the server does not work it out. */
-export function saysDirections(resource: Resource<'NetworkPolicy'>): boolean {
+/** Whether the file has `policyTypes`, so that the server does not set the default. */
+export function hasPolicyTypes(resource: Resource<'NetworkPolicy'>): boolean {
   const types = resource.root.get('spec').get('policyTypes');
   if (types.pruned) return true;
   const { document } = resource.origin;
   return types.items().some((type) => document.locate(type.documentPath) !== undefined);
 }
 
-/** Whether a rule names neither peers nor ports, so that it allows everything. */
+/** Whether a rule has neither peers nor ports, so that it allows all traffic. */
 export function allowsEverything({ rule, peers, ports }: DirectedRule): boolean {
   if (rule.pruned || peers.pruned || ports.pruned) return false;
   return (peers.value ?? []).length === 0 && (ports.value ?? []).length === 0;
 }
 
-/** Which ports an entry of `ports` is for, of its protocol; undefined for a port that has a name. */
+/** The ports of its protocol that an item of `ports` allows; undefined for a named port. */
 export function portsOf(
   port: Field<NetworkPolicyPort>,
 ): { readonly first: number; readonly last: number } | undefined {
@@ -76,7 +103,7 @@ export function portsOf(
   return { first: number, last: Number(port.get('endPort').value ?? number) };
 }
 
-/** The protocol of an entry of `ports`. */
+/** The protocol of an item of `ports`. */
 export function protocolOf(port: Field<NetworkPolicyPort>): string {
   return port.get('protocol').value ?? 'TCP';
 }
