@@ -13,6 +13,7 @@ import { FORMATS } from '../../report/format.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
+import { readOption } from '../read-option.ts';
 import { OutputOptions } from './outputs.ts';
 
 /** How much is said beside the report. */
@@ -186,13 +187,7 @@ function addSetting(
     return;
   }
   parser.option<unknown>(flags, description, (text, before) => {
-    const value = type.read(text, [], {
-      report: (_, problem) => {
-        throw new UsageError(problem);
-      },
-      written: () => text,
-      pathOf: (path) => path,
-    });
+    const value = readOption<unknown>(type, text);
     return type.isList && Array.isArray(before) && Array.isArray(value)
       ? [...before, ...value]
       : value;
