@@ -49,8 +49,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: 'config',
-    summary: 'print the JSON Schema of the configuration',
+    operands: '<kind>|all|config',
+    summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
   },
 ];

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
-import type { FileSelection } from './file-selection.ts';
+import type { Selection } from './file-selection.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { type InputFile, walk } from './walk.ts';
 
@@ -18,7 +18,7 @@ export async function findFiles(
   paths: readonly string[],
   cwd: string,
   onProblem: OnProblem,
-  selection?: FileSelection,
+  selection?: Selection,
 ): Promise<Iterable<InputFile>> {
   if (paths.length === 0) return walk(cwd, '', onProblem, selection?.below(cwd));
   const found: Iterable<InputFile>[] = [];
@@ -30,7 +30,7 @@ async function filesOf(
   path: string,
   cwd: string,
   onProblem: OnProblem,
-  selection: FileSelection | undefined,
+  selection: Selection | undefined,
 ): Promise<Iterable<InputFile>> {
   const absolute = resolve(cwd, path);
   try {
@@ -65,7 +65,7 @@ async function filesMatching(
   pattern: string,
   cwd: string,
   onProblem: OnProblem,
-  selection: FileSelection | undefined,
+  selection: Selection | undefined,
 ): Promise<readonly InputFile[]> {
   const { default: glob } = await import('fast-glob');
   const ignored = ['.git', 'node_modules'].filter((name) => !pattern.includes(name));

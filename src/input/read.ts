@@ -14,16 +14,18 @@ const STDIN = '<stdin>';
  *
  * @param configs tell what rules count as
  * @param onRead told of each file before it is handed on
+ * @param originalOf the path at which the configuration of a file is looked for
  */
 export function* readFiles(
   files: Iterable<InputFile>,
   configs: ConfigFiles,
   onProblem: OnProblem,
   onRead: (file: InputFile) => void,
+  originalOf: (path: string) => string = (path) => path,
 ): Iterable<Source> {
   const project = new Project();
   for (const file of files) {
-    const source = readSource(file, project, configs, onProblem);
+    const source = readSource(file, project, configs, onProblem, originalOf);
     if (!configs.areValid) return;
     if (source === undefined) continue;
     onRead(file);
@@ -36,6 +38,7 @@ function readSource(
   project: Project,
   configs: ConfigFiles,
   onProblem: OnProblem,
+  originalOf: (path: string) => string,
 ): Source | undefined {
   try {
     const content = readFileSync(path);
@@ -43,7 +46,7 @@ function readSource(
       name,
       content,
       surroundings: project.surroundingsOf(path, top),
-      ...ruleLevelsOf(path, top, configs),
+      ...ruleLevelsOf(originalOf(path), originalOf(top), configs),
     };
   } catch (error) {
     onProblem(name, reasonOf(error));

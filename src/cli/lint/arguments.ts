@@ -13,6 +13,7 @@ import { FORMATS } from '../../report/format.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
+import { readOption } from '../read-option.ts';
 import { OutputOptions } from './outputs.ts';
 
 /** How much is said beside the report. */
@@ -24,6 +25,12 @@ export interface LintArguments {
   /** The settings that options name; a configuration may name the others. */
   readonly settings: Partial<Settings>;
   readonly config: ConfigChoice;
+  /** Whether all findings become known ones, and are not reported. */
+  readonly writeBaseline: boolean;
+  /** Whether known findings that no longer occur are taken out of the baseline. */
+  readonly pruneBaseline: boolean;
+  /** The revision whose findings are not reported. */
+  readonly since: string | undefined;
   /** Whether the input is only a part of what belongs together. */
   readonly partial: boolean;
   /** Whether files that are named may be excluded too. */
@@ -57,6 +64,9 @@ configuration, input that cannot be read, or a bug of kubeadmit.`;
 type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   /** False for `--no-config`. */
   readonly config?: string | false;
+  readonly writeBaseline?: boolean;
+  readonly pruneBaseline?: boolean;
+  readonly since?: string;
   readonly forceExclude?: boolean;
   readonly partial?: boolean;
   readonly only?: readonly string[];
@@ -82,30 +92,30 @@ export function parseLintArguments(
   const parsed = lintParser(outputs).parse(args);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
-  const {
-    config,
-    forceExclude = false,
-    partial = false,
-    only,
-    skip,
-    stdinFilename,
-    statistics = false,
-  } = options;
-  const { quiet, verbose, color, ...settings } = options;
+  const { config, only, skip, stdinFilename, since, quiet, verbose, color } = options;
   const formats = outputs.outputs;
   return {
     paths: operands,
-    settings: { ...settings, ...(formats === undefined ? {} : { formats }) },
+    settings: { ...settingsOf(options), ...(formats === undefined ? {} : { formats }) },
     config: choiceOf(config),
-    forceExclude,
-    partial,
+    writeBaseline: options.writeBaseline ?? false,
+    pruneBaseline: options.pruneBaseline ?? false,
+    since,
+    forceExclude: options.forceExclude ?? false,
+    partial: options.partial ?? false,
     only,
     skip,
     stdinFilename,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
-    statistics,
+    statistics: options.statistics ?? false,
     color,
   };
+}
+
+/** The settings among the options. */
+function settingsOf(options: LintOptionValues): Partial<Settings> {
+  const names = OPTION_SETTINGS.map(([name]): string => name);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
 }
 
 /** Fills in what a configuration says, and the defaults. */
@@ -128,6 +138,7 @@ export function invocationOf(
     pedantic: chosen('pedantic') ?? failOn === 'info',
     crds: settled('crds'),
     maxFindings: settled('maxFindings'),
+    baseline: settled('baseline'),
   };
 }
 
@@ -144,6 +155,9 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('-o, --output <file>', 'write the report to a file', (file) => outputs.addFile(file));
   for (const [name, flags] of OPTION_SETTINGS) addSetting(parser, name, flags);
   return parser
+    .option('--write-baseline', 'write all findings into the baseline')
+    .option('--prune-baseline', 'remove from the baseline what no longer occurs')
+    .option('--since <revision>', 'report only what is new since a revision of git')
     .option('--force-exclude', 'exclude also files that are named')
     .option('--partial', 'report nothing that files which are not read may contradict')
     .option('--config <file>', 'use this configuration instead of the nearest .kubeadmit.yaml')
@@ -173,13 +187,7 @@ function addSetting(
     return;
   }
   parser.option<unknown>(flags, description, (text, before) => {
-    const value = type.read(text, [], {
-      report: (_, problem) => {
-        throw new UsageError(problem);
-      },
-      written: () => text,
-      pathOf: (path) => path,
-    });
+    const value = readOption<unknown>(type, text);
     return type.isList && Array.isArray(before) && Array.isArray(value)
       ? [...before, ...value]
       : value;

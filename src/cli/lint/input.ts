@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
 import { crdsInArchive, isArchive } from '../../input/archive.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
-import type { FileSelection } from '../../input/file-selection.ts';
+import type { Selection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
@@ -12,27 +12,35 @@ import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import { Progress } from './progress.ts';
 
+/** Where files are, and which of them are read. */
+export interface InputPlace {
+  /** The folder that paths start from. */
+  readonly cwd: string;
+  readonly configs: ConfigFiles;
+  readonly selection: Selection;
+  /** Where the original of a file is, if the files are copies. */
+  readonly originalOf?: (path: string) => string;
+}
+
 /** What is read, and what is said about it meanwhile. */
 export class Input {
   /** Whether something could not be read. */
   failed = false;
   readonly #invocation: LintInvocation;
-  readonly #configs: ConfigFiles;
-  readonly #selection: FileSelection;
+  readonly #place: InputPlace;
   readonly #host: Host;
-  readonly #messages: Messages;
+  readonly #messages: Messages | undefined;
   readonly #progress: Progress;
 
+  /** @param messages undefined to say nothing */
   constructor(
     invocation: LintInvocation,
-    configs: ConfigFiles,
-    selection: FileSelection,
+    place: InputPlace,
     host: Host,
-    messages: Messages,
+    messages: Messages | undefined,
   ) {
     this.#invocation = invocation;
-    this.#configs = configs;
-    this.#selection = selection;
+    this.#place = place;
     this.#host = host;
     this.#messages = messages;
     this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
@@ -41,19 +49,20 @@ export class Input {
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
     const { paths, stdinFilename } = this.#invocation;
-    if (!paths.includes('-')) return this.#read(paths, this.#selection);
+    if (!paths.includes('-')) return this.#read(paths, this.#place.selection);
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
-    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
-    const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
+    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#place.selection);
+    const after =
+      at === others.length ? [] : await this.#read(others.slice(at), this.#place.selection);
     const input = await this.#readStandardInput(stdinFilename);
     return concatenate([before, input, after]);
   }
 
   async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
-    const { stdin, cwd } = this.#host;
+    const { cwd, configs } = this.#place;
     try {
-      return [await readStandardInput(stdin, name, cwd, this.#configs)];
+      return [await readStandardInput(this.#host.stdin, name, cwd, configs)];
     } catch (error) {
       this.#complain('standard input', reasonOf(error));
       return [];
@@ -77,16 +86,18 @@ export class Input {
 
   async #read(
     paths: readonly string[],
-    selection: FileSelection | undefined,
+    selection: Selection | undefined,
   ): Promise<Iterable<Source>> {
+    const { cwd, configs, originalOf } = this.#place;
     const onProblem = (path: string, reason: string) => this.#complain(path, reason);
-    const files = await findFiles(paths, this.#host.cwd, onProblem, selection);
-    return readFiles(files, this.#configs, onProblem, ({ name }) => {
+    const onRead = ({ name }: { readonly name: string }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
-        this.#messages.say(`reading ${name}`);
+        this.#messages?.say(`reading ${name}`);
       }
-    });
+    };
+    const files = await findFiles(paths, cwd, onProblem, selection);
+    return readFiles(files, configs, onProblem, onRead, originalOf);
   }
 
   /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
@@ -102,7 +113,7 @@ export class Input {
   #complain(path: string, reason: string): void {
     this.failed = true;
     this.#progress.clear();
-    this.#messages.complain(`${path}: ${reason}`);
+    this.#messages?.complain(`${path}: ${reason}`);
   }
 }
 
