@@ -9,7 +9,9 @@ import {
 } from '../../config/settings.ts';
 import { ruleNameProblem } from '../../engine/rule-names.ts';
 import type { ConfigChoice } from '../../input/config-files.ts';
+import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
+import { MAX_TEXT } from '../../yaml/index.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
@@ -28,6 +30,10 @@ export interface LintArguments {
   readonly partial: boolean;
   /** Whether files that are named may be excluded too. */
   readonly forceExclude: boolean;
+  /** Whether symbolic links that lead out of the named folders are followed. */
+  readonly followLinks: boolean;
+  /** How large a file may be, in bytes. */
+  readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
@@ -58,6 +64,8 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   /** False for `--no-config`. */
   readonly config?: string | false;
   readonly forceExclude?: boolean;
+  readonly followLinks?: boolean;
+  readonly maxFileSize?: number;
   readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -85,6 +93,8 @@ export function parseLintArguments(
   const {
     config,
     forceExclude = false,
+    followLinks = false,
+    maxFileSize = DEFAULT_MAX_FILE_SIZE,
     partial = false,
     only,
     skip,
@@ -98,6 +108,8 @@ export function parseLintArguments(
     settings: { ...settings, ...(formats === undefined ? {} : { formats }) },
     config: choiceOf(config),
     forceExclude,
+    followLinks,
+    maxFileSize,
     partial,
     only,
     skip,
@@ -144,6 +156,12 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
   for (const [name, flags] of OPTION_SETTINGS) addSetting(parser, name, flags);
   return parser
     .option('--force-exclude', 'exclude also files that are named')
+    .option('--follow-links', 'follow symbolic links that lead out of the named folders')
+    .option(
+      '--max-file-size <MB>',
+      `the size above which files are not read (default: ${DEFAULT_MAX_FILE_SIZE / MEGABYTE})`,
+      fileSize,
+    )
     .option('--partial', 'report nothing that files which are not read may contradict')
     .option('--config <file>', 'use this configuration instead of the nearest .kubeadmit.yaml')
     .option('--no-config', 'use no configuration')
@@ -180,6 +198,17 @@ function addSetting(
       ? [...before, ...value]
       : value;
   });
+}
+
+const DEFAULT_MAX_FILE_SIZE = 64 * MEGABYTE;
+
+/** A number of megabytes, in bytes. */
+function fileSize(text: string): number {
+  const size = /^\d{1,4}$/.test(text) ? Number(text) * MEGABYTE : 0;
+  if (size > 0 && size <= MAX_TEXT) return size;
+  throw new UsageError(
+    `--max-file-size takes a number of megabytes from 1 to ${MAX_TEXT / MEGABYTE}`,
+  );
 }
 
 function choiceOf(config: string | false | undefined): ConfigChoice {

@@ -3,6 +3,8 @@ import type { ConfigFiles } from '../../input/config-files.ts';
 import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
+import type { Reading } from '../../input/reading.ts';
+import { SkippedFiles } from '../../input/skipped-files.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -12,12 +14,15 @@ import { Progress } from './progress.ts';
 export class Input {
   /** Whether something could not be read. */
   failed = false;
+  /** What was found and is not read. */
+  readonly skipped = new SkippedFiles();
   readonly #invocation: LintInvocation;
   readonly #configs: ConfigFiles;
   readonly #selection: FileSelection;
   readonly #host: Host;
   readonly #messages: Messages;
   readonly #progress: Progress;
+  readonly #reading: Reading;
 
   constructor(
     invocation: LintInvocation,
@@ -32,6 +37,13 @@ export class Input {
     this.#host = host;
     this.#messages = messages;
     this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
+    this.#reading = {
+      cwd: host.cwd,
+      followsLinks: invocation.followLinks,
+      maxFileSize: invocation.maxFileSize,
+      onProblem: (path, reason) => this.#complain(path, reason),
+      skipped: this.skipped,
+    };
   }
 
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
@@ -42,9 +54,9 @@ export class Input {
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
     const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
-    const { stdin, cwd } = this.#host;
-    const source = await readStandardInput(stdin, stdinFilename, cwd, this.#configs);
-    return concatenate([before, [source], after]);
+    const { stdin } = this.#host;
+    const source = await readStandardInput(stdin, stdinFilename, this.#configs, this.#reading);
+    return concatenate([before, source === undefined ? [] : [source], after]);
   }
 
   /** The texts that only define kinds. */
@@ -61,9 +73,8 @@ export class Input {
     paths: readonly string[],
     selection: FileSelection | undefined,
   ): Promise<Iterable<Source>> {
-    const onProblem = (path: string, reason: string) => this.#complain(path, reason);
-    const files = await findFiles(paths, this.#host.cwd, onProblem, selection);
-    return readFiles(files, this.#configs, onProblem, ({ name }) => {
+    const files = await findFiles(paths, this.#reading, selection);
+    return readFiles(files, this.#configs, this.#reading, ({ name }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
         this.#messages.say(`reading ${name}`);

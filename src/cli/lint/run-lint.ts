@@ -1,16 +1,24 @@
+import { type Config, settingOf } from '../../config/config.ts';
 import { configReport, configSummary } from '../../config/config-report.ts';
 import { ConfigFiles } from '../../input/config-files.ts';
 import { FileSelection } from '../../input/file-selection.ts';
+import type { SkippedFiles } from '../../input/skipped-files.ts';
 import { lint } from '../../lint.ts';
 import { closingLines } from '../../report/format.ts';
 import { SEVERITIES, type Severity } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { invocationOf, type LintInvocation, parseLintArguments } from './arguments.ts';
+import {
+  invocationOf,
+  type LintArguments,
+  type LintInvocation,
+  parseLintArguments,
+} from './arguments.ts';
 import { Input } from './input.ts';
+import { skippedLines } from './skipped-lines.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -32,8 +40,10 @@ export async function runLint(
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
     messages.complain(`${path}: ${reason}`),
   );
-  const invocation = invocationOf(parsed, configs.forRun()?.config);
+  const config = configs.forRun()?.config;
+  const invocation = invocationOf(parsed, config);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  if (config !== undefined) checkConfiguredPaths(config, parsed, configs);
   const { forceExclude } = parsed;
   const exclude = parsed.settings.exclude ?? [];
   const selection = new FileSelection(configs, host.cwd, { exclude, forceExclude });
@@ -53,11 +63,37 @@ export async function runLint(
   // That a path is wrong has been said, and there is nothing else to say.
   if (input.failed && report.summary.files === 0) return EXIT.trouble;
   for (const unusable of report.unusableCrds) messages.complain(problemOfCrd(unusable));
-  const closing = closingLinesOf(report, invocation);
+  const closing = closingLinesOf(report, input.skipped, invocation);
   const isWritten = await writeReports(report, closing, invocation, host, messages);
   return input.failed || !isWritten || hasCrashed(report)
     ? EXIT.trouble
     : exitCodeOf(report, invocation);
+}
+
+/**
+ * Checks that a configuration makes a run neither read nor write what it is not for.
+ *
+ * @throws UsageError
+ */
+function checkConfiguredPaths(
+  config: Config,
+  { settings }: LintArguments,
+  configs: ConfigFiles,
+): void {
+  const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
+  const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
+  const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  for (const [option, paths] of [
+    ['--output', files],
+    ['--crds', crds],
+  ] as const) {
+    const outside = paths.find((path) => configs.leadsOut(path));
+    if (outside !== undefined) {
+      throw new UsageError(
+        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
+      );
+    }
+  }
 }
 
 /** Reports what is wrong with the configurations, and nothing else. */
@@ -74,8 +110,13 @@ async function refuseConfigs(
 }
 
 /** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
-function closingLinesOf(report: Report, { verbosity, stats }: LintInvocation): readonly string[] {
-  return verbosity === 'quiet' && !stats ? [] : closingLines(report, stats);
+function closingLinesOf(
+  report: Report,
+  skipped: SkippedFiles,
+  { verbosity, stats, maxFileSize }: LintInvocation,
+): readonly string[] {
+  if (verbosity === 'quiet' && !stats) return [];
+  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, stats)];
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
