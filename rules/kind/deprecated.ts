@@ -5,19 +5,18 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'kind/deprecated',
   severity: 'warning',
-  summary: 'The apiVersion is not on its way out.',
+  summary: 'The apiVersion is not deprecated.',
   details: `
-A version of an API that is deprecated works for some more minors and is then gone: objects are kept, but
-manifests that name it are refused. The API server warns each client that uses it.
+A deprecated version of an API is served for some more minors, and then removed. The stored objects are kept, but the API
+server refuses manifests in that version. It returns a warning to each client that uses the version.
 
-Write the version that replaces it while both are served, and check the fields: some have other names
-or defaults.
+Use the version that replaces it, and check the fields: the names and defaults of some fields may differ.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/',
   messages: {
     deprecated: {
       text: '{apiVersion} of {kind} is deprecated since Kubernetes {since}{end}',
-      help: 'write apiVersion: {use}',
+      help: 'use apiVersion: {use}',
       cause: 'Warning',
       beforeValidation: true,
       rows: ['fs-v1beta3', 'plc-v1beta3-zero-shares', 'lint-plc-v1beta3'],
@@ -67,7 +66,7 @@ or defaults.
       apiVersion,
       kind: facts.kind,
       since,
-      end: removed === undefined ? '' : `, and gone in ${removed}`,
+      end: removed === undefined ? '' : ` and removed in ${removed}`,
       use,
     });
   },

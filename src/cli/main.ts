@@ -2,6 +2,7 @@ import { commandNamed } from './commands.ts';
 import { DescriptorOutput } from './descriptor.ts';
 import { EXIT } from './exit.ts';
 import { run } from './run.ts';
+import { standardInput } from './standard-input.ts';
 
 /**
  * Runs the command line of this process and leaves its exit status to it.
@@ -12,9 +13,7 @@ export async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
   const exitCode = await run(args, {
     // Opened only where it is read.
-    get stdin() {
-      return process.stdin;
-    },
+    stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
     stdout: new DescriptorOutput(1),
     stderr: new DescriptorOutput(2),
     env: process.env,

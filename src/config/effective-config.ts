@@ -42,7 +42,7 @@ function effectiveSetting<Name extends SettingName>(
   const { type, initial } = SETTINGS[name];
   const sourced = config === undefined ? undefined : settingOf(config, name);
   const value = sourced?.value ?? initial;
-  return { value: type.write?.(value) ?? value, origin: originOf(sourced) };
+  return { value: type.write?.(value) ?? value ?? null, origin: originOf(sourced) };
 }
 
 function originOf(sourced: Sourced<unknown> | undefined): EffectiveValue['origin'] {

@@ -2,7 +2,7 @@ import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { SEVERITIES, type Severity } from '../result/finding.ts';
 import { KUBERNETES_VERSION } from './kubernetes-version.ts';
 import { REPORT_OUTPUT, type ReportOutput } from './report-output.ts';
-import { BOOLEAN, choice, listOf, PATH, STRING, type ValueType } from './value-type.ts';
+import { BOOLEAN, COUNT, choice, listOf, PATH, STRING, type ValueType } from './value-type.ts';
 
 /** What the command line and a configuration can both say of a run. */
 export interface Settings {
@@ -13,6 +13,8 @@ export interface Settings {
   readonly pedantic: boolean;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
+  /** How many findings are shown to people; undefined for all. */
+  readonly maxFindings: number | undefined;
   /** Patterns as in .gitignore. */
   readonly exclude: readonly string[];
 }
@@ -68,6 +70,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     description: 'report infos too; else they are only counted',
     flags: '--pedantic',
     example: 'true',
+  },
+  maxFindings: {
+    type: COUNT,
+    initial: undefined,
+    description: 'show at most so many findings in text and github, the gravest first',
+    flags: '--max-findings <number>',
+    example: '50',
   },
   exclude: {
     type: listOf(STRING),

@@ -39,6 +39,17 @@ export const STRING: ValueType<string> = {
       : refuse(at, context, 'must be a string that is not empty'),
 };
 
+/** A number of things, at least one; as a number or in digits. */
+export const COUNT: ValueType<number> = {
+  schema: { type: 'integer', minimum: 1 },
+  read: (value, at, context) => {
+    const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
+      ? number
+      : refuse(at, context, 'must be a number above 0');
+  },
+};
+
 /** A path, relative to the file that it is in. */
 export const PATH: ValueType<string> = {
   schema: STRING.schema,

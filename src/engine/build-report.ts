@@ -27,7 +27,10 @@ export function buildReport(
   for (const part of parts) {
     // One by one: a List may have more items than a call may have arguments.
     for (const document of part.documents) documents.push(document);
-    for (const one of part.suppressed) suppressed.push(one);
+    for (const one of part.suppressed) {
+      suppressed.push(one);
+      if (part.text !== undefined) texts.set(one.finding.file, part.text);
+    }
     const byItem = new Map(part.documents.map((document) => [document.item, document]));
     for (const finding of part.findings) {
       found.push(finding);

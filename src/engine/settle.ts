@@ -25,7 +25,7 @@ export interface SettledPart {
   readonly findings: readonly Finding[];
   /** The findings that somebody has suppressed. */
   readonly suppressed: readonly SuppressedFinding[];
-  /** The text that the findings are in; undefined where there are none that are reported. */
+  /** The text that the findings are in; undefined where there are none that are reported or suppressed. */
   readonly text: string | undefined;
 }
 
@@ -51,7 +51,10 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
     })),
     findings,
     suppressed,
-    text: findings.some((finding) => isReported(finding, plan)) ? part.source.text : undefined,
+    text:
+      suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
+        ? part.source.text
+        : undefined,
   };
 }
 

@@ -54,7 +54,12 @@ export function reportJson(report: Report): ReportJson {
 
 /** A report as the text of a JSON file. */
 export function formatJson(report: Report): string {
-  return `${escapeJson(JSON.stringify(reportJson(report), undefined, 2))}\n`;
+  return jsonText(reportJson(report));
+}
+
+/** A value as the text of a JSON file that is safe to show on a terminal. */
+export function jsonText(value: unknown): string {
+  return `${escapeJson(JSON.stringify(value, undefined, 2))}\n`;
 }
 
 function documentJson(document: DocumentReport, { kubernetesVersions }: Report): DocumentJson {

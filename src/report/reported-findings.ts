@@ -1,4 +1,4 @@
-import type { Finding } from '../result/finding.ts';
+import { type Finding, SEVERITIES } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 
 /** A finding as people are shown it: with those that only follow from it. */
@@ -20,4 +20,28 @@ export function reportedFindings({ findings }: Report): readonly ReportedFinding
   return findings.flatMap((finding, index) =>
     finding.causedBy === null ? [{ finding, consequences: consequences.get(index) ?? [] }] : [],
   );
+}
+
+/** A report with the gravest of its findings only, in their order. */
+export function limitFindings(
+  report: Report,
+  most: number | undefined,
+): { readonly shown: Report; readonly hidden: number } {
+  const reported = reportedFindings(report);
+  if (most === undefined || reported.length <= most) return { shown: report, hidden: 0 };
+  const gravest = SEVERITIES.flatMap((severity) =>
+    reported.filter(({ finding }) => finding.severity === severity),
+  ).slice(0, most);
+  const kept = new Set(gravest.flatMap(({ finding, consequences }) => [finding, ...consequences]));
+  const indexes = new Map<number, number>();
+  for (const [index, finding] of report.findings.entries()) {
+    if (kept.has(finding)) indexes.set(index, indexes.size);
+  }
+  const findings = report.findings
+    .filter((finding) => kept.has(finding))
+    .map(({ causedBy, ...finding }) => ({
+      ...finding,
+      causedBy: causedBy === null ? null : (indexes.get(causedBy) ?? null),
+    }));
+  return { shown: { ...report, findings }, hidden: reported.length - most };
 }

@@ -10,6 +10,11 @@ export type Severity = 'error' | 'warning' | 'info';
 /** From the gravest to the mildest. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
+/** Whether findings of a severity fail a run that fails at some severity. */
+export function failsAt(failOn: Severity | 'never', severity: Severity): boolean {
+  return failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
+}
+
 /** What the findings of a rule can be made to count as; `off`: they are not reported. */
 export type RuleLevel = Severity | 'off';
 

@@ -34,6 +34,7 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/result/message-text.ts', 'the parameters of a message, by names in its template'],
   ['src/rule/rule.ts', 'the messages of a rule, by ids in its code'],
   ['src/engine/check-runner.ts', 'the messages of a rule, by ids in its code'],
+  ['src/report/xml.ts', 'the attributes of an element, by names in the code'],
   ['src/cli/host.ts', 'the environment, by names in the code'],
   ['src/cli/code-cache.ts', 'the environment, by names in the code'],
 ]);

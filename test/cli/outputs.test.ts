@@ -28,6 +28,7 @@ it.each([
   ['-o a -f json -o b -f text', ['json>a', 'text>b']],
   ['-f json -o a -o b', ['json>a', 'default>b']],
   ['-f json -o -', ['json>stdout']],
+  ['-o a.json -o b.sarif -o c.xml', ['json>a.json', 'sarif>b.sarif', 'default>c.xml']],
 ])('%s', (options, expected) => {
   expect(outputsOf(options)).toEqual(expected);
 });

@@ -104,7 +104,7 @@ describe('what is looked at', () => {
     const { findings, summary } = lint([{ name: 'a.yaml', content }]);
     expect(summary).toMatchObject({ documents: 3, checked: 1, decoded: 1, errors: 1 });
     expect(findings.filter(({ index }) => index === 0)).toMatchObject([
-      { rule: 'field/unknown', messageId: 'misspelt', line: 4 },
+      { rule: 'field/unknown', messageId: 'misspelled', line: 4 },
     ]);
   });
 

@@ -10,7 +10,9 @@ const OPTIONS = {
   width: undefined,
   closing: [],
   annotations: false,
-  annotatedPath: (file: string) => file,
+  pathInRepository: (file: string) => file,
+  fails: () => true,
+  maxFindings: undefined,
 };
 
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
@@ -177,7 +179,7 @@ it('counts documents by kind, verdict and reason', async () => {
     ],
   });
   const text = formatReport(made, 'concise', { ...OPTIONS, closing: closingLines(made, true) });
-  await expect(text).toMatchFileSnapshot('golden/stats.txt');
+  await expect(text).toMatchFileSnapshot('golden/statistics.txt');
 });
 
 it('says nothing but the findings where no summary is wanted', () => {

@@ -39,7 +39,7 @@ export interface LintArguments {
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
-  readonly stats: boolean;
+  readonly statistics: boolean;
   readonly color: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly stdinFilename?: string;
-  readonly stats?: boolean;
+  readonly statistics?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
@@ -99,7 +99,7 @@ export function parseLintArguments(
     only,
     skip,
     stdinFilename,
-    stats = false,
+    statistics = false,
   } = options;
   const { quiet, verbose, color, ...settings } = options;
   const formats = outputs.outputs;
@@ -115,7 +115,7 @@ export function parseLintArguments(
     skip,
     stdinFilename,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
-    stats,
+    statistics,
     color,
   };
 }
@@ -139,6 +139,7 @@ export function invocationOf(
     // Who fails on infos wants to see them.
     pedantic: chosen('pedantic') ?? failOn === 'info',
     crds: settled('crds'),
+    maxFindings: settled('maxFindings'),
   };
 }
 
@@ -168,7 +169,10 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
-    .option('--stats', 'count documents by kind, verdict and reason')
+    .option(
+      '--stats, --statistics',
+      'count findings by rule, and documents by kind, verdict and reason',
+    )
     .option('--quiet', 'print only the findings')
     .option('--verbose', 'print which files are read')
     .commonOptions()

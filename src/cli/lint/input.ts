@@ -2,6 +2,7 @@ import type { Source } from '../../engine/source-text.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { FileSelection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
+import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
 import type { Reading } from '../../input/reading.ts';
 import { SkippedFiles } from '../../input/skipped-files.ts';
@@ -54,9 +55,19 @@ export class Input {
     const others = paths.filter((path) => path !== '-');
     const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
     const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
+    const input = await this.#readStandardInput(stdinFilename);
+    return concatenate([before, input, after]);
+  }
+
+  async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
     const { stdin } = this.#host;
-    const source = await readStandardInput(stdin, stdinFilename, this.#configs, this.#reading);
-    return concatenate([before, source === undefined ? [] : [source], after]);
+    try {
+      const source = await readStandardInput(stdin, name, this.#configs, this.#reading);
+      return source === undefined ? [] : [source];
+    } catch (error) {
+      this.#complain('standard input', reasonOf(error));
+      return [];
+    }
   }
 
   /** The texts that only define kinds. */

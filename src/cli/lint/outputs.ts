@@ -43,5 +43,12 @@ export class OutputOptions {
 
 /** The format that the name of a file says. */
 function formatOfFile(file: string): Format | undefined {
-  return extname(file) === '.json' ? 'json' : undefined;
+  switch (extname(file)) {
+    case '.json':
+      return 'json';
+    case '.sarif':
+      return 'sarif';
+    default:
+      return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { FileSelection } from '../../input/file-selection.ts';
 import type { SkippedFiles } from '../../input/skipped-files.ts';
 import { lint } from '../../lint.ts';
 import { closingLines } from '../../report/format.ts';
-import { SEVERITIES, type Severity } from '../../result/finding.ts';
+import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -113,10 +113,10 @@ async function refuseConfigs(
 function closingLinesOf(
   report: Report,
   skipped: SkippedFiles,
-  { verbosity, stats, maxFileSize }: LintInvocation,
+  { verbosity, statistics, maxFileSize }: LintInvocation,
 ): readonly string[] {
-  if (verbosity === 'quiet' && !stats) return [];
-  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, stats)];
+  if (verbosity === 'quiet' && !statistics) return [];
+  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
@@ -139,7 +139,5 @@ function exitCodeOf(
   { failOn, failOnEmpty }: LintInvocation,
 ): ExitCode {
   if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
-  const fails = (severity: Severity) =>
-    failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
-  return findings.some(({ severity }) => fails(severity)) ? EXIT.findings : EXIT.clean;
+  return findings.some(({ severity }) => failsAt(failOn, severity)) ? EXIT.findings : EXIT.clean;
 }

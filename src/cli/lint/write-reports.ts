@@ -2,8 +2,10 @@ import { appendFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { ReportOutput } from '../../config/report-output.ts';
 import { reasonOf } from '../../input/problem.ts';
+import { RepositoryRoots } from '../../input/repository-roots.ts';
 import { type Format, formatReport, isForPrograms } from '../../report/format.ts';
 import { stepSummary } from '../../report/step-summary.ts';
+import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -66,14 +68,22 @@ async function renderReport(
     width: isFile ? undefined : stdout.columns,
     closing: isForPrograms(format) ? [] : closing,
     annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
-    annotatedPath: (name) => pathInRepository(name, cwd, env.GITHUB_WORKSPACE),
+    pathInRepository: (name) => pathFromRoot(name, cwd, env),
+    fails: (severity) => failsAt(invocation.failOn, severity),
+    maxFindings: invocation.maxFindings,
   });
 }
 
-/** GitHub looks for annotated files from the root of its checkout, wherever the run was started. */
-function pathInRepository(name: string, cwd: string, workspace: string | undefined): string {
-  if (workspace === undefined || workspace === '') return name;
-  const path = relative(workspace, resolve(cwd, name));
+/**
+ * GitHub and GitLab look for files from the root of their checkout, wherever the run was started; elsewhere it is the
+ * root of the repository.
+ */
+function pathFromRoot(name: string, cwd: string, env: Host['env']): string {
+  const root = [env.GITHUB_WORKSPACE, env.CI_PROJECT_DIR, new RepositoryRoots().of(cwd)].find(
+    (one) => one !== undefined && one !== '',
+  );
+  if (root === undefined) return name;
+  const path = relative(root, resolve(cwd, name));
   return path.startsWith('..') ? name : path.replaceAll(sep, '/');
 }
 
