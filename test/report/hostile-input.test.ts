@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../src/report/escape.ts';
-import { closingLines, FORMATS, formatReport, isForPrograms } from '../../src/report/format.ts';
+import {
+  closingLines,
+  FORMATS,
+  type FormatOptions,
+  formatReport,
+  isForPrograms,
+} from '../../src/report/format.ts';
 import { stepSummary } from '../../src/report/step-summary.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import type { Finding } from '../../src/result/finding.ts';
@@ -87,6 +93,16 @@ function consequenceOf(text: string): Report {
   ]);
 }
 
+const OPTIONS: FormatOptions = {
+  style: PLAIN,
+  width: undefined,
+  closing: [],
+  annotations: false,
+  pathInRepository: (file) => file,
+  fails: () => true,
+  maxFindings: undefined,
+};
+
 const cases = [...PLACES].flatMap(([place, make]) =>
   [...HOSTILE].map(([what, text]) => ({ place, what, report: make(text), text })),
 );
@@ -109,13 +125,10 @@ describe.each(FORMATS)('the format %s', (format) => {
     for (const width of [undefined, 30, 80]) {
       for (const annotations of isForPrograms(format) ? [false] : [false, true]) {
         const output = formatReport(report, format, {
-          style: PLAIN,
+          ...OPTIONS,
           width,
           closing: isForPrograms(format) ? [] : closingLines(report, true),
           annotations,
-          pathInRepository: (file) => file,
-          fails: () => true,
-          maxFindings: undefined,
         });
         const isAnnotated = annotations || format === 'github';
         expectHarmless(output, isAnnotated ? annotationsOf(report) : 0);
@@ -134,13 +147,7 @@ it.each(cases)('the step summary escapes $what in $place', ({ report }) => {
 });
 
 it.each(cases)('JSON has the text of $what in $place as it is', ({ report, text }) => {
-  const options = { style: PLAIN, width: undefined, closing: [], annotations: false };
-  const output = formatReport(report, 'json', {
-    ...options,
-    pathInRepository: (file) => file,
-    fails: () => true,
-    maxFindings: undefined,
-  });
+  const output = formatReport(report, 'json', OPTIONS);
   const strings: string[] = [];
   JSON.parse(output, (_, value) => {
     if (typeof value === 'string') strings.push(value);
