@@ -16,12 +16,14 @@ export interface RuleContext {
   readonly minor: Minor;
   readonly self: SelfTypes;
   readonly expressions: 'new' | 'stored';
+  /** The same of the `messageExpression`, where it differs. */
+  readonly messageExpressions?: 'new' | 'stored';
 }
 
 /** Compiles a rule and then its message, as the server does; undefined where the rule is blank. */
 export function compileRule(
   { rule = '', messageExpression = '', optionalOldSelf }: ValidationRule,
-  common: RuleContext,
+  { messageExpressions, ...common }: RuleContext,
 ): CompiledRule | undefined {
   if (isBlank(rule)) return undefined;
   // The message sees the same oldSelf as its rule: with optionalOldSelf, an optional one.
@@ -29,7 +31,11 @@ export function compileRule(
   const condition = compileExpression(rule, { ...context, environment: 'crd' });
   const message =
     condition.compiled.ok && messageExpression !== ''
-      ? compileExpression(messageExpression, { ...context, environment: 'crd-message' })
+      ? compileExpression(messageExpression, {
+          ...context,
+          expressions: messageExpressions ?? context.expressions,
+          environment: 'crd-message',
+        })
       : undefined;
   return { condition, message };
 }

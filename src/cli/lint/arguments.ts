@@ -43,6 +43,8 @@ export interface LintArguments {
   readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
+  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
+  readonly base: string | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
@@ -79,6 +81,7 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly base?: string;
   readonly stdinFilename?: string;
   readonly statistics?: boolean;
   readonly quiet?: boolean;
@@ -111,6 +114,7 @@ export function parseLintArguments(
     partial = false,
     only,
     skip,
+    base,
     stdinFilename,
     quiet,
     verbose,
@@ -130,6 +134,7 @@ export function parseLintArguments(
     partial,
     only,
     skip,
+    base,
     stdinFilename,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
     statistics: options.statistics ?? false,
@@ -195,6 +200,10 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--no-config', 'use no configuration')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
+    .option(
+      '--base <ref|path>',
+      'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
+    )
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
     .option(
       '--stats, --statistics',
