@@ -53,6 +53,12 @@ export const COMMANDS: readonly Command[] = [
     summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
   },
+  {
+    name: 'completion',
+    operands: 'bash|zsh|fish',
+    summary: 'print a script that completes command lines',
+    load: () => import('./commands/completion.ts'),
+  },
 ];
 
 /** The command that the first argument names. */

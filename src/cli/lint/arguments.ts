@@ -12,7 +12,7 @@ import type { ConfigChoice } from '../../input/config-files.ts';
 import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
 import { MAX_TEXT } from '../../yaml/index.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type OptionDescription } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
 import { readOption } from '../read-option.ts';
@@ -146,6 +146,11 @@ export function parseLintArguments(
 function settingsOf(options: LintOptionValues): Partial<Settings> {
   const names = OPTION_SETTINGS.map(([name]): string => name);
   return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}
+
+/** The options of a run over manifests, for completion. */
+export function lintOptions(): readonly OptionDescription[] {
+  return lintParser(new OutputOptions()).options;
 }
 
 /** Fills in what a configuration says, and the defaults. */
