@@ -5,12 +5,12 @@ import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
 import { parseFaulty } from './syntax-errors.ts';
 import { parseValid } from './valid-parser.ts';
 
-/** A tree, or what is wrong with the expression. */
+/** The syntax tree of an expression, or its errors. */
 export type ParseResult = { readonly ast: Ast } | { readonly errors: Issues };
 
 /**
- * Parses an expression as the API server does: the tree with its ids, places and expanded macros, or
- * the server's errors, in the order in which it prints them. Never throws on account of the text.
+ * Parses an expression as the API server does: into a syntax tree with the ids and offsets of cel-go and expanded
+ * macros, or into the server's errors, in the order in which it prints them. It does not throw for any input.
  */
 export function parse(source: string, options: ParseOptions): ParseResult {
   const size = codePointCount(source);

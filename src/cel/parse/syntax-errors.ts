@@ -11,7 +11,7 @@ import { Predictor } from './prediction.ts';
 import { TokenStream } from './token-stream.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-/** What reading an expression with its mistakes comes to; `expr` is whole where there are no issues. */
+/** The result of parsing with error recovery; `expr` is complete if there are no issues. */
 export interface FaultyParse {
   /** In the order in which they were found. */
   readonly issues: readonly Issue[];
@@ -20,8 +20,8 @@ export interface FaultyParse {
 }
 
 /**
- * Reads an expression of which something is wrong, and tells what, in cel-go's words. It takes far
- * longer than `parseValid`, and comes to the same tree where nothing is wrong.
+ * Parses an expression with syntax errors, and reports them with cel-go's messages. It takes far longer than
+ * `parseValid`, and returns the same tree for an expression without errors.
  */
 export function parseFaulty(source: Source, options: ParseOptions): FaultyParse {
   const syntax = new SyntaxIssues(source, options);
@@ -31,7 +31,7 @@ export function parseFaulty(source: Source, options: ParseOptions): FaultyParse 
   const nodes = new NodeFactory(options);
   const { issues } = syntax;
   if (tree instanceof GaveUp) {
-    // After too many errors nothing is said but that.
+    // After too many syntax errors, no other errors are reported.
     if (tree.message !== undefined && !syntax.isFull) issues.push(source.issueOfAll(tree.message));
     return { issues, expr: undefined, nodes };
   }
@@ -73,7 +73,7 @@ interface Machinery {
 
 const MACHINERY = new Map<Grammar, Machinery>();
 
-/** The grammar as a network, made when it is first needed, and the predictor, which learns as it is used. */
+/** The network of a grammar and its predictor, which are created on first use. The predictor caches its decisions. */
 function machineryOf(grammar: Grammar): Machinery {
   let machinery = MACHINERY.get(grammar);
   if (machinery === undefined) {
