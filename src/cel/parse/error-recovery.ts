@@ -17,8 +17,8 @@ import { TOKEN_LITERALS, Token } from './tokens.ts';
 const RECOVERY_LIMIT = 30;
 const SKIP_LIMIT = 256;
 
-/** A syntax error within a rule. */
-export type SyntaxFault =
+/** A syntax error within a rule. `RecognitionException` in ANTLR. */
+export type RecognitionError =
   | { readonly type: 'mismatch' }
   | {
       readonly type: 'noViableAlternative';
@@ -28,7 +28,7 @@ export type SyntaxFault =
     };
 
 /** The end of the parse after too many errors, with the error that is still to be reported. */
-export class GaveUp {
+export class ParseAborted {
   readonly message: string | undefined;
 
   constructor(message?: string) {
@@ -81,7 +81,7 @@ export class ErrorRecovery {
   }
 
   /** Consumes a token of one of the given kinds; otherwise skips or inserts a token if that repairs the expression. */
-  match(kinds: TokenSet): SourceToken | SyntaxFault | GaveUp {
+  match(kinds: TokenSet): SourceToken | RecognitionError | ParseAborted {
     const token = this.tokens.at(0);
     if (kinds.has(token.kind)) {
       this.succeed();
@@ -99,7 +99,7 @@ export class ErrorRecovery {
   }
 
   /** Checks that the next token can start an alternative of a decision, and recovers if not. */
-  sync(): SyntaxFault | undefined {
+  sync(): RecognitionError | undefined {
     if (this.recovering) return undefined;
     const { state, caller } = this.reader;
     const next = nextTokens(state);
@@ -114,7 +114,7 @@ export class ErrorRecovery {
   }
 
   /** Reports the error that ended a rule, and skips tokens that cannot follow it. */
-  recover(error: SyntaxFault): GaveUp | undefined {
+  recover(error: RecognitionError): ParseAborted | undefined {
     this.reportError(error);
     const failure = this.attempt();
     if (failure !== undefined) return failure;
@@ -129,7 +129,7 @@ export class ErrorRecovery {
     const stop = recoveryTokens(caller);
     while (!this.stopsAt(stop)) {
       if (skipped >= SKIP_LIMIT) {
-        return new GaveUp(`error recovery token lookahead limit exceeded: ${SKIP_LIMIT}`);
+        return new ParseAborted(`error recovery token lookahead limit exceeded: ${SKIP_LIMIT}`);
       }
       this.tokens.consume();
       skipped++;
@@ -148,11 +148,11 @@ export class ErrorRecovery {
     this.lastStates.clear();
   }
 
-  private attempt(): GaveUp | undefined {
+  private attempt(): ParseAborted | undefined {
     if (this.recoveries === RECOVERY_LIMIT) {
       const message = `error recovery attempt limit exceeded: ${RECOVERY_LIMIT}`;
       this.reporter.report(this.tokens.at(0).offset, message);
-      return new GaveUp();
+      return new ParseAborted();
     }
     this.recoveries++;
     return undefined;
@@ -181,7 +181,7 @@ export class ErrorRecovery {
     return { kind, text: missingText(kind), offset: place.offset, index: -1 };
   }
 
-  private reportError(error: SyntaxFault): void {
+  private reportError(error: RecognitionError): void {
     if (this.recovering) return;
     this.recovering = true;
     if (error.type === 'noViableAlternative') {

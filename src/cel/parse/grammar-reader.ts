@@ -1,9 +1,9 @@
 import {
   ErrorRecovery,
-  GaveUp,
+  ParseAborted,
   type ReaderState,
+  type RecognitionError,
   type Reporter,
-  type SyntaxFault,
 } from './error-recovery.ts';
 import type { Caller } from './lookahead.ts';
 import type { Instruction, Network, RuleNetwork, State } from './network.ts';
@@ -79,22 +79,22 @@ export class GrammarReader implements ReaderState {
    *
    * @returns the complete parse tree, or the reason why the parse ended early
    */
-  read(): ParseNode | GaveUp {
+  read(): ParseNode | ParseAborted {
     for (;;) {
-      if (this.reporter.isFull) return new GaveUp();
+      if (this.reporter.isFull) return new ParseAborted();
       const instruction = this.network.instructions[this.next];
       if (instruction === undefined) return this.frame.node;
       this.next++;
       const error = this.execute(instruction);
       if (error === undefined) continue;
-      if (error instanceof GaveUp) return error;
+      if (error instanceof ParseAborted) return error;
       const failure = this.recovery.recover(error);
       if (failure !== undefined) return failure;
       this.leave();
     }
   }
 
-  private execute(instruction: Instruction): SyntaxFault | GaveUp | undefined {
+  private execute(instruction: Instruction): RecognitionError | ParseAborted | undefined {
     switch (instruction.type) {
       case 'match': {
         this.state = instruction.state;
@@ -140,7 +140,9 @@ export class GrammarReader implements ReaderState {
     }
   }
 
-  private predict(instruction: Extract<Instruction, { type: 'predict' }>): SyntaxFault | undefined {
+  private predict(
+    instruction: Extract<Instruction, { type: 'predict' }>,
+  ): RecognitionError | undefined {
     const prediction = this.predictor.predict(instruction.state, this);
     if ('failedAt' in prediction) {
       const at = this.tokens.at(prediction.failedAt);
@@ -152,7 +154,7 @@ export class GrammarReader implements ReaderState {
     return undefined;
   }
 
-  private enter(call: Extract<Instruction, { type: 'call' }>): GaveUp | undefined {
+  private enter(call: Extract<Instruction, { type: 'call' }>): ParseAborted | undefined {
     const { callee: rule, precedence, label, state } = call;
     const [transition] = state.transitions;
     if (transition?.type !== 'rule') throw new RangeError('a call is the only way from its state');
@@ -169,7 +171,7 @@ export class GrammarReader implements ReaderState {
     const depth = (this.depths.get(rule) ?? 0) + 1;
     this.depths.set(rule, depth);
     return depth > RECURSION_LIMIT
-      ? new GaveUp(`expression recursion limit exceeded: ${RECURSION_LIMIT}`)
+      ? new ParseAborted(`expression recursion limit exceeded: ${RECURSION_LIMIT}`)
       : undefined;
   }
 

@@ -100,7 +100,7 @@ export class Lexer {
       }
       const classes = CLASSES[code] ?? 0;
       if ((classes & LETTER) !== 0) {
-        this.word(start, code);
+        this.identifierOrString(start, code);
         return;
       }
       if ((classes & SPACE) !== 0) {
@@ -198,7 +198,7 @@ export class Lexer {
   }
 
   /** An identifier, a keyword, or a string with a prefix. */
-  private word(start: number, first: number): void {
+  private identifierOrString(start: number, first: number): void {
     const literal = this.prefixedString(start, first);
     if (literal) return;
     const end = this.skip(start + 1, LETTER | DIGIT);

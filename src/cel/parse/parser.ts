@@ -2,7 +2,7 @@ import type { Ast } from '../ast.ts';
 import { codePointCount } from '../code-points.ts';
 import { collectIssues, type Issues, Source } from '../source.ts';
 import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
-import { parseFaulty } from './syntax-errors.ts';
+import { parseWithRecovery } from './syntax-errors.ts';
 import { parseValid } from './valid-parser.ts';
 
 /** The syntax tree of an expression, or its errors. */
@@ -22,5 +22,5 @@ export function parse(source: string, options: ParseOptions): ParseResult {
   if (valid !== undefined) {
     return { ast: { source, expr: valid.expr, macroCalls: valid.nodes.macroCalls } };
   }
-  return { errors: collectIssues(parseFaulty(new Source(source), options).issues) };
+  return { errors: collectIssues(parseWithRecovery(new Source(source), options).issues) };
 }

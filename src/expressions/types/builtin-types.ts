@@ -2,11 +2,11 @@ import { holdsIn, type Minor, type MinorRange, parseMinors } from '../../kuberne
 import { type ApiObject, type ApiScalar, type ApiType, scalarType } from './api-types.ts';
 import { builtInTypeTable } from './builtin-types.generated.ts';
 
-/** What the API has of built-in kinds, over all minors; scripts/generate/openapi/builtin-types.py says how it is written. */
+/** The types of built-in kinds in all minors. `scripts/generate/openapi/builtin-types.py` describes the notation. */
 export interface BuiltInTypeTable {
-  /** The names of the types of kinds, by `GROUP/VERSION/KIND`; the core group has no name. */
+  /** The names of the types of kinds, by `GROUP/VERSION/KIND`; `VERSION/KIND` in the core group. */
   readonly kinds: Readonly<Record<string, string>>;
-  /** The fields of types. The empty name stands for what holds of the type itself. */
+  /** The fields of types. The empty name has the properties of the type itself. */
   readonly types: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -22,7 +22,7 @@ export function builtInKinds(): readonly string[] {
   return Object.keys(types().kinds);
 }
 
-/** The type of a kind such as `apps/v1/Deployment` in a minor, served by default or not. */
+/** The type of a kind such as `apps/v1/Deployment` in a minor, also of one that is not served by default. */
 export function builtInKind(groupVersionKind: string, minor: Minor): ApiObject | undefined {
   const { kinds } = types();
   const written = Object.hasOwn(kinds, groupVersionKind) ? kinds[groupVersionKind] : undefined;
@@ -77,7 +77,7 @@ interface Entry {
   readonly markers: readonly string[];
 }
 
-/** What an entry of the table says for a minor. */
+/** The entry of a field in a minor; undefined if the minor does not have the field. */
 function entryIn(written: string, minor: Minor): Entry | undefined {
   for (const alternative of written.split(' | ')) {
     const [type = '', ...markers] = alternative.split(' ');
@@ -132,7 +132,7 @@ function readType({ type, markers }: Entry, minor: Minor): ApiType {
   return isAtomic ? atomic(named) : named;
 }
 
-/** An object that is replaced as a whole where this field has it. */
+/** A type that server-side apply replaces as a whole. */
 function atomic(object: ApiObject): ApiObject {
   const { name, isOpen, fieldNames } = object;
   return {
