@@ -112,7 +112,7 @@ function typeOf(type: FieldType, minor: Minor, merging?: FieldMerging): ApiType 
   }
 }
 
-/** An object that is replaced as a whole where this field has it. */
+/** A type that server-side apply replaces as a whole. */
 function atomic(object: ApiObject): ApiObject {
   const { name, isOpen, fieldNames } = object;
   return {
