@@ -55,7 +55,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const served = allKinds()
   .filter(({ validated, readOnly }) => !validated && !readOnly)
   .flatMap(({ kind, versions }) =>
-    Object.entries(versions)
+    [...versions]
       .filter(([, version]) => version.served !== undefined)
       .map(([apiVersion]) => [apiVersion, kind] as const),
   );

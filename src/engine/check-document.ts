@@ -1,5 +1,6 @@
-import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { FoundObject } from '../decode/index.ts';
+import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
+import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { type DecodedObject, isOfKind, isResource, type Resource } from '../rule/resource.ts';
@@ -7,7 +8,7 @@ import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedObjects } from './checked-part.ts';
+import type { CheckedObjects, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
@@ -63,12 +64,23 @@ class DocumentCheck {
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
+      unresolved: this.#unresolved(),
     };
+  }
+
+  /** The objects of kinds that are not built in; which they are does not depend on the minor. */
+  #unresolved(): UnresolvedObjects | undefined {
+    const { part, objects } = this.#open;
+    const { index, span, format } = part;
+    const unresolved = objects.flatMap(unresolvedObject);
+    return unresolved.length === 0
+      ? undefined
+      : { part: { index, span, format }, objects: unresolved };
   }
 
   #checkObject(object: ManifestObject, minor: Minor): void {
     const { head, origin, resolution } = object;
-    if (head.kind === 'foreign') return;
+    if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
@@ -98,7 +110,7 @@ class DocumentCheck {
     if (!isResource(decoded)) return;
     const { kind, undecodable } = decoded;
     const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) rule.check?.(decoded, context);
+      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
     this.#runner.run(this.#rules.forKind(kind), advised, check);
@@ -118,7 +130,7 @@ class DocumentCheck {
     this.#runner.run(
       this.#rules.forKind(kind),
       subject,
-      (rule, context) => rule.check?.(resource, context),
+      (rule, context) => runChecks(rule, resource, context),
       // Of what it cannot decode, the server says nothing but that.
       (rule) => undecodable && !isAboutDecoding(rule),
     );
@@ -147,4 +159,18 @@ class DocumentCheck {
     if (workspace.wasAsked) this.#runner.drafts.length = before;
     return !workspace.wasAsked;
   }
+}
+
+function unresolvedObject({ head, item }: FoundObject): readonly UnresolvedObject[] {
+  if (head.kind !== 'object') return [];
+  const { apiVersion, objectKind: kind } = head;
+  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
+  if (outcome !== 'unknown' && outcome !== 'misspelled') return [];
+  const [group = '', version = ''] = apiVersion.split('/');
+  return [{ item, group, version, kind, isMisspelled: outcome === 'misspelled' }];
+}
+
+function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {
+  rule.checkAnyKind?.(resource, context);
+  rule.check?.(resource, context);
 }

@@ -7,7 +7,7 @@ import { keepsFromStorage } from './draft.ts';
 import type { OpenDocument } from './open-part.ts';
 
 /** The kinds of which the server accepts an object that has almost nothing. */
-const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
+export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
   'LimitRange',
   'MutatingWebhookConfiguration',
   'NetworkPolicy',

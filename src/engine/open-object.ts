@@ -21,5 +21,6 @@ export function openObject(
   if (!facts.validated) return { apiVersion, facts, minor, origin, problems, undecodable };
   const { kind } = facts;
   const root = Field.root({ origin, isPruned }, applyDefaults(kind, apiVersion, decoded.value));
-  return { kind, apiVersion, facts, minor, origin, root, problems, undecodable };
+  const isNamespaced = facts.namespaced;
+  return { kind, apiVersion, facts, isNamespaced, minor, origin, root, problems, undecodable };
 }

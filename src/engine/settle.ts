@@ -67,11 +67,11 @@ function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMa
 function verdictOn(
   { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
-  { isReadable, isSentVerbatim }: CheckedPart,
+  { isReadable, isSentVerbatim, unjudged }: CheckedPart,
   causes: Causes,
   withheld: readonly Draft[],
 ): Verdict {
-  if (skipped !== undefined) return 'skipped';
+  if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
   if (!isReadable) return 'undecodable';
   const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some(

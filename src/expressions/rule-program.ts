@@ -35,7 +35,7 @@ export type RuleRun = { readonly left: number } & (
   /** It cannot be told, which is as bad. */
   | { readonly outcome: 'error'; readonly error: string }
   /** It, or its message, costs more than one call may, or than what is left. */
-  | { readonly outcome: 'too-costly'; readonly error: string }
+  | { readonly outcome: 'too-costly'; readonly of: 'rule' | 'message'; readonly error: string }
 );
 
 const MOST_MESSAGE_BYTES = 5 * 1024;
@@ -50,7 +50,8 @@ export class RuleProgram {
   readonly #context: Context;
   readonly #condition: Program;
   readonly #message: Program | undefined;
-  readonly #usesOldSelf: boolean;
+  /** Whether the rule is about a change: those failures are never ratcheted. */
+  readonly usesOldSelf: boolean;
 
   constructor(
     rule: ValidationRule,
@@ -61,26 +62,26 @@ export class RuleProgram {
     this.#context = condition.context;
     this.#condition = programOf(condition.checked, condition.context);
     this.#message = message && programOf(message.checked, message.context);
-    this.#usesOldSelf = usesOldSelf(condition.checked);
+    this.usesOldSelf = usesOldSelf(condition.checked);
   }
 
   /** Runs the rule, unless it is about a change and there is nothing before. */
   run(values: RuleValues, budget: number): RuleRun {
     const { optionalOldSelf } = this.#rule;
-    if (this.#usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
+    if (this.usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
       return { outcome: 'passed', left: budget };
     }
-    if (budget <= 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (budget <= 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     const self = this.#valueOf(values, values.self);
     const before = values.oldSelf === undefined ? undefined : this.#valueOf(values, values.oldSelf);
     const oldSelf = optionalOldSelf === true ? this.#optional(before) : before;
     const run = evaluate(this.#condition, self, oldSelf);
     const left = budget - run.cost;
-    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (left < 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok) {
       if (run.exceeded === 'memory') return { outcome: 'unknown', left };
       return run.exceeded === 'cost'
-        ? { outcome: 'too-costly', error: run.error, left: -1 }
+        ? { outcome: 'too-costly', of: 'rule', error: run.error, left: -1 }
         : { outcome: 'error', error: run.error, left };
     }
     if (run.value === true) return { outcome: 'passed', left };
@@ -94,9 +95,9 @@ export class RuleProgram {
     if (this.#message === undefined) return { outcome: 'failed', message: fixed, left: budget };
     const run = evaluate(this.#message, self, oldSelf);
     const left = budget - run.cost;
-    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (left < 0) return { outcome: 'too-costly', of: 'message', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok && run.exceeded === 'cost') {
-      return { outcome: 'too-costly', error: run.error, left: -1 };
+      return { outcome: 'too-costly', of: 'message', error: run.error, left: -1 };
     }
     const said = run.ok && typeof run.value === 'string' ? trimSpace(run.value) : '';
     const isFit = said !== '' && !said.includes('\n') && byteLength(said) <= MOST_MESSAGE_BYTES;

@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config, ConfigLayer } from '../config/config.ts';
 import { includeOf, settingOf } from '../config/config.ts';
@@ -7,6 +7,7 @@ import { Patterns } from '../config/patterns.ts';
 import { type Extended, readConfig } from '../config/read-config.ts';
 import { ConfiguredRules } from '../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
+import { readNamedFile } from './open-file.ts';
 import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
@@ -123,6 +124,25 @@ export class ConfigFiles {
     return config?.rules.levelsFor(config.pathOf(path));
   }
 
+  /**
+   * Whether a path leads out of what the configuration of the run is for, or to the files of git. Who sends a change may
+   * write the configuration too; only one that was named on the command line may name any path.
+   *
+   * @param path from the working folder; it need not exist
+   */
+  leadsOut(path: string): boolean {
+    if (this.#choice.kind === 'named') return false;
+    const bound = this.#boundOf(this.#cwd, this.#cwd);
+    const absolute = resolve(this.#cwd, path);
+    const real = realPathOfNearest(absolute);
+    return (
+      real === undefined ||
+      leadsOut(real, bound) ||
+      absolute.split(sep).includes('.git') ||
+      real.split(sep).includes('.git')
+    );
+  }
+
   #boundOf(folder: string, top: string): string {
     const bounds = [this.#roots.of(folder), this.#cwd, top];
     return bounds.find((bound) => bound !== undefined && isWithin(folder, bound)) ?? folder;
@@ -143,7 +163,8 @@ export class ConfigFiles {
   #ofFolder(folder: string, bound: string): FolderConfig | undefined {
     if (this.#inFolder.has(folder)) return this.#inFolder.get(folder);
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
-    const config = path === undefined ? undefined : this.#read(path, bound);
+    const config =
+      path === undefined || leadsOut(path, bound) ? undefined : this.#read(path, bound);
     const found = config === undefined ? undefined : new FolderConfig(config, folder);
     this.#inFolder.set(folder, found);
     return found;
@@ -161,7 +182,8 @@ export class ConfigFiles {
   #read(path: string, bound: string): Config | undefined {
     const name = this.#nameOf(path);
     try {
-      return { file: name, layers: this.#layers(path, readFileSync(path, 'utf8'), bound, []) };
+      const text = readConfigText(path);
+      return { file: name, layers: this.#layers(path, text, bound, []) };
     } catch (error) {
       this.failed = true;
       this.#onProblem(name, reasonOf(error));
@@ -215,10 +237,12 @@ function findExtended(
         : 'no such package is installed; a path must begin with ./ or ../',
     };
   }
-  if (isPath && !isWithin(path, bound)) return { problem: 'it is outside of the repository' };
+  if (isPath && (!isWithin(path, bound) || leadsOut(path, bound))) {
+    return { problem: 'it is outside of the repository' };
+  }
   if (extending.includes(path)) return { problem: 'it extends this configuration itself' };
   try {
-    return { path, text: readFileSync(path, 'utf8') };
+    return { path, text: readConfigText(path) };
   } catch (error) {
     return { problem: reasonOf(error) };
   }
@@ -232,6 +256,42 @@ function packageFile(name: string, folder: string, bound: string): string | unde
     const root = join(at, 'node_modules', parts.name);
     if (isFolder(root)) return join(root, parts.file ?? PACKAGE_FILE);
     if (at === bound || at === dirname(at)) return undefined;
+  }
+}
+
+/** A configuration above this many bytes is not read. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * The text of a configuration.
+ *
+ * @throws the file system's error, or one that says why it is not read
+ */
+function readConfigText(path: string): string {
+  const read = readNamedFile(path, LARGEST);
+  if (read.kind === 'content') return new TextDecoder().decode(read.content);
+  throw new Error(read.kind === 'special' ? 'is no regular file' : 'is larger than 1 MB');
+}
+
+/** The path without symbolic links of a file, or of the nearest folder above it that exists. */
+function realPathOfNearest(path: string): string | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      // A link that leads nowhere may lead to a new file.
+      if (lstatSync(at, { throwIfNoEntry: false }) !== undefined) return realpathSync(at);
+    } catch {
+      return undefined;
+    }
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** Whether a path leads out of a folder by symbolic links; not if it leads nowhere. */
+function leadsOut(path: string, folder: string): boolean {
+  try {
+    return !isWithin(realpathSync(path), realpathSync(folder));
+  } catch {
+    return false;
   }
 }
 

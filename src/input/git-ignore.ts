@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { readSmallText } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 
 /**
@@ -101,13 +101,12 @@ function gitFolder(root: string): string {
   return shared === undefined ? folder : resolve(folder, shared.trim());
 }
 
+/** A file of git above this many bytes is not read. */
+const LARGEST = 1024 * 1024;
+
 /** A file that cannot be read has no rules. */
 function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  return readSmallText(path, LARGEST);
 }
 
 function slashed(path: string): string {

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import {
   PROJECT_FILES,
@@ -7,6 +7,7 @@ import {
   readProjectFolder,
   type Surrounding,
 } from '../project/project-folder.ts';
+import { readRegularFile } from './open-file.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
@@ -73,11 +74,12 @@ class FolderReader {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return undefined;
     try {
-      const stats = statSync(file, { throwIfNoEntry: false });
-      if (stats?.isFile() !== true || stats.size > Math.min(LARGEST, this.#left)) return undefined;
+      if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
       if (!this.#leadsInside(file)) return undefined;
-      this.#left -= stats.size;
-      return readFileSync(file, 'utf8');
+      const read = readRegularFile(file, Math.min(LARGEST, this.#left));
+      if (read.kind !== 'content') return undefined;
+      this.#left -= read.content.length;
+      return new TextDecoder().decode(read.content);
     } catch {
       return undefined;
     }

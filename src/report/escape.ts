@@ -34,6 +34,19 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*_{}[\]()#+!|~@:.]/g, '\\$&');
 }
 
+/** Lines as the value of an attribute, or the content of an element, of XML. */
+export function escapeXml(lines: readonly string[]): string {
+  return withoutCommands(lines.map(escapeControls).join('\n'))
+    .replace(NOT_IN_XML, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** What no escape makes legal; `escapeControls` leaves nothing else of the kind. */
+const NOT_IN_XML = /[\ufffe\uffff]/g;
+
 /**
  * The text of a workflow command of GitHub. Its lines stay lines.
  *

@@ -1,10 +1,11 @@
 import type { Finding, Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
+import { escapeXml } from './escape.ts';
 import { consequencesNote, count, minorsNote } from './phrases.ts';
 import { type ReportedFinding, reportedFindings } from './reported-findings.ts';
 import { SKIP_REASONS } from './summary.ts';
-import { element, escapeXml, onLines, xmlDocument } from './xml.ts';
+import { element, onLines, xmlDocument } from './xml.ts';
 
 /** A test in a report: a document with what was found in it. */
 interface TestCase {
@@ -90,13 +91,13 @@ function caseElement(
   report: Report,
   fails: (severity: Severity) => boolean,
 ): string {
-  const texts = found.map((one) => `${textOf(one, report)}\n`).join('\n');
+  const text = escapeXml(found.flatMap((one) => [...linesOf(one, report), '']));
   const failing = found.filter(({ finding }) => fails(finding.severity));
   const children =
     failing.length > 0
-      ? [element('failure', failureAttributes(failing), [escapeXml(texts)])]
+      ? [element('failure', failureAttributes(failing), [text])]
       : found.length > 0
-        ? [element('system-out', {}, [escapeXml(texts)])]
+        ? [element('system-out', {}, [text])]
         : skipped === undefined
           ? []
           : [element('skipped', { message: skipped })];
@@ -113,7 +114,7 @@ function failureAttributes(failing: readonly ReportedFinding[]) {
   };
 }
 
-function textOf({ finding, consequences }: ReportedFinding, report: Report): string {
+function linesOf({ finding, consequences }: ReportedFinding, report: Report): readonly string[] {
   const { file, line, column, severity, message, rule, help, docs } = finding;
   return [
     `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`,
@@ -122,5 +123,5 @@ function textOf({ finding, consequences }: ReportedFinding, report: Report): str
       (note) => note !== null,
     ),
     docs,
-  ].join('\n');
+  ];
 }

@@ -1,11 +1,10 @@
-import { escapeControls } from '../result/visible-text.ts';
-import { wellFormed } from './well-formed.ts';
+import { escapeXml } from './escape.ts';
 
 /**
  * An element.
  *
  * @param attributes in their order; undefined ones are left out
- * @param children elements, and texts that `escapeXml` has escaped
+ * @param children elements, and lines that `escapeXml` has escaped
  */
 export function element(
   name: string,
@@ -14,7 +13,7 @@ export function element(
 ): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeXml(escapeControls(String(value)))}"`)
+    .map(([key, value]) => ` ${key}="${escapeXml([String(value)])}"`)
     .join('');
   if (children.length === 0) return `<${name}${written}/>`;
   return `<${name}${written}>${children.join('')}</${name}>`;
@@ -23,17 +22,6 @@ export function element(
 /** Elements on lines of their own, as children of another one. */
 export function onLines(elements: readonly string[]): readonly string[] {
   return elements.length === 0 ? [] : ['\n', ...elements.flatMap((one) => [one, '\n'])];
-}
-
-/** A text with several lines as the content of an element. */
-export function escapeXml(text: string): string {
-  const printable = text.split('\n').map(escapeControls).join('\n');
-  return wellFormed(printable)
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /** A document with its declaration. */

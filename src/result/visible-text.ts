@@ -14,11 +14,20 @@ let invisible: RegExp | undefined;
  * - `##` before the `[` of a command of a build server (`##[error]`, `##vso[...]`), which some take anywhere in a line.
  */
 export function escapeControls(text: string): string {
-  const harmless = text.includes('##') ? text.replace(/##(?=\w*\[)/g, '\\u0023#') : text;
+  const harmless = text.includes('##') ? text.replace(COMMAND_MARK, '\\u0023#') : text;
   if (PLAIN.test(harmless)) return harmless;
   invisible ??=
     /(?![\ufe0e\ufe0f])(?!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
   return harmless.replace(invisible, escapeCharacter);
+}
+
+const COMMAND_MARK = /##(?=\w*\[)/g;
+const COMMAND_MARK_HERE = new RegExp(COMMAND_MARK.source, 'y');
+
+/** Whether a command of a build server begins at an offset, with the first of its two `#`. */
+export function isCommandMark(text: string, at: number): boolean {
+  COMMAND_MARK_HERE.lastIndex = at;
+  return COMMAND_MARK_HERE.test(text);
 }
 
 /** A character as `\t`, or as its UTF-16 code units in hexadecimal: `\u200b`. */

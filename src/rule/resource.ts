@@ -1,7 +1,7 @@
 import type { DecodeProblem } from '../decode/index.ts';
 import type { KindFacts, KindName, ValidatedKindFacts } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { KindTypes } from '../kubernetes/types.generated.ts';
+import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 
@@ -17,20 +17,30 @@ export interface Origin {
   readonly path: readonly (string | number)[];
 }
 
-/** One API object of a built-in kind, as one minor of Kubernetes decodes it. */
+/** What objects of all kinds have, as one minor of Kubernetes decodes them. */
 export interface DecodedObject {
   readonly apiVersion: string;
-  readonly facts: KindFacts;
+  /** The facts of a built-in kind; undefined for a custom resource. */
+  readonly facts: KindFacts | undefined;
   readonly minor: Minor;
   readonly origin: Origin;
-  /** What the decoder reports. */
+  /** What the decoder reports. Of a custom resource, only what its CRD does not define. */
   readonly problems: readonly DecodeProblem[];
   /** The server gives up while decoding, so it never gets to say anything else. */
   readonly undecodable: boolean;
 }
 
-/** One API object of a kind whose values are validated, decoded and defaulted. */
-export interface Resource<K extends KindName = KindName> extends DecodedObject {
+/** An object whose values are validated: of a built-in kind, or of one that a CRD defines. */
+export interface ApiObject extends DecodedObject {
+  readonly kind: string;
+  readonly facts: ValidatedKindFacts | undefined;
+  readonly isNamespaced: boolean;
+  /** The object itself; the metadata as decoded, without ill-typed values. */
+  readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+}
+
+/** One API object of a built-in kind whose values are validated, decoded and defaulted. */
+export interface Resource<K extends KindName = KindName> extends ApiObject {
   readonly kind: K;
   readonly facts: ValidatedKindFacts;
   /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */

@@ -5,7 +5,7 @@ export { type LineRange, Lines, type Position } from './lines.ts';
 export { offsetInText } from './offsets.ts';
 export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
-export { type DecodedText, decodeText } from './text.ts';
+export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isMapping,
   type Mapping,

@@ -8,6 +8,7 @@ import {
   effectiveSettings,
 } from '../../config/effective-config.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../input/config-files.ts';
+import { escapeJson } from '../../report/escape.ts';
 import { textFindings } from '../../report/text.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import { ArgumentParser } from '../argument-parser.ts';
@@ -103,7 +104,8 @@ function jsonText(settings: Values, rules: Values): string {
     Object.fromEntries(
       [...values].map(([name, { value, origin = null }]) => [name, { value, origin }]),
     );
-  return `${JSON.stringify({ settings: objectOf(settings), rules: objectOf(rules) }, undefined, 2)}\n`;
+  const json = { settings: objectOf(settings), rules: objectOf(rules) };
+  return `${escapeJson(JSON.stringify(json, undefined, 2))}\n`;
 }
 
 /** The values as a configuration, with the origin of each as a comment. */
@@ -121,7 +123,7 @@ function yamlText(settings: Values, rules: Values): string {
 
 function rowsOf(values: Values, indent: string) {
   return [...values].map(([name, { value, origin }]) => ({
-    text: `${indent}${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    text: `${indent}${name}: ${typeof value === 'string' ? escapeControls(value) : escapeJson(JSON.stringify(value))}`,
     origin: origin === undefined ? 'default' : escapeControls(`${origin.file}:${origin.line}`),
   }));
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ruleNameProblem } from '../../engine/rule-names.ts';
 import { ConfigFiles } from '../../input/config-files.ts';
@@ -57,12 +58,14 @@ export async function run(
     const source = sources.get(file);
     const written =
       source === undefined ? undefined : withSuppressions(source, findings, { rule, reason });
-    if (written === undefined) {
+    const path = resolve(host.cwd, file);
+    // The name of a file that is not UTF-8 is not the one that it is shown under.
+    if (written === undefined || !existsSync(path)) {
       isComplete = false;
       messages.complain(`${file}: cannot be changed; use a comment by hand`);
       continue;
     }
-    writeReportFile(resolve(host.cwd, file), written);
+    writeReportFile(path, written);
     messages.say(`${file}: suppressed ${count(findings.length, 'finding')}`);
   }
   return isComplete ? EXIT.clean : EXIT.trouble;

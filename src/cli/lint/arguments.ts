@@ -9,7 +9,9 @@ import {
 } from '../../config/settings.ts';
 import { ruleNameProblem } from '../../engine/rule-names.ts';
 import type { ConfigChoice } from '../../input/config-files.ts';
+import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
+import { MAX_TEXT } from '../../yaml/index.ts';
 import { ArgumentParser, type OptionDescription } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
@@ -35,6 +37,10 @@ export interface LintArguments {
   readonly partial: boolean;
   /** Whether files that are named may be excluded too. */
   readonly forceExclude: boolean;
+  /** Whether symbolic links that lead out of the named folders are followed. */
+  readonly followLinks: boolean;
+  /** How large a file may be, in bytes. */
+  readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
@@ -68,6 +74,8 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly pruneBaseline?: boolean;
   readonly since?: string;
   readonly forceExclude?: boolean;
+  readonly followLinks?: boolean;
+  readonly maxFileSize?: number;
   readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -92,17 +100,34 @@ export function parseLintArguments(
   const parsed = lintParser(outputs).parse(args);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
-  const { config, only, skip, stdinFilename, since, quiet, verbose, color } = options;
+  const {
+    config,
+    writeBaseline = false,
+    pruneBaseline = false,
+    since,
+    forceExclude = false,
+    followLinks = false,
+    maxFileSize = DEFAULT_MAX_FILE_SIZE,
+    partial = false,
+    only,
+    skip,
+    stdinFilename,
+    quiet,
+    verbose,
+    color,
+  } = options;
   const formats = outputs.outputs;
   return {
     paths: operands,
     settings: { ...settingsOf(options), ...(formats === undefined ? {} : { formats }) },
     config: choiceOf(config),
-    writeBaseline: options.writeBaseline ?? false,
-    pruneBaseline: options.pruneBaseline ?? false,
+    writeBaseline,
+    pruneBaseline,
     since,
-    forceExclude: options.forceExclude ?? false,
-    partial: options.partial ?? false,
+    forceExclude,
+    followLinks,
+    maxFileSize,
+    partial,
     only,
     skip,
     stdinFilename,
@@ -164,6 +189,12 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--prune-baseline', 'remove from the baseline what no longer occurs')
     .option('--since <revision>', 'report only what is new since a revision of git')
     .option('--force-exclude', 'exclude also files that are named')
+    .option('--follow-links', 'follow symbolic links that lead out of the named folders')
+    .option(
+      '--max-file-size <MB>',
+      `the size above which files are not read (default: ${DEFAULT_MAX_FILE_SIZE / MEGABYTE})`,
+      fileSize,
+    )
     .option('--partial', 'report nothing that files which are not read may contradict')
     .option('--config <file>', 'use this configuration instead of the nearest .kubeadmit.yaml')
     .option('--no-config', 'use no configuration')
@@ -197,6 +228,17 @@ function addSetting(
       ? [...before, ...value]
       : value;
   });
+}
+
+const DEFAULT_MAX_FILE_SIZE = 64 * MEGABYTE;
+
+/** A number of megabytes, in bytes. */
+function fileSize(text: string): number {
+  const size = /^\d{1,4}$/.test(text) ? Number(text) * MEGABYTE : 0;
+  if (size > 0 && size <= MAX_TEXT) return size;
+  throw new UsageError(
+    `--max-file-size takes a number of megabytes from 1 to ${MAX_TEXT / MEGABYTE}`,
+  );
 }
 
 function choiceOf(config: string | false | undefined): ConfigChoice {

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
+import { crdsInArchive, isArchive } from '../../input/archive.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { Selection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
+import type { Reading } from '../../input/reading.ts';
+import { SkippedFiles } from '../../input/skipped-files.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -23,11 +28,14 @@ export interface InputPlace {
 export class Input {
   /** Whether something could not be read. */
   failed = false;
+  /** What was found and is not read. */
+  readonly skipped = new SkippedFiles();
   readonly #invocation: LintInvocation;
   readonly #place: InputPlace;
   readonly #host: Host;
   readonly #messages: Messages | undefined;
   readonly #progress: Progress;
+  readonly #reading: Reading;
 
   /** @param messages undefined to say nothing */
   constructor(
@@ -41,6 +49,13 @@ export class Input {
     this.#host = host;
     this.#messages = messages;
     this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
+    this.#reading = {
+      cwd: place.cwd,
+      followsLinks: invocation.followLinks,
+      maxFileSize: invocation.maxFileSize,
+      onProblem: (path, reason) => this.#complain(path, reason),
+      skipped: this.skipped,
+    };
   }
 
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
@@ -57,9 +72,11 @@ export class Input {
   }
 
   async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
-    const { cwd, configs } = this.#place;
+    const { configs } = this.#place;
+    const { stdin } = this.#host;
     try {
-      return [await readStandardInput(this.#host.stdin, name, cwd, configs)];
+      const source = await readStandardInput(stdin, name, configs, this.#reading);
+      return source === undefined ? [] : [source];
     } catch (error) {
       this.#complain('standard input', reasonOf(error));
       return [];
@@ -69,7 +86,12 @@ export class Input {
   /** The texts that only define kinds. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
-    return crds.length === 0 ? [] : this.#read(crds, undefined);
+    const read = await Promise.all(
+      crds.map((path) =>
+        isArchive(path) ? this.#readArchive(path) : this.#read([path], undefined),
+      ),
+    );
+    return concatenate(read);
   }
 
   finish(): void {
@@ -80,16 +102,25 @@ export class Input {
     paths: readonly string[],
     selection: Selection | undefined,
   ): Promise<Iterable<Source>> {
-    const { cwd, configs, originalOf } = this.#place;
-    const onProblem = (path: string, reason: string) => this.#complain(path, reason);
+    const { configs, originalOf } = this.#place;
     const onRead = ({ name }: { readonly name: string }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
         this.#messages?.say(`reading ${name}`);
       }
     };
-    const files = await findFiles(paths, cwd, onProblem, selection);
-    return readFiles(files, configs, onProblem, onRead, originalOf);
+    const files = await findFiles(paths, this.#reading, selection);
+    return readFiles(files, configs, this.#reading, onRead, originalOf);
+  }
+
+  /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
+  #readArchive(path: string): readonly Source[] {
+    try {
+      return crdsInArchive(path, readFileSync(resolve(this.#host.cwd, path)));
+    } catch (error) {
+      this.#complain(path, reasonOf(error));
+      return [];
+    }
   }
 
   #complain(path: string, reason: string): void {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { type Config, settingOf } from '../../config/config.ts';
 import { configReport, configSummary } from '../../config/config-report.ts';
 import { ConfigFiles } from '../../input/config-files.ts';
 import { FileSelection } from '../../input/file-selection.ts';
+import type { SkippedFiles } from '../../input/skipped-files.ts';
 import { closingLines } from '../../report/format.ts';
 import { count } from '../../report/phrases.ts';
 import { failsAt } from '../../result/finding.ts';
@@ -9,12 +11,18 @@ import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { invocationOf, type LintInvocation, parseLintArguments } from './arguments.ts';
+import {
+  invocationOf,
+  type LintArguments,
+  type LintInvocation,
+  parseLintArguments,
+} from './arguments.ts';
 import { checkInput, type LintRun } from './check-input.ts';
 import { Input } from './input.ts';
 import type { BaselinedReport } from './report-baseline.ts';
+import { skippedLines } from './skipped-lines.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -36,8 +44,10 @@ export async function runLint(
   const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
     messages.complain(`${path}: ${reason}`),
   );
-  const invocation = invocationOf(parsed, configs.forRun()?.config);
+  const config = configs.forRun()?.config;
+  const invocation = invocationOf(parsed, config);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  if (config !== undefined) checkConfiguredPaths(config, parsed, configs);
   const { cwd } = host;
   const selection = new FileSelection(configs, cwd, {
     exclude: parsed.settings.exclude ?? [],
@@ -52,7 +62,7 @@ export async function runLint(
   for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
   const run = { invocation, configs, selection, host };
   const { report, notices } = await withoutKnown(all, run);
-  const closing = [...notices, ...closingLinesOf(report, invocation)];
+  const closing = [...notices, ...closingLinesOf(report, input.skipped, invocation)];
   const isWritten = await writeReports(report, closing, invocation, host, messages);
   return input.failed || !isWritten || hasCrashed(all)
     ? EXIT.trouble
@@ -82,6 +92,32 @@ async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport>
   return { report, notices: verbosity === 'quiet' ? [] : [...sinceNotice, ...notices] };
 }
 
+/**
+ * Checks that a configuration makes a run neither read nor write what it is not for.
+ *
+ * @throws UsageError
+ */
+function checkConfiguredPaths(
+  config: Config,
+  { settings }: LintArguments,
+  configs: ConfigFiles,
+): void {
+  const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
+  const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
+  const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  for (const [option, paths] of [
+    ['--output', files],
+    ['--crds', crds],
+  ] as const) {
+    const outside = paths.find((path) => configs.leadsOut(path));
+    if (outside !== undefined) {
+      throw new UsageError(
+        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
+      );
+    }
+  }
+}
+
 /** Reports what is wrong with the configurations, and nothing else. */
 async function refuseConfigs(
   { problems, texts }: ConfigFiles,
@@ -98,9 +134,11 @@ async function refuseConfigs(
 /** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
 function closingLinesOf(
   report: Report,
-  { verbosity, statistics }: LintInvocation,
+  skipped: SkippedFiles,
+  { verbosity, statistics, maxFileSize }: LintInvocation,
 ): readonly string[] {
-  return verbosity === 'quiet' && !statistics ? [] : closingLines(report, statistics);
+  if (verbosity === 'quiet' && !statistics) return [];
+  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
 }
 
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {

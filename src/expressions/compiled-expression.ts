@@ -1,5 +1,5 @@
-import { type Compiled, compile } from '../../expressions/compile.ts';
-import type { Context } from '../../expressions/environments.ts';
+import { type Compiled, compile } from './compile.ts';
+import type { Context } from './environments.ts';
 
 /** The text of an expression with the result of compiling it. */
 export interface CompiledExpression {

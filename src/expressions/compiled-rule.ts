@@ -1,8 +1,8 @@
-import type { SelfTypes } from '../../expressions/types/schema-types.ts';
-import { isBlank } from '../../go/white-space.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
-import type { ValidationRule } from '../../kubernetes/types.generated.ts';
-import { type CompiledExpression, compileExpression } from '../cel/compiled-expression.ts';
+import { isBlank } from '../go/white-space.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { ValidationRule } from '../kubernetes/types.generated.ts';
+import { type CompiledExpression, compileExpression } from './compiled-expression.ts';
+import type { SelfTypes } from './types/schema-types.ts';
 
 /** The expressions of a rule of a schema, compiled as far as the server gets. */
 export interface CompiledRule {
