@@ -38,7 +38,8 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     files++;
     patches.addAround(source.surroundings ?? []);
     for (const checked of check(source, plan, kinds)) {
-      const isDone = checked.pending.length === 0 && checked.drafts.length === 0;
+      const { pending, drafts, unresolved } = checked;
+      const isDone = pending.length === 0 && drafts.length === 0 && unresolved === undefined;
       parts.push(isDone ? settle(checked, plan, patches) : checked);
     }
   }

@@ -1,4 +1,3 @@
-import type { CompiledExpression } from '../../src/analysis/cel/compiled-expression.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
 import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
@@ -12,6 +11,7 @@ import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import type { Below } from '../../src/crd/problem.ts';
 import type { CompileFailure } from '../../src/expressions/compile.ts';
+import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
 import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
@@ -194,7 +194,9 @@ that.
 /** Where the server says it: with the rule's own `fieldPath` if the rule is broken. */
 function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run']): Below {
   const { fieldPath = '' } = rule ?? {};
-  if (run?.outcome !== 'failed' || fieldPath === '') return below;
+  const isFailure =
+    run?.outcome === 'failed' || (run?.outcome === 'too-costly' && run.of === 'message');
+  if (!isFailure || fieldPath === '') return below;
   const followed = followFieldPath(trimSpace(fieldPath), schema, { brackets: true });
   return followed.ok ? { ...below, path: `${below.path}.${followed.path}` } : below;
 }

@@ -1,4 +1,3 @@
-import type { CompiledExpression } from '../../src/analysis/cel/compiled-expression.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
   type CompiledRules,
@@ -8,6 +7,7 @@ import {
   rulesLocation,
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
+import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
 import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

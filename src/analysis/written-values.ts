@@ -11,11 +11,10 @@ export interface WrittenValue {
 }
 
 /**
- * Goes through all values that a part has for objects that kubeadmit judges, each once: what an
- * alias repeats is visited where it is written. Takes no stack.
+ * Visits each value that a part has in objects that kubeadmit checks, once: what an alias repeats is visited
+ * at its anchor. Not recursive, so that deep documents do not overflow the stack.
  *
- * @param pattern which the text of a part must match for there to be anything to look for, so that most parts are
- *   not gone through at all
+ * @param pattern what the text of a part must match; a part that does not is not visited
  */
 export function visitWrittenValues(
   { text, part, objects }: TextPart,
@@ -27,7 +26,7 @@ export function visitWrittenValues(
   const { document } = part.content;
   const seen = new Set<object>();
   for (const object of objects) {
-    if (object.resolution?.outcome !== 'served') continue;
+    if (!isJudged(object)) continue;
     const left: WrittenValue[] = [{ path: object.origin.path, value: object.value, object }];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const { path, value } = next;
@@ -42,4 +41,9 @@ export function visitWrittenValues(
       }
     }
   }
+}
+
+/** Whether kubeadmit judges an object: its kind is built in, or a CRD of the input defines it. */
+export function isJudged({ resolution }: ManifestObject): boolean {
+  return resolution?.outcome === 'served' || resolution?.outcome === 'custom';
 }

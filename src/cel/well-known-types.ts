@@ -21,7 +21,7 @@ import {
 /** A protobuf message that every environment knows: its type in CEL, and its fields. */
 interface Message {
   readonly type: Type;
-  readonly fields: Readonly<Record<string, Type>>;
+  readonly fields: ReadonlyMap<string, Type>;
 }
 
 const PREFIX = 'google.protobuf.';
@@ -33,10 +33,10 @@ const PREFIX = 'google.protobuf.';
  * `timestamp.proto`, `struct.proto` and `wrappers.proto`.
  */
 function messages(): ReadonlyMap<string, Message> {
-  const wrapper = (type: Type): Message => ({ type: wrapperOf(type), fields: { value: type } });
+  const wrapper = (type: Type) => ({ type: wrapperOf(type), fields: { value: type } });
   const time = { seconds: INT, nanos: INT };
   const json = mapOf(STRING, DYN);
-  const found: Readonly<Record<string, Message>> = {
+  const found = {
     Any: { type: ANY, fields: { type_url: STRING, value: BYTES } },
     BoolValue: wrapper(BOOL),
     BytesValue: wrapper(BYTES),
@@ -64,7 +64,12 @@ function messages(): ReadonlyMap<string, Message> {
       },
     },
   };
-  return new Map(Object.entries(found).map(([name, message]) => [PREFIX + name, message]));
+  return new Map(
+    Object.entries(found).map(([name, { type, fields }]) => [
+      PREFIX + name,
+      { type, fields: new Map<string, Type>(Object.entries(fields)) },
+    ]),
+  );
 }
 
 let known: ReadonlyMap<string, Message> | undefined;
@@ -84,7 +89,7 @@ export const WELL_KNOWN_TYPES: TypeProvider = {
   findField: (name, field) => {
     const fields = message(name)?.fields;
     if (fields === undefined) return undefined;
-    return Object.hasOwn(fields, field) ? fields[field] : NO_SUCH_FIELD;
+    return fields.get(field) ?? NO_SUCH_FIELD;
   },
   findEnumValue: (name) => (name === `${PREFIX}NullValue.NULL_VALUE` ? 0n : undefined),
 };

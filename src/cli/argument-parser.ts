@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
-import { suggestion } from '../result/suggestion.ts';
+import { unknownWord } from '../config/value-type.ts';
 import { UsageError } from './exit.ts';
 
 /** What a command line comes to: text to show, such as help, or what a command needs to run. */
@@ -31,7 +31,9 @@ export class ArgumentParser<Options extends object> {
         },
         writeErr: () => {},
       });
-    if (operands !== undefined) this.#command.argument(operands, operandText);
+    const [first, ...others] = operands?.split(' ') ?? [];
+    if (first !== undefined) this.#command.argument(first, operandText);
+    for (const other of others) this.#command.argument(other);
   }
 
   /** Adds an option with a value that a function reads, or a flag. */
@@ -91,12 +93,7 @@ export class ArgumentParser<Options extends object> {
 export function chosen<T extends string>(value: string, noun: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);
   if (found !== undefined) return found;
-  const meant = suggestion(value, choices);
-  throw new UsageError(
-    meant === ''
-      ? `unknown ${noun} ${value}; use one of: ${choices.join(', ')}`
-      : `unknown ${noun} ${value}${meant}`,
-  );
+  throw new UsageError(unknownWord(value, noun, choices));
 }
 
 /** A message of commander's in one line. */

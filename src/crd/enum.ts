@@ -26,7 +26,7 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
 }
 
 /** Compares two values deeply. Not recursive, so values of any depth are supported. */
-function areDeeplyEqual(a: Value, b: Value): boolean {
+export function areDeeplyEqual(a: Value, b: Value): boolean {
   const left: [Value | undefined, Value | undefined][] = [[a, b]];
   for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
     const [one, other] = pair;

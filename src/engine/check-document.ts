@@ -1,28 +1,29 @@
-import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { FoundObject } from '../decode/index.ts';
+import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
+import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { isOfKind, type Resource } from '../rule/resource.ts';
+import { type DecodedObject, isOfKind, isResource, type Resource } from '../rule/resource.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
+import { openObject } from './open-object.ts';
 import {
   type OpenDocument,
   type ResourceReference,
   referenceTo,
   resolveObject,
 } from './open-part.ts';
-import { openResource } from './open-resource.ts';
-import { isAboutDecoding } from './rule-selection.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Checks the objects of a document, each by itself. */
-export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
   return new DocumentCheck(open, plan).run();
 }
 
@@ -30,6 +31,7 @@ export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
@@ -37,10 +39,11 @@ class DocumentCheck {
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
     this.#plan = plan;
+    this.#rules = plan.rulesFor(open.source);
     this.#runner = new CheckRunner(open.source, plan.now);
   }
 
-  run(): CheckedPart {
+  run(): CheckedObjects {
     const { source, part, document, objects } = this.#open;
     const items = new ListItems(objects, document);
     for (const minor of this.#plan.minors) {
@@ -61,21 +64,33 @@ class DocumentCheck {
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
+      unresolved: this.#unresolved(),
     };
+  }
+
+  /** The objects of kinds that are not built in; which they are does not depend on the minor. */
+  #unresolved(): UnresolvedObjects | undefined {
+    const { part, objects } = this.#open;
+    const { index, span, format } = part;
+    const unresolved = objects.flatMap(unresolvedObject);
+    return unresolved.length === 0
+      ? undefined
+      : { part: { index, span, format }, objects: unresolved };
   }
 
   #checkObject(object: ManifestObject, minor: Minor): void {
     const { head, origin, resolution } = object;
-    if (head.kind === 'foreign') return;
+    if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
-    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
-      const resource = openResource(object, resolution, minor);
-      this.#checkResource(resource, { ...subject, kind: resource.kind });
+      const decoded = openObject(object, resolution, minor);
+      this.#checkDecoded(decoded, subject);
+      if (isResource(decoded)) this.#checkResource(decoded, { ...subject, kind: decoded.kind });
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
@@ -88,26 +103,34 @@ class DocumentCheck {
     subject: CheckSubject,
   ): void {
     const { minor } = subject;
+    if (use === undefined || !servedVersions(facts, minor).includes(use.apiVersion)) return;
     const { apiVersion } = use;
-    if (!servedVersions(facts, minor).includes(apiVersion)) return;
-    const resource = openResource(object, { outcome: 'served', facts, apiVersion }, minor);
-    const { kind, undecodable } = resource;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
+    if (!isResource(decoded)) return;
+    const { kind, undecodable } = decoded;
     const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) rule.check?.(resource, context);
+      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
-    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    this.#runner.run(this.#rules.forKind(kind), advised, check);
     if (undecodable) return;
-    const rules = this.#plan.rules.inWorkspace(kind);
-    runWorkspaceChecks(this.#runner, rules, resource, new BuiltInWorkspace(), apiVersion);
+    const rules = this.#rules.inWorkspace(kind);
+    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+  }
+
+  #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(decoded, context),
+    );
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {
     const { kind, minor, origin, undecodable } = resource;
     this.#runner.run(
-      this.#plan.rules.forKind(kind),
+      this.#rules.forKind(kind),
       subject,
-      (rule, context) => rule.check?.(resource, context),
+      (rule, context) => runChecks(rule, resource, context),
       // Of what it cannot decode, the server says nothing but that.
       (rule) => undecodable && !isAboutDecoding(rule),
     );
@@ -128,7 +151,7 @@ class DocumentCheck {
    * need not be opened again when everything has been read. Tells whether that was so.
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const rules = this.#plan.rules.inWorkspace(resource.kind);
+    const rules = this.#rules.inWorkspace(resource.kind);
     if (rules.length === 0) return true;
     const workspace = new BuiltInWorkspace();
     const before = this.#runner.drafts.length;
@@ -136,4 +159,18 @@ class DocumentCheck {
     if (workspace.wasAsked) this.#runner.drafts.length = before;
     return !workspace.wasAsked;
   }
+}
+
+function unresolvedObject({ head, item }: FoundObject): readonly UnresolvedObject[] {
+  if (head.kind !== 'object') return [];
+  const { apiVersion, objectKind: kind } = head;
+  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
+  if (outcome !== 'unknown' && outcome !== 'misspelled') return [];
+  const [group = '', version = ''] = apiVersion.split('/');
+  return [{ item, group, version, kind, isMisspelled: outcome === 'misspelled' }];
+}
+
+function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {
+  rule.checkAnyKind?.(resource, context);
+  rule.check?.(resource, context);
 }

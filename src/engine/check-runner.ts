@@ -89,7 +89,7 @@ export class CheckRunner {
     messageId: string,
     where: Field | Location,
     values: MessageParameters = {},
-    { side, path, cause, related = [] }: ReportOptions = {},
+    { side, path, cause, related = [], dependsOn = [] }: ReportOptions = {},
   ): void {
     const message = rule.messages[messageId];
     if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
@@ -104,6 +104,7 @@ export class CheckRunner {
       values,
       ...this.#source.lines.range(location.span),
       field: location.field,
+      dependsOn,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
       readAs: readAs ?? null,
       cause: readAs !== undefined ? null : causeOf(message, cause),
@@ -120,15 +121,17 @@ export class CheckRunner {
   /** Whether something that a finding is about is still to be filled in. */
   #isUnrendered({ span, field, related }: Location, others: readonly RelatedSpan[]): boolean {
     const { text } = this.#source;
-    return [span, ...[...related, ...others].map((other) => other.span)].some(({ start, end }) =>
+    // What stands in another file is not what the finding is about.
+    const near = [...related, ...others].filter(({ source }) => source === undefined);
+    return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
       isUnrendered(text.slice(start, end), field),
     );
   }
 
-  #relate({ span, message }: RelatedSpan): RelatedLocation {
+  #relate({ span, message, source = this.#source }: RelatedSpan): RelatedLocation {
     return {
-      file: this.#source.file,
-      ...this.#source.lines.range(span),
+      file: source.file,
+      ...source.lines.range(span),
       message: formatMessage(message, {}),
     };
   }

@@ -16,6 +16,8 @@ export interface Draft extends Range {
   /** What stands for the placeholders of the message. */
   readonly values: MessageParameters;
   readonly field: string | null;
+  /** Fields that the finding depends on with everything in them. */
+  readonly dependsOn: readonly string[];
   readonly related: readonly RelatedLocation[];
   /**
    * The version that the object was read as, where the minor does not serve its own; what would be an error is

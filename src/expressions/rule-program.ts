@@ -28,12 +28,14 @@ export interface RuleValues {
 /** The result of evaluating a rule, and the remaining cost budget; negative if nothing more can be evaluated. */
 export type RuleRun = { readonly left: number } & (
   | { readonly outcome: 'passed' }
+  /** The evaluation creates strings that are too long for this program. */
+  | { readonly outcome: 'unknown' }
   /** The rule is false. `message` is that of the server. */
   | { readonly outcome: 'failed'; readonly message: string }
   /** The evaluation ended in an error. */
   | { readonly outcome: 'error'; readonly error: string }
   /** The rule or its message exceeds the limit of one evaluation or the remaining budget. */
-  | { readonly outcome: 'too-costly'; readonly error: string }
+  | { readonly outcome: 'too-costly'; readonly of: 'rule' | 'message'; readonly error: string }
 );
 
 const MAX_MESSAGE_BYTES = 5 * 1024;
@@ -48,7 +50,8 @@ export class RuleProgram {
   readonly #context: Context;
   readonly #condition: Program;
   readonly #message: Program | undefined;
-  readonly #usesOldSelf: boolean;
+  /** Whether the rule is about a change: those failures are never ratcheted. */
+  readonly usesOldSelf: boolean;
 
   constructor(
     rule: ValidationRule,
@@ -59,25 +62,26 @@ export class RuleProgram {
     this.#context = condition.context;
     this.#condition = programOf(condition.checked, condition.context);
     this.#message = message && programOf(message.checked, message.context);
-    this.#usesOldSelf = usesOldSelf(condition.checked);
+    this.usesOldSelf = usesOldSelf(condition.checked);
   }
 
   /** Evaluates the rule. A transition rule passes if there is no old value. */
   run(values: RuleValues, budget: number): RuleRun {
     const { optionalOldSelf } = this.#rule;
-    if (this.#usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
+    if (this.usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
       return { outcome: 'passed', left: budget };
     }
-    if (budget <= 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (budget <= 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     const self = this.#valueOf(values, values.self);
     const before = values.oldSelf === undefined ? undefined : this.#valueOf(values, values.oldSelf);
     const oldSelf = optionalOldSelf === true ? this.#optional(before) : before;
     const run = evaluate(this.#condition, self, oldSelf);
     const left = budget - run.cost;
-    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (left < 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok) {
-      return run.isOverLimit
-        ? { outcome: 'too-costly', error: run.error, left: -1 }
+      if (run.exceeded === 'memory') return { outcome: 'unknown', left };
+      return run.exceeded === 'cost'
+        ? { outcome: 'too-costly', of: 'rule', error: run.error, left: -1 }
         : { outcome: 'error', error: run.error, left };
     }
     if (run.value === true) return { outcome: 'passed', left };
@@ -88,12 +92,15 @@ export class RuleProgram {
   #fail(self: Result, oldSelf: Result | undefined, budget: number): RuleRun {
     const { rule = '', message = '' } = this.#rule;
     const defaultMessage = message === '' ? `failed rule: ${trimSpace(rule)}` : trimSpace(message);
-    if (this.#message === undefined)
+    if (this.#message === undefined) {
       return { outcome: 'failed', message: defaultMessage, left: budget };
+    }
     const run = evaluate(this.#message, self, oldSelf);
     const left = budget - run.cost;
-    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
-    if (!run.ok && run.isOverLimit) return { outcome: 'too-costly', error: run.error, left: -1 };
+    if (left < 0) return { outcome: 'too-costly', of: 'message', error: OUT_OF_BUDGET, left: -1 };
+    if (!run.ok && run.exceeded === 'cost') {
+      return { outcome: 'too-costly', of: 'message', error: run.error, left: -1 };
+    }
     const computed = run.ok && typeof run.value === 'string' ? trimSpace(run.value) : '';
     const isUsable =
       computed !== '' && !computed.includes('\n') && byteLength(computed) <= MAX_MESSAGE_BYTES;

@@ -27,6 +27,7 @@ export function judgeCases(): JudgedCase[] {
     try {
       const report = lint([{ name: one.file, content: one.content }], {
         kubernetesVersions: MINORS,
+        pedantic: true,
       });
       return { case: one, comparison: compareFile(lines, one.text, report) };
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { Type } from '../../cel/types.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
+import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
 import type { Context } from '../../expressions/environments.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledExpression } from './compiled-expression.ts';
 import {
   type CelExpression,
   celExpressions,

@@ -2,15 +2,15 @@ import { compilesRulesOf } from '../../crd/check-schema.ts';
 import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { Compiled } from '../../expressions/compile.ts';
+import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
+import { compileRule, type RuleContext } from '../../expressions/compiled-rule.ts';
 import { acceptsKeywords } from '../../expressions/environments.ts';
 import { usesOldSelf } from '../../expressions/rule-program.ts';
 import { type SchemaType, SchemaTypes, SelfTypes } from '../../expressions/types/schema-types.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledExpression } from '../cel/compiled-expression.ts';
 import type { TextRange } from '../cel/text-ranges.ts';
-import { compileRule, type RuleContext } from './compiled-rule.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
 

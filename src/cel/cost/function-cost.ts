@@ -14,6 +14,11 @@ export interface OverloadCost {
   readonly definedBy: 'cel-go' | 'api-server';
   readonly estimate?: FunctionEstimator;
   readonly track?: FunctionTracker;
+  /**
+   * Whether the call is not evaluated if its cost exceeds the limit. Set where a call takes more than linear time, and its
+   * cost depends on the arguments only. The server evaluates it, and fails after it.
+   */
+  readonly precedesCall?: true;
 }
 
 /**

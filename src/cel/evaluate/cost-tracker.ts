@@ -1,5 +1,8 @@
+import { checkLength } from '../memory-limit.ts';
+
 /** Thrown if an evaluation exceeds its cost limit. */
 export class CostLimitExceeded {
+  readonly exceeded = 'cost';
   readonly message = 'operation cancelled: actual cost limit exceeded';
 }
 
@@ -12,6 +15,8 @@ export class CostLimitExceeded {
  */
 export class CostTracker {
   cost = 0;
+  /** The length of all strings that calls have returned. */
+  #stringLength = 0;
   readonly #limit: number;
   readonly #ids: number[] = [];
   /** For each step, the index of the previous step with the same id, or -1. */
@@ -23,13 +28,24 @@ export class CostTracker {
     this.#limit = limit;
   }
 
+  /** Counts a string that a call has returned. Throws `MemoryLimitExceeded`. */
+  countString(value: string): void {
+    this.#stringLength += value.length;
+    checkLength(this.#stringLength);
+  }
+
+  /** Throws {@link CostLimitExceeded}. */
+  checkCost(): void {
+    if (this.cost > this.#limit || this.cost < 0) throw new CostLimitExceeded();
+  }
+
   /** Pushes a step. Throws {@link CostLimitExceeded}. */
   push(id: number): void {
     const index = this.#ids.length;
     this.#before.push(this.#last.get(id) ?? -1);
     this.#ids.push(id);
     this.#last.set(id, index);
-    if (this.cost > this.#limit || this.cost < 0) throw new CostLimitExceeded();
+    this.checkCost();
   }
 
   /** Removes the last step with an id, and all steps after it; false if there is none. */

@@ -1,4 +1,5 @@
 import type { CheckedAst } from '../check/checked-ast.ts';
+import { MemoryLimitExceeded } from '../memory-limit.ts';
 import { ErrorValue, type Value } from '../values/value.ts';
 import { CostLimitExceeded, CostTracker } from './cost-tracker.ts';
 import { Planner, type Runtime } from './plan.ts';
@@ -10,11 +11,11 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value; readonly cost: number }
   | {
       readonly ok: false;
-      /** The server's message. */
+      /** The server's message, unless the memory limit was exceeded. */
       readonly error: string;
       readonly cost: number;
-      /** Whether it exceeded the cost limit. */
-      readonly isOverLimit: boolean;
+      /** The limit that it exceeded. */
+      readonly exceeded: 'cost' | 'memory' | undefined;
     };
 
 export interface EvaluationOptions {
@@ -41,11 +42,14 @@ export class Program {
       const value = this.#step.eval(new OuterScope(bindings, tracker));
       const { cost } = tracker;
       return value instanceof ErrorValue
-        ? { ok: false, error: value.message, cost, isOverLimit: false }
+        ? { ok: false, error: value.message, cost, exceeded: undefined }
         : { ok: true, value, cost };
     } catch (thrown) {
-      if (!(thrown instanceof CostLimitExceeded)) throw thrown;
-      return { ok: false, error: thrown.message, cost: tracker.cost, isOverLimit: true };
+      const isStopped =
+        thrown instanceof CostLimitExceeded || thrown instanceof MemoryLimitExceeded;
+      if (!isStopped) throw thrown;
+      const { message: error, exceeded } = thrown;
+      return { ok: false, error, cost: tracker.cost, exceeded };
     }
   }
 }

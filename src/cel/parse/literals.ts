@@ -91,20 +91,22 @@ function unquote(literal: string): { text: string; raw: boolean } | undefined {
   return { text: text.slice(width, text.length - width), raw };
 }
 
-const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-  '`': '`',
-  '?': '?',
-};
+const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: '\x07',
+    b: '\b',
+    f: '\f',
+    n: '\n',
+    r: '\r',
+    t: '\t',
+    v: '\v',
+    '\\': '\\',
+    "'": "'",
+    '"': '"',
+    '`': '`',
+    '?': '?',
+  }),
+);
 
 /**
  * Splits a literal into texts without escape sequences and the numbers of the escape sequences: code points, or bytes
@@ -123,7 +125,7 @@ function splitEscapes(
     if (backslash < 0) break;
     if (backslash > index) parts.push(text.slice(index, backslash));
     const letter = text.charAt(backslash + 1);
-    const simple = SIMPLE_ESCAPES[letter];
+    const simple = SIMPLE_ESCAPES.get(letter);
     if (simple !== undefined) {
       parts.push(simple);
       index = backslash + 2;

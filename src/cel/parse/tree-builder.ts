@@ -14,20 +14,22 @@ import type { ParseNode } from './parse-tree.ts';
 import type { SourceToken } from './token-stream.ts';
 
 /** The functions of the binary operators. */
-const OPERATORS: Readonly<Record<string, string>> = {
-  '==': '_==_',
-  '!=': '_!=_',
-  in: '@in',
-  '<': '_<_',
-  '<=': '_<=_',
-  '>=': '_>=_',
-  '>': '_>_',
-  '*': '_*_',
-  '/': '_/_',
-  '%': '_%_',
-  '+': '_+_',
-  '-': '_-_',
-};
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '==': '_==_',
+    '!=': '_!=_',
+    in: '@in',
+    '<': '_<_',
+    '<=': '_<=_',
+    '>=': '_>=_',
+    '>': '_>_',
+    '*': '_*_',
+    '/': '_/_',
+    '%': '_%_',
+    '+': '_+_',
+    '-': '_-_',
+  }),
+);
 
 /**
  * Creates the syntax tree from a parse tree, which can be incomplete, and reports the errors that the grammar does
@@ -140,7 +142,7 @@ export class TreeBuilder {
 
   private operation(node: ParseNode): Expr {
     const operator = node.token('op');
-    const name = OPERATORS[operator?.text ?? ''];
+    const name = OPERATORS.get(operator?.text ?? '');
     if (operator === undefined || name === undefined) {
       return this.report(node.start.offset, 'operator not found');
     }

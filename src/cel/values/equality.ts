@@ -23,15 +23,40 @@ export function equal(left: Value, right: Value): boolean | ErrorValue {
   const pairs: Pair[] = [];
   const first = compare(left, right, pairs);
   if (first !== true) return first;
+  const compared = new ComparedPairs();
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [inner, other] = pair;
     if (inner instanceof ErrorValue || other instanceof ErrorValue) continue;
+    if (compared.has(inner, other)) continue;
     if (compare(inner, other, pairs) === false) return false;
   }
   return true;
 }
 
 type Pair = readonly [left: Result, right: Result];
+
+/** The number of pairs that are compared before pairs are recorded: most values have fewer parts. */
+const UNRECORDED_PAIRS = 10_000;
+
+/**
+ * The pairs of lists and maps that were compared before. A value that contains another value twice, which contains
+ * another one twice, and so on, has exponentially many parts, but few different ones.
+ */
+class ComparedPairs {
+  readonly #known = new Map<Value, Set<Value>>();
+  #count = 0;
+
+  /** Whether a pair was compared before. Records the pair. */
+  has(left: Value, right: Value): boolean {
+    if (this.#count++ < UNRECORDED_PAIRS) return false;
+    if (!(left instanceof ListValue || left instanceof MapValue)) return false;
+    const others = this.#known.get(left);
+    if (others === undefined) this.#known.set(left, new Set([right]));
+    else if (others.has(right)) return true;
+    else others.add(right);
+    return false;
+  }
+}
 
 /** Compares two values without their elements, which it adds to `pairs`. */
 function compare(left: Value, right: Value, pairs: Pair[]): boolean | ErrorValue {
