@@ -11,7 +11,7 @@ export interface TypeProvider {
   readonly roots: ReadonlySet<string>;
   /** The type of the value that a name denotes. The name of a type denotes the type, whose own type is `type(...)`. */
   findName(name: string): Type | undefined;
-  /** What a field of a struct holds; undefined where the struct is not known. */
+  /** The type of a field of a struct; undefined if the struct is unknown. */
   findField(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined;
   /** The number of an enumeration value. */
   findEnumValue?(name: string): bigint | undefined;
@@ -50,7 +50,7 @@ export interface EnvironmentOptions extends Extension {
   /** The name of the type of optional values, which differs between releases. */
   readonly optionalName?: string;
   /** Whether the first character of a line belongs to the line before, as until cel-go 0.20. */
-  readonly linesBeginLate?: boolean;
+  readonly lineStartsBelongToLineBefore?: boolean;
   /** Whether a node can occur twice in the tree, which then must have the same type, as until cel-go 0.20. */
   readonly sharesNodes?: boolean;
   /**
@@ -69,7 +69,7 @@ export interface EnvironmentOptions extends Extension {
 export class Environment {
   readonly container: string;
   readonly optionalName: string;
-  readonly linesBeginLate: boolean;
+  readonly lineStartsBelongToLineBefore: boolean;
   readonly sharesNodes: boolean;
   readonly secondVariableHasNoType: boolean;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
@@ -85,7 +85,7 @@ export class Environment {
     const { variables = [], types = [], validators = [] } = options;
     this.container = options.container ?? '';
     this.optionalName = options.optionalName ?? 'optional_type';
-    this.linesBeginLate = options.linesBeginLate ?? false;
+    this.lineStartsBelongToLineBefore = options.lineStartsBelongToLineBefore ?? false;
     this.sharesNodes = options.sharesNodes ?? false;
     this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
     this.functions = options.functions;
@@ -109,7 +109,7 @@ export class Environment {
         ...extension,
         container: this.container,
         optionalName: this.optionalName,
-        linesBeginLate: this.linesBeginLate,
+        lineStartsBelongToLineBefore: this.lineStartsBelongToLineBefore,
         sharesNodes: this.sharesNodes,
         secondVariableHasNoType: this.secondVariableHasNoType,
         functions: this.functions,
@@ -184,7 +184,7 @@ export class Environment {
     }
   }
 
-  /** What a field of a struct holds; undefined where the struct is not known. */
+  /** The type of a field of a struct; undefined if the struct is unknown. */
   findField(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined {
     for (const provider of this.types) {
       const found = provider.findField(struct, field);

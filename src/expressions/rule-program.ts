@@ -28,7 +28,7 @@ export interface RuleValues {
 /** The result of evaluating a rule, and the remaining cost budget; negative if nothing more can be evaluated. */
 export type RuleRun = { readonly left: number } & (
   | { readonly outcome: 'passed' }
-  /** Its strings exceed the memory limit of this program. */
+  /** The evaluation creates strings that are too long for this program. */
   | { readonly outcome: 'unknown' }
   /** The rule is false. `message` is that of the server. */
   | { readonly outcome: 'failed'; readonly message: string }
@@ -92,8 +92,9 @@ export class RuleProgram {
   #fail(self: Result, oldSelf: Result | undefined, budget: number): RuleRun {
     const { rule = '', message = '' } = this.#rule;
     const defaultMessage = message === '' ? `failed rule: ${trimSpace(rule)}` : trimSpace(message);
-    if (this.#message === undefined)
+    if (this.#message === undefined) {
       return { outcome: 'failed', message: defaultMessage, left: budget };
+    }
     const run = evaluate(this.#message, self, oldSelf);
     const left = budget - run.cost;
     if (left < 0) return { outcome: 'too-costly', of: 'message', error: OUT_OF_BUDGET, left: -1 };

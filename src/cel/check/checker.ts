@@ -56,7 +56,7 @@ export type CheckResult =
  * Source: `checker/checker.go` and `cel/env.go` of cel-go.
  */
 export function check(ast: Ast, environment: Environment): CheckResult {
-  const issues = new IssueList(ast.source, environment.linesBeginLate);
+  const issues = new IssueList(ast.source, environment.lineStartsBelongToLineBefore);
   const errors = new TypeErrors(issues, environment.container);
   const checked = new Checker(ast, environment, errors).run();
   if (issues.issues.length === 0) {

@@ -11,10 +11,10 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value; readonly cost: number }
   | {
       readonly ok: false;
-      /** The server's message, unless the evaluation exceeded the memory limit. */
+      /** The server's message, unless the memory limit was exceeded. */
       readonly error: string;
       readonly cost: number;
-      /** The limit that it exceeded, if any. */
+      /** The limit that it exceeded. */
       readonly exceeded: 'cost' | 'memory' | undefined;
     };
 

@@ -248,7 +248,7 @@ function withoutTypeGuard(singleton: Singleton): CallFunction {
   return ([first = null, second = null]) => singleton.call(first, second);
 }
 
-/** Constant folding: a constant in place of a step whose parts are all constants. */
+/** Constant folding: replaces a step whose parts are all constants by its value. */
 function fold(step: Step, parts: readonly Step[]): Step {
   return parts.every((part) => part instanceof ConstantStep)
     ? new ConstantStep(step.id, step.eval(scopeWithoutVariables()))

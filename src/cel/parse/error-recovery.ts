@@ -177,8 +177,8 @@ export class ErrorRecovery {
     }
     this.reportMissing();
     const kind = this.expected.first();
-    const place = current.kind === Token.Eof ? (this.tokens.previous ?? current) : current;
-    return { kind, text: missingText(kind), offset: place.offset, index: -1 };
+    const located = current.kind === Token.Eof ? (this.tokens.previous ?? current) : current;
+    return { kind, text: missingText(kind), offset: located.offset, index: -1 };
   }
 
   private reportError(error: RecognitionError): void {

@@ -65,7 +65,7 @@ function altsBy(configs: readonly Config[], keyOf: (config: Config) => string): 
   return [...groups.values()];
 }
 
-function altsByPlace(configs: readonly Config[]): Set<Alt>[] {
+function altsByState(configs: readonly Config[]): Set<Alt>[] {
   return altsBy(configs, ({ state, context }) => `${state.id} ${context.id}`);
 }
 
@@ -73,14 +73,14 @@ function altsByPlace(configs: readonly Config[]): Set<Alt>[] {
 export function isConflict(configs: readonly Config[]): boolean {
   if (configs.every(({ state }) => state.kind === 'stop')) return true;
   return (
-    altsByPlace(configs).some((alts) => alts.size > 1) &&
+    altsByState(configs).some((alts) => alts.size > 1) &&
     altsBy(configs, ({ state }) => `${state.id}`).every((alts) => alts.size > 1)
   );
 }
 
 /** The alternative that is the lowest one for each state; 0 if the states differ in it. */
 export function viableAlt(configs: readonly Config[]): Alt {
-  const lowest = new Set(altsByPlace(configs).map((alts) => Math.min(...alts)));
+  const lowest = new Set(altsByState(configs).map((alts) => Math.min(...alts)));
   const [alt] = lowest;
   return lowest.size === 1 && alt !== undefined ? alt : 0;
 }

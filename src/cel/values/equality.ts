@@ -35,20 +35,20 @@ export function equal(left: Value, right: Value): boolean | ErrorValue {
 
 type Pair = readonly [left: Result, right: Result];
 
-/** How many pairs are compared before they are remembered: most values have fewer parts. */
-const UNREMEMBERED = 10_000;
+/** The number of pairs that are compared before pairs are recorded: most values have fewer parts. */
+const UNRECORDED_PAIRS = 10_000;
 
 /**
- * The pairs of lists and maps that a comparison has begun with. A value that contains another one twice, which contains
+ * The pairs of lists and maps that were compared before. A value that contains another value twice, which contains
  * another one twice, and so on, has exponentially many parts, but few different ones.
  */
 class ComparedPairs {
   readonly #known = new Map<Value, Set<Value>>();
   #count = 0;
 
-  /** Whether a pair is known; if not, it is from now on. */
+  /** Whether a pair was compared before. Records the pair. */
   has(left: Value, right: Value): boolean {
-    if (this.#count++ < UNREMEMBERED) return false;
+    if (this.#count++ < UNRECORDED_PAIRS) return false;
     if (!(left instanceof ListValue || left instanceof MapValue)) return false;
     const others = this.#known.get(left);
     if (others === undefined) this.#known.set(left, new Set([right]));

@@ -123,9 +123,9 @@ const SCALARS: ReadonlyMap<string, Type> = new Map([
  * What the names of declared types denote: until 1.31 values of these types, which is an error in the server, and
  * since 1.32 the types.
  */
-export type NamesStandFor = 'values' | 'types';
+export type NameMeaning = 'values' | 'types';
 
-function nameOf(type: Type, names: NamesStandFor): Type {
+function nameOf(type: Type, names: NameMeaning): Type {
   return names === 'types' ? typeOf(type) : type;
 }
 
@@ -135,7 +135,7 @@ function nameOf(type: Type, names: NamesStandFor): Type {
  *
  * Source: `findScalar` in `pkg/cel/types.go` of the API server.
  */
-export function provideScalars(names: NamesStandFor): TypeProvider {
+export function provideScalars(names: NameMeaning): TypeProvider {
   return {
     roots: new Set(),
     findName: (name) => {
@@ -151,7 +151,7 @@ export function provideScalars(names: NamesStandFor): TypeProvider {
 
 /** The properties of a provider of structs that differ between minors. */
 export interface StructOptions {
-  readonly names: NamesStandFor;
+  readonly names: NameMeaning;
   /** Whether a field whose name is a keyword can also be selected by its plain name: `self.namespace`. */
   readonly acceptsKeywords: boolean;
 }
