@@ -53,6 +53,7 @@ import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
+import configInvalid from './config/invalid.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
 import crdBounds from './crd/bounds.ts';
@@ -263,6 +264,9 @@ import resourceQuotaScopes from './resource-quota/scopes.ts';
 import resourceQuotaTwoNames from './resource-quota/two-names.ts';
 import selectorLabels from './selector/labels.ts';
 import selectorOperators from './selector/operators.ts';
+import suppressionSyntax from './suppression/syntax.ts';
+import suppressionUnknownRule from './suppression/unknown-rule.ts';
+import suppressionUnused from './suppression/unused.ts';
 import updateAddressRange from './update/address-range.ts';
 import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
 import updateDeletionMetadata from './update/deletion-metadata.ts';
@@ -344,6 +348,7 @@ export const rules: readonly Rule[] = [
   celTypeCheck,
   celUnguardedField,
   celUnused,
+  configInvalid,
   crdAdditionalProperties,
   crdApiApproved,
   crdBounds,
@@ -554,6 +559,9 @@ export const rules: readonly Rule[] = [
   resourceQuotaTwoNames,
   selectorLabels,
   selectorOperators,
+  suppressionSyntax,
+  suppressionUnknownRule,
+  suppressionUnused,
   updateAddressRange,
   updateConversionCaBundle,
   updateDeletionMetadata,

@@ -6,41 +6,43 @@ export default defineRule({
   id: 'apiservice/ca-bundle',
   kinds: ['APIService'],
   severity: 'warning',
-  summary: 'The certificate of the extension server is checked, against certificates in PEM form.',
+  summary:
+    'The API server verifies the certificate of the extension server by a caBundle of PEM certificates.',
   details: `
-The API server passes on requests with the name and groups of the user in headers, and the extension server
-believes them. With \`insecureSkipTLSVerify\` whoever gets between the two can read everything and answer in
-its place. It is fine for a try on a laptop.
+The API server proxies requests to the extension server, and adds the name and groups of the user in headers. With
+\`insecureSkipTLSVerify: true\` it does not verify that the server at the other end is the extension server. Whoever
+can intercept the connection can then read the requests and answer them. Use it in test clusters only.
 
-\`caBundle\` is base64 of certificates in PEM form, once. Anything else is accepted, and every request to the
-group fails. Where it is absent, the API server trusts what its own machine trusts, and no public authority
-certifies a name such as \`metrics.monitoring.svc\`; so it is left out only where something in the cluster writes
-it, such as cert-manager, which the annotation \`cert-manager.io/inject-ca-from\` asks.
+\`caBundle\` consists of PEM certificates, encoded in base64 once. The API server accepts anything else too, but then
+every request to the group fails. Without a \`caBundle\`, the API server uses the certificate authorities that its
+host trusts. No public authority issues a certificate for a name such as \`metrics.monitoring.svc\`. So \`caBundle\` is
+required, unless a controller in the cluster sets it. cert-manager does so for the annotation
+\`cert-manager.io/inject-ca-from\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/configure-aggregation-layer/#contacting-the-extension-apiserver',
   messages: {
     insecure: {
-      text: 'the certificate of the extension server is not checked; anyone between can read and answer requests',
-      help: 'give the caBundle instead',
+      text: 'the certificate of the extension server is not verified: requests can be intercepted and answered by others',
+      help: 'set caBundle, or let cert-manager set it, and remove insecureSkipTLSVerify',
       rows: ['lint-as-insecure'],
     },
     absent: {
-      text: 'there is no caBundle; requests fail unless something in the cluster writes it',
-      help: 'add the caBundle, or an annotation such as cert-manager.io/inject-ca-from',
+      text: 'without a caBundle, every request to the extension server fails, unless a controller sets it',
+      help: 'add caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['lint-as-no-ca'],
-      dependsOn: INJECTION_FIELDS,
+      dependsOn: [...INJECTION_FIELDS, 'spec.insecureSkipTLSVerify'],
     },
     twice: {
-      text: 'the caBundle is encoded in base64 twice',
-      help: 'encode the PEM text once',
+      text: 'caBundle is encoded in base64 twice, so every request to the extension server fails',
+      help: 'encode the PEM certificates in base64 once',
       rows: ['lint-as-double-base64', 'lint-as-ca-not-pem'],
       dependsOn: INJECTION_FIELDS,
     },
     other: {
-      text: 'the caBundle has no certificate in PEM form, so every request to the extension server fails',
-      help: 'encode the whole text from BEGIN CERTIFICATE to END CERTIFICATE in base64',
+      text: 'caBundle contains no PEM certificate, so every request to the extension server fails',
+      help: 'encode the PEM certificates, including the BEGIN and END lines, in base64',
       rows: ['lint-as-ca-not-pem'],
       dependsOn: INJECTION_FIELDS,
     },
@@ -115,7 +117,7 @@ it, such as cert-manager, which the annotation \`cert-manager.io/inject-ca-from\
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const bundle = spec.get('caBundle');

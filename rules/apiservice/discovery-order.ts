@@ -7,25 +7,27 @@ export default defineRule({
   id: 'apiservice/discovery-order',
   kinds: ['APIService'],
   severity: 'warning',
-  summary: 'A group comes behind the core group, and its versions have the usual form.',
+  summary:
+    'In discovery, an extension comes after the core group, and its versions have the usual form.',
   details: `
-\`groupPriorityMinimum\` orders groups in discovery. The core group has 18000 and \`apps\` 17800; with a larger
-number, a name that both groups have (\`kubectl get pods\`, \`kubectl get po\`) finds the extension first.
+\`groupPriorityMinimum\` determines the order of the groups in discovery. The core group has 18000, and \`apps\` has
+17800. If the priority of an extension is higher and both have a resource or short name (\`kubectl get pods\`,
+\`kubectl get po\`), then kubectl uses that of the extension.
 
-Versions are sorted by their names where their priorities are equal: \`v2\`, \`v1\`, \`v1beta1\`, \`v1alpha1\`. Any other
-form, such as \`latest\` or \`1.0\`, comes after all of these, in alphabetical order.
+Versions of equal priority are sorted by their names: \`v2\`, \`v1\`, \`v1beta1\`, \`v1alpha1\`. Versions of another form,
+such as \`latest\` or \`1.0\`, come after all of these, in alphabetical order.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/api-service-v1/',
   messages: {
     above: {
-      text: 'groupPriorityMinimum {value} is above that of the core group, so kubectl finds this group first',
-      help: 'write 1000 or less',
+      text: 'groupPriorityMinimum {value} is above the 18000 of the core group, so kubectl prefers resources of this group',
+      help: 'use 1000 or less',
       rows: ['lint-as-priority-above-builtin'],
     },
     version: {
-      text: "the version '{version}' sorts after all versions of the usual form",
-      help: 'write a version such as v1, v2beta1 or v1alpha1',
+      text: "the version '{version}' comes after all versions such as v1 or v1beta1 in discovery",
+      help: 'use a version such as v1, v2beta1 or v1alpha1',
       severity: 'info',
       rows: ['lint-as-version-not-kube-like'],
     },

@@ -10,37 +10,42 @@ export default defineRule({
   id: 'apiservice/group-version',
   kinds: ['APIService'],
   severity: 'error',
-  summary: 'An APIService has a group that is a DNS name and a version that begins with a letter.',
+  summary: 'An APIService has a group that is a DNS name, and a version that starts with a letter.',
   details: `
-\`group\` is the API group that the extension server serves, a DNS name such as \`metrics.k8s.io\`. Only the core
-group of Kubernetes is empty, and that only in version \`v1\`. \`version\` is a single DNS label that begins with
-a letter: \`v1\`, \`v2beta1\`. The two are the path under which clients reach it: \`/apis/GROUP/VERSION\`.
+\`group\` is the API group that the extension server serves: a DNS name such as \`metrics.k8s.io\`. Only the core
+group of Kubernetes is empty, and only with the version \`v1\`. \`version\` is a DNS label that starts with a letter,
+such as \`v1\` or \`v2beta1\`. Both are part of the path for clients: \`/apis/GROUP/VERSION\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/api-service-v1/',
   messages: {
     groupRequired: {
-      text: 'the APIService has no group',
-      help: 'add the API group that the server behind it serves',
+      text: 'spec.group is required',
+      help: 'add the API group that the extension server serves, such as metrics.k8s.io',
       cause: 'FieldValueRequired',
       rows: ['as-group-required'],
+      explains: ['apiservice/name#invalidSpec'],
     },
     group: {
-      text: "no API group can be called '{group}': {problem}",
+      text: "'{group}' is not a valid API group: {problem}",
+      help: 'use the API group that the extension server serves, such as metrics.k8s.io',
       cause: 'FieldValueInvalid',
       rows: ['as-group-format'],
+      explains: ['apiservice/name#invalidSpec'],
     },
     versionRequired: {
-      text: 'the APIService has no version',
-      help: 'add the version that the server behind it serves, such as v1',
+      text: 'spec.version is required',
+      help: 'add the version that the extension server serves, such as v1',
       cause: 'FieldValueInvalid',
       rows: ['as-version-format'],
+      explains: ['apiservice/name#invalidSpec'],
     },
     version: {
-      text: "no version can be called '{version}': {problem}",
-      help: 'write a version such as v1 or v2beta1',
+      text: "'{version}' is not a valid version: {problem}",
+      help: 'use the version that the extension server serves, such as v1 or v2beta1',
       cause: 'FieldValueInvalid',
       rows: ['as-version-format', 'as-version-length'],
+      explains: ['apiservice/name#invalidSpec'],
     },
   },
   examples: {
@@ -101,5 +106,5 @@ a letter: \`v1\`, \`v2beta1\`. The two are the path under which clients reach it
 const VERSION_PROBLEMS = {
   'too-long': 'it is longer than 63 characters',
   format:
-    'only lower-case letters, digits and - are allowed, with a letter first and a letter or digit last',
+    "use only lowercase letters, digits and '-', start with a letter and end with a letter or digit",
 } as const;

@@ -1,3 +1,4 @@
+import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -5,37 +6,45 @@ export default defineRule({
   id: 'apiservice/name',
   kinds: ['APIService'],
   severity: 'error',
-  summary: 'An APIService is named after its version and group.',
+  summary: 'The name of an APIService consists of its version and its group.',
   details: `
-There is one APIService for each version of an API group, and its name says which: the version, a dot, the
-group, as in \`v1beta1.metrics.k8s.io\`. The API server refuses any other name, and with it any \`generateName\`.
-The core group is empty, so its name ends in the dot: \`v1.\`.
+There is one APIService for each version of an API group. Its name is the version, a dot and the group, such as
+\`v1beta1.metrics.k8s.io\`. The API server refuses any other name, and therefore any \`generateName\`. The core
+group is empty, so the name of its APIService is \`v1.\`, with a dot at the end.
 
-Where name and spec differ, look which of them has the slip.
+If name and spec differ, check which of them is wrong.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/api-service-v1/',
   messages: {
     mismatch: {
-      text: "the name is '{name}', and version and group make it '{expected}'",
-      help: 'write name: {expected}, or mend spec.version or spec.group',
+      text: "the name '{name}' does not match spec.version and spec.group, which require '{expected}'",
+      help: 'use the name {expected}, or change spec.version or spec.group',
       cause: 'FieldValueInvalid',
       rows: ['as-name-mismatch', 'as-name-mismatch-legacy', 'as-update-name'],
-      dependsOn: ['spec.version', 'spec.group'],
+      dependsOn: ['spec.group', 'spec.version'],
+    },
+    invalidSpec: {
+      text: "the name '{name}' does not match spec.version and spec.group, which are invalid",
+      help: 'fix spec.version and spec.group first',
+      cause: 'FieldValueInvalid',
+      rows: ['as-name-mismatch', 'as-name-mismatch-legacy'],
+      dependsOn: ['spec.group', 'spec.version'],
     },
     prefix: {
-      text: "generateName cannot work: the name must be '{expected}'",
-      help: 'write name: {expected}, and leave generateName out',
+      text: "generateName cannot be used for an APIService: the name must be '{expected}'",
+      help: 'use name: {expected}, and remove generateName',
       cause: 'FieldValueInvalid',
       rows: ['as-generate-name'],
-      dependsOn: ['spec.version', 'spec.group'],
+      dependsOn: ['spec.group', 'spec.version'],
     },
     generated: {
-      text: "the server makes up a name of generateName '{prefix}', and the name must be '{expected}'",
-      help: 'write name: {expected}, and leave generateName out',
+      text: "the name generated from '{prefix}' is not '{expected}', which spec.version and spec.group require",
+      help: 'use name: {expected}, and remove generateName',
       cause: 'FieldValueInvalid',
       rows: ['as-generate-name'],
-      dependsOn: ['spec.version', 'spec.group'],
+      explains: ['apiservice/name#prefix', 'metadata/generate-name'],
+      dependsOn: ['spec.group', 'spec.version'],
     },
   },
   examples: {
@@ -64,6 +73,17 @@ Where name and spec differ, look which of them has the slip.
           groupPriorityMinimum: 100
           versionPriority: 100
       `,
+      yaml`
+        apiVersion: apiregistration.k8s.io/v1
+        kind: APIService
+        metadata:
+          name: v1.metrics.k8s.io
+          #     ^^^^^^^^^^^^^^^^^ expect: invalidSpec
+        spec:
+          version: v1beta1
+          groupPriorityMinimum: 100
+          versionPriority: 100
+      `,
     ],
     good: [
       yaml`
@@ -85,6 +105,7 @@ Where name and spec differ, look which of them has the slip.
     const group = spec.get('group');
     if (version.pruned || group.pruned) return;
     const expected = `${version.value ?? ''}.${group.value ?? ''}`;
+    const isKnown = isGroupVersion(group.value ?? '', version.value ?? '');
 
     const metadata = resource.root.get('metadata');
     const name = metadata.get('name');
@@ -92,7 +113,8 @@ Where name and spec differ, look which of them has the slip.
     const { value: text = '' } = name;
     const { value: prefix = '' } = generateName;
     if (text !== '' && text !== expected && pathSegmentProblems(text).length === 0) {
-      report('mismatch', name, { name: text, expected });
+      if (isKnown) report('mismatch', name, { name: text, expected });
+      else report('invalidSpec', name, { name: text });
     }
     if (prefix === '') return;
     if (prefix !== expected && pathSegmentProblems(prefix).length === 0) {
@@ -103,3 +125,9 @@ Where name and spec differ, look which of them has the slip.
     }
   },
 });
+
+/** Whether the server accepts a group and a version; the core group has only v1. */
+function isGroupVersion(group: string, version: string): boolean {
+  if (group === '') return version === 'v1';
+  return isDns1123Subdomain(group) && isDns1035Label(version);
+}

@@ -1,13 +1,9 @@
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The two priorities and the largest that each can be. */
+/** The two priorities, the largest value of each, and a usual one. */
 const PRIORITIES = [
-  {
-    field: 'groupPriorityMinimum',
-    largest: 20_000,
-    usual: 'most extension servers have 100 to 2000',
-  },
-  { field: 'versionPriority', largest: 1000, usual: '100 is a good choice for the only version' },
+  { field: 'groupPriorityMinimum', largest: 20_000, usual: 'from 100 to 2000' },
+  { field: 'versionPriority', largest: 1000, usual: 'such as 100' },
 ] as const;
 
 export default defineRule({
@@ -17,24 +13,25 @@ export default defineRule({
   summary:
     'An APIService has a groupPriorityMinimum from 1 to 20000 and a versionPriority from 1 to 1000.',
   details: `
-The priorities order API groups, and the versions within one, in discovery: clients such as kubectl take the
-first group and version that has what they are asked for. Both must be given, since the API server takes an
-absent one for 0. (Its message says \`less than\`; the largest values themselves are fine.)
+The priorities determine the order of API groups, and of the versions of a group, in discovery. Clients such as
+kubectl use the first group and version with the resource that they look for. Both fields are required, because the
+API server reads an absent one as 0. (Its message says \`less than\`, but it accepts the largest values too.)
 
-Stay well below 18000 with the group: from there on \`kubectl get pods\` might find another \`pods\` first.
+The groups of Kubernetes have 18000 and less. With a higher \`groupPriorityMinimum\`, \`kubectl get pods\` could
+mean the \`pods\` of your group.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/api-service-v1/',
   messages: {
     missing: {
-      text: '{field} is missing; it must be between 1 and {largest}',
-      help: '{usual}',
+      text: 'spec.{field} is required; it must be between 1 and {largest}',
+      help: 'add {field} with a value {usual}',
       cause: 'FieldValueInvalid',
       rows: ['as-group-priority-range', 'as-version-priority-range'],
     },
     range: {
       text: '{field} is {value}; it must be between 1 and {largest}',
-      help: '{usual}',
+      help: 'use a value {usual}',
       cause: 'FieldValueInvalid',
       rows: ['as-group-priority-range', 'as-version-priority-range'],
     },

@@ -1,8 +1,9 @@
+import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { builtInResources, isBuiltInGroup } from '../../src/kubernetes/resources.ts';
+import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Groups of Kubernetes that extension servers are meant to serve. */
+/** The groups of Kubernetes that extension servers serve. */
 const FOR_EXTENSIONS: ReadonlySet<string> = new Set([
   'metrics.k8s.io',
   'custom.metrics.k8s.io',
@@ -13,34 +14,33 @@ export default defineRule({
   id: 'apiservice/served-group',
   kinds: ['APIService'],
   severity: 'warning',
-  summary:
-    "An APIService hands over a group that is neither the API server's nor the Kubernetes project's.",
+  summary: 'An APIService with a service is for a group that the API server does not serve itself.',
   details: `
-An APIService with a \`service\` says that an extension server serves one version of a group. For what the API
-server serves itself, such as \`apps/v1\`, it makes the APIServices on its own and keeps them; another one under
-the same name would take the built-in resources away from every client, and the two write over each other.
+An APIService with a \`service\` registers an extension server for one version of a group. The API server creates the
+APIServices of its own versions, such as \`apps/v1\`, and keeps them up to date. If a manifest with the same name
+replaces one of them, clients lose access to the built-in resources, and the two overwrite each other.
 
-One without a \`service\` says that the API server serves the group itself. It makes those as well, for its own
-groups and for those of CustomResourceDefinitions. For any other group it answers 404.
+An APIService without a \`service\` states that the API server serves the group itself. It creates these APIServices too,
+for its own groups and for those of CustomResourceDefinitions. For any other group, it responds with 404.
 
-Groups that end in \`.k8s.io\` or \`.kubernetes.io\` belong to the Kubernetes project. Use a domain of your own.
+Groups that end in \`.k8s.io\` or \`.kubernetes.io\` are reserved for the Kubernetes project. Use a domain of your own.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/',
   messages: {
     builtIn: {
-      text: 'the API server serves {group} itself; this takes its resources away from every client',
-      help: 'leave the APIService out, or give the extension a group of its own',
+      text: 'the API server serves {group} itself; with this APIService, clients lose access to the resources of {group}',
+      help: 'remove the APIService, or use a group of your own for the extension server',
       rows: ['lint-as-builtin-group'],
     },
     local: {
-      text: "without a service the API server is to serve '{group}' itself, which it does only for its own groups and CRDs",
-      help: 'add the service of the extension server; for a CRD the server makes the APIService',
+      text: "the APIService has no service, and '{group}' is not a built-in group, so requests fail with 404 unless a CRD defines it",
+      help: 'add the service of the extension server, or remove the APIService of a CRD: the server creates it',
       rows: ['lint-as-local-custom'],
     },
     protected: {
-      text: "the group '{group}' belongs to the Kubernetes project",
-      help: 'use a domain of your own',
+      text: "the group '{group}' is reserved for the Kubernetes project",
+      help: 'use a group with a domain of your own',
       severity: 'info',
       rows: ['lint-as-k8s-io-group'],
     },
@@ -97,7 +97,7 @@ Groups that end in \`.k8s.io\` or \`.kubernetes.io\` belong to the Kubernetes pr
     ],
   },
   check(resource, { report, minor }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const service = spec.get('service');

@@ -5,20 +5,20 @@ export default defineRule({
   id: 'apiservice/service-names',
   kinds: ['APIService'],
   severity: 'warning',
-  summary: 'The name and namespace of the service are ones that a Service can have.',
+  summary: 'The service of an APIService has a valid name and namespace.',
   details: `
-The API server only wants the two not to be empty. A name that no Service can have is accepted; the
-APIService is then never available, and what lists all resources of the cluster, such as the deletion of a
-namespace or \`kubectl get all\`, stumbles over its group.
+The API server checks only that the two fields are not empty. If one of them is not a valid name, the APIService
+is never available. Clients that discover all resources of the cluster then fail or report errors for its
+group: \`kubectl get all\` does, and namespaces cannot be deleted completely.
 
-Names of Services and namespaces have lower-case letters, digits and dashes, up to 63 characters.
+The names of Services and namespaces consist of up to 63 lowercase letters, digits and dashes.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/api-service-v1/',
   messages: {
     name: {
-      text: "there can be no {what} called '{name}', so the APIService is never available",
-      help: 'write lower-case letters, digits and dashes, up to 63 characters',
+      text: "'{name}' is not a valid name of a {what}, so the APIService is never available",
+      help: 'use up to 63 lowercase letters, digits and dashes',
       rows: ['lint-as-service-missing'],
     },
   },

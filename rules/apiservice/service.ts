@@ -8,24 +8,24 @@ export default defineRule({
   severity: 'error',
   summary: 'The service of an APIService has a name, a namespace and a port from 1 to 65535.',
   details: `
-\`service\` names the Service of the extension server that requests are passed on to, by \`name\`, \`namespace\` (an
-APIService has none of its own, so there is no default) and \`port\`, which is 443 where not said. An empty
-\`service\` is one that lacks both; leaving it out altogether says that the API server itself serves the
-group, which is nothing to write by hand.
+The API server proxies requests for the group to the Service of the extension server, which \`service\` specifies by
+\`name\`, \`namespace\` and \`port\`. An APIService is cluster-scoped, so there is no default for the namespace. The
+default port is 443. An empty \`service\` lacks both names. Without \`service\`, the API server serves the group
+itself; it creates such APIServices automatically.
 
-Whether there is such a Service the API server does not look; without it the APIService becomes unavailable.
+The API server does not check that the Service exists. As long as it does not, the APIService is unavailable.
 `,
   reference: 'https://kubernetes.io/docs/tasks/extend-kubernetes/setup-extension-api-server/',
   messages: {
     required: {
-      text: 'the service has no {field}',
+      text: 'spec.service.{field} is required',
       help: 'add the {field} of the Service of the extension server',
       cause: 'FieldValueRequired',
       rows: ['as-service-namespace-required', 'as-service-name-required'],
     },
     port: {
-      text: 'service.port is {value}; it must be between 1 and 65535',
-      help: 'leave it out for 443',
+      text: 'port is {value}; it must be between 1 and 65535',
+      help: 'use the port of the Service, or remove the field for the default of 443',
       cause: 'FieldValueInvalid',
       rows: ['as-service-port'],
     },

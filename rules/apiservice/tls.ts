@@ -4,36 +4,37 @@ export default defineRule({
   id: 'apiservice/tls',
   kinds: ['APIService'],
   severity: 'error',
-  summary: 'caBundle or insecureSkipTLSVerify is set only with a service, and not both of them.',
+  summary: 'An APIService has caBundle or insecureSkipTLSVerify only with a service, and not both.',
   details: `
-\`caBundle\` is what the API server checks the certificate of the extension server against;
-\`insecureSkipTLSVerify: true\` says not to check it at all. So they exclude each other, and without a \`service\`,
-where there is no connection to check, neither may be there. An empty \`caBundle\` counts as none.
+The API server verifies the certificate of the extension server by \`caBundle\`. With \`insecureSkipTLSVerify: true\`, it
+does not verify it. The two fields exclude each other. Without a \`service\`, there is no connection to an
+extension server, so neither is allowed. An empty \`caBundle\` counts as absent.
 
-Keep \`caBundle\`: without the check anyone between the two can read the requests and act as their users.
+Prefer \`caBundle\`: without verification, whoever can intercept the connection can read the requests and answer them.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/configure-aggregation-layer/#contacting-the-extension-apiserver',
   messages: {
     localBundle: {
-      text: 'there is no service, so there is no certificate to check against caBundle',
-      help: 'add the service of the extension server, or leave caBundle out',
+      text: 'caBundle is not allowed without a service',
+      help: 'add the service of the extension server, or remove caBundle',
       cause: 'FieldValueInvalid',
       rows: ['as-local-ca-bundle'],
       dependsOn: ['spec.service'],
     },
     localInsecure: {
-      text: 'there is no service, so there is no certificate that need not be checked',
-      help: 'add the service of the extension server, or leave insecureSkipTLSVerify out',
+      text: 'insecureSkipTLSVerify is not allowed without a service',
+      help: 'add the service of the extension server, or remove insecureSkipTLSVerify',
       cause: 'FieldValueInvalid',
       rows: ['as-local-insecure'],
       dependsOn: ['spec.service'],
     },
     both: {
-      text: 'insecureSkipTLSVerify says not to check the certificate, and caBundle what to check it against',
-      help: 'leave insecureSkipTLSVerify out',
+      text: 'insecureSkipTLSVerify and caBundle exclude each other',
+      help: 'remove insecureSkipTLSVerify, so that the certificate is verified',
       cause: 'FieldValueInvalid',
       rows: ['as-insecure-with-ca'],
+      dependsOn: ['spec.caBundle'],
     },
   },
   examples: {

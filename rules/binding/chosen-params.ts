@@ -7,32 +7,35 @@ export default defineRule({
   id: 'binding/chosen-params',
   kinds: BINDING_KINDS,
   severity: 'info',
-  summary: 'A binding names its parameter, and fails closed without it.',
+  summary:
+    'A binding refers to parameters that others cannot create, and denies requests without them.',
   details: `
-\`paramRef\` says which objects of the policy's \`paramKind\` a binding goes by. An empty \`selector\` is all of them in
-the namespace, and a request must then pass with each: whoever may create such an object changes what the policy
-demands. With \`parameterNotFoundAction: Allow\` the policy is off while there is none, so deleting the object
-switches it off without a trace; with \`Deny\` requests are refused.
+\`paramRef\` determines which objects of the policy's \`paramKind\` are the parameters of the policy. An empty
+\`selector\` selects all of them in the namespace, and a request must pass the validations with each. So everyone
+who can create such an object can change what the policy enforces.
 
-\`namespace\` is where the objects are; without it, the namespace of the request. A name that no namespace can have
-finds nothing.
+With \`parameterNotFoundAction: Allow\`, the policy is not enforced as long as the parameters do not exist. Whoever
+deletes the object turns the policy off, and nothing reports it. With \`Deny\`, requests are denied instead.
+
+\`namespace\` is the namespace of the parameters; by default the namespace of the request. If no namespace can
+have that name, no parameters are found.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
   messages: {
     every: {
-      text: 'an empty selector takes every object of the kind, whoever creates it',
-      help: 'name the object, or ask for labels that only its owner sets',
+      text: 'an empty selector selects all objects of the kind, no matter who created them',
+      help: 'use paramRef.name, or select labels that only the owner of the parameters sets',
       rows: ['lint-binding-selector-empty'],
     },
     allow: {
-      text: 'with Allow the policy is off while its parameter does not exist',
-      help: 'write Deny, so that deleting the parameter does not switch the policy off',
+      text: 'with Allow, the policy is not enforced as long as its parameters do not exist',
+      help: 'use Deny, so that nobody can turn the policy off by deleting the parameters',
       rows: ['lint-binding-param-allow-missing'],
     },
     namespace: {
-      text: "no namespace can be called '{namespace}', so no parameter is found",
-      help: 'write lower-case letters, digits and dashes, up to 63 characters',
+      text: "'{namespace}' is not a valid name of a namespace, so the binding finds no parameters",
+      help: 'use up to 63 lowercase letters, digits and dashes',
       severity: 'warning',
       rows: ['lint-binding-param-ref-namespace-format'],
     },

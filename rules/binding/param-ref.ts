@@ -7,33 +7,35 @@ export default defineRule({
   id: 'binding/param-ref',
   kinds: BINDING_KINDS,
   severity: 'error',
-  summary: 'paramRef points to parameters either by name or by selector.',
+  summary: 'The paramRef of a binding has either a name or a selector.',
   details: `
-\`paramRef\` tells which objects of the policy's \`paramKind\` the policy is judged with: one by
-\`name\`, or all that a label \`selector\` matches. The API server wants exactly one of the two; an
-empty selector \`{}\` counts as one, and matches all objects of the kind. A name may have neither
-slash nor percent sign: the namespace goes into \`namespace\`.
+\`paramRef\` determines which objects of the policy's \`paramKind\` are the parameters of the policy: the one with a
+\`name\`, or all that match a label \`selector\`. The API server requires exactly one of the two fields. An empty
+selector \`{}\` counts, and selects all objects of the kind. A name contains neither \`/\` nor \`%\`; the namespace
+belongs in \`namespace\`.
 
-With both, the server reports the conflict twice, at the name and at the selector.
+If both fields are set, the server reports an error for each.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
   messages: {
     neither: {
-      text: 'paramRef has neither name nor selector, so it points to nothing',
-      help: 'add the name of the parameter object, or a selector for several',
+      text: 'spec.paramRef must have a name or a selector',
+      help: 'add the name of the parameters object, or a selector for several objects',
       cause: 'FieldValueRequired',
       rows: ['binding-param-ref-name-or-selector-required'],
     },
     both: {
-      text: '{field} does not go with {other}; the server takes one of them',
-      help: 'keep name for one parameter object, selector for several',
+      text: 'name and selector of paramRef exclude each other',
+      help: 'keep name for one object, or selector for several objects',
       cause: 'FieldValueForbidden',
       rows: ['binding-param-ref-name-and-selector'],
+      explains: ['binding/param-ref#both'],
+      dependsOn: ['spec.paramRef'],
     },
     name: {
-      text: "no object can be named '{name}': {problem}",
-      help: 'write the name alone; the namespace goes into paramRef.namespace',
+      text: "'{name}' is not a valid name: {problem}",
+      help: 'write only the name of the object, and its namespace in paramRef.namespace',
       cause: 'FieldValueInvalid',
       rows: ['binding-param-ref-name-format'],
     },
@@ -113,8 +115,8 @@ With both, the server reports the conflict twice, at the name and at the selecto
       report('name', nameField, { name, problem: PATH_SEGMENT_PROBLEMS[problem] });
     }
     if (name !== '' && !selector.absent) {
-      report('both', nameField, { field: 'name', other: 'selector' }, { side: 'key' });
-      report('both', selector, { field: 'selector', other: 'name' }, { side: 'key' });
+      report('both', nameField, {}, { side: 'key' });
+      report('both', selector, {}, { side: 'key' });
     }
     if (name === '' && !nameField.pruned && selector.absent) report('neither', paramRef);
   },

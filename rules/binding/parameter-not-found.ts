@@ -8,25 +8,26 @@ export default defineRule({
   id: 'binding/parameter-not-found',
   kinds: BINDING_KINDS,
   severity: 'error',
-  summary: 'paramRef says what happens when there are no parameters: Deny or Allow.',
+  summary: 'The paramRef of a binding has the parameterNotFoundAction Deny or Allow.',
   details: `
-Parameters may be deleted, or not be there yet. \`parameterNotFoundAction\` says what the binding
-does then: \`Deny\` leaves it to the policy's \`failurePolicy\`, which usually refuses the request,
-\`Allow\` lets it pass as if there were no binding. The choice decides whether deleting an object
-switches a policy off, so the API server has no default for it in v1 and refuses a \`paramRef\`
-without it.
+\`parameterNotFoundAction\` determines what happens when the parameters do not exist, because they were deleted or
+not created yet. With \`Deny\`, the policy's \`failurePolicy\` applies, which denies the request by default. With
+\`Allow\`, the request is admitted as if there were no binding.
+
+The field determines whether deleting an object turns a policy off. It is required, and has no default in v1.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
   messages: {
     required: {
-      text: 'paramRef has no parameterNotFoundAction, and there is no default',
-      help: 'add parameterNotFoundAction: Deny, or Allow to let requests pass without parameters',
+      text: 'spec.paramRef.parameterNotFoundAction is required',
+      help: 'add parameterNotFoundAction: Deny, or Allow to admit requests without parameters',
       cause: 'FieldValueRequired',
       rows: ['binding-parameter-not-found-action-required'],
     },
     unsupported: {
-      text: "parameterNotFoundAction is '{value}'; it must be Deny or Allow",
+      text: "unknown parameterNotFoundAction '{value}'",
+      help: 'use Deny or Allow',
       cause: 'FieldValueNotSupported',
       rows: ['binding-parameter-not-found-action-unsupported'],
     },

@@ -8,24 +8,24 @@ export default defineRule({
   id: 'binding/policy-name',
   kinds: BINDING_KINDS,
   severity: 'error',
-  summary: 'A binding names the policy that it puts into force.',
+  summary: 'A binding has a valid policyName.',
   details: `
-A policy does nothing until a binding names it in \`policyName\`. The API server wants the field and
-the form of an object's name: lower-case letters, digits, dashes and dots, at most 253 bytes. It
-does not look whether there is such a policy; until there is one, the binding has no effect.
+A policy has no effect until a binding refers to it by \`policyName\`. The field is required, and is the name of an
+object: at most 253 lowercase letters, digits, dashes and dots. The API server does not check that the policy
+exists. Until it does, the binding has no effect.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#getting-started-with-validating-admission-policy',
   messages: {
     required: {
-      text: 'the binding has no policyName',
-      help: 'add the metadata.name of the policy',
+      text: 'spec.policyName is required',
+      help: 'add policyName with the metadata.name of the policy',
       cause: 'FieldValueRequired',
       rows: ['binding-policy-name-required'],
     },
     format: {
-      text: "no policy can be named '{name}': {problem}",
-      help: 'write the metadata.name of the policy',
+      text: "'{name}' is not a valid name of a policy: {problem}",
+      help: 'use the metadata.name of the policy',
       cause: 'FieldValueInvalid',
       rows: ['binding-policy-name-format'],
     },

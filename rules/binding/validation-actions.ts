@@ -6,38 +6,39 @@ export default defineRule({
   id: 'binding/validation-actions',
   kinds: ['ValidatingAdmissionPolicyBinding'],
   severity: 'error',
-  summary: 'A binding says once each what a failed validation leads to: Deny or Warn, and Audit.',
+  summary: 'The validationActions of a binding are Deny or Warn, and Audit, each at most once.',
   details: `
-\`validationActions\` of a ValidatingAdmissionPolicyBinding is a set of \`Deny\` (the request is refused),
-\`Warn\` (the client sees a warning) and \`Audit\` (the audit event gets an annotation). The API server
-wants at least one, none twice, and not \`Deny\` together with \`Warn\`: who is refused learns why from
-the refusal.
+\`validationActions\` of a ValidatingAdmissionPolicyBinding determines what happens when a validation fails: \`Deny\`
+denies the request, \`Warn\` sends a warning to the client, \`Audit\` adds an annotation to the audit event. At least
+one action is required, and each can be listed once. \`Deny\` and \`Warn\` cannot be combined, because the response to
+a denied request contains the message already.
 
-Write \`[Deny]\` or \`[Deny, Audit]\` to enforce, \`[Warn, Audit]\` to try a policy out.
+Write \`[Deny]\` or \`[Deny, Audit]\` to enforce a policy, and \`[Warn, Audit]\` to try it out.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-actions',
   messages: {
     required: {
-      text: 'the binding has no validationActions, so nothing would happen when a validation fails',
+      text: 'spec.validationActions must have at least one action',
       help: 'add validationActions: [Deny], or [Warn, Audit] to try the policy out',
       cause: 'FieldValueRequired',
       rows: ['vapb-validation-actions-required'],
     },
     unsupported: {
-      text: "there is no validation action '{action}'; there are Audit, Deny and Warn",
+      text: "unknown validation action '{action}'",
+      help: 'use Audit, Deny or Warn',
       cause: 'FieldValueNotSupported',
       rows: ['vapb-validation-action-unsupported'],
     },
     duplicate: {
       text: "'{action}' is listed twice",
-      help: 'leave one of them out',
+      help: 'remove one of them',
       cause: 'FieldValueDuplicate',
       rows: ['vapb-validation-action-duplicate'],
     },
     denyAndWarn: {
-      text: 'Deny and Warn are listed together; a refused request already says why',
-      help: 'keep Deny to refuse, or Warn to let the request pass with a warning',
+      text: 'Deny and Warn cannot be combined: the response to a denied request already has the message',
+      help: 'keep Deny to deny the request, or Warn to admit it with a warning',
       cause: 'FieldValueInvalid',
       rows: ['vapb-validation-actions-deny-warn'],
     },

@@ -9,10 +9,9 @@ export default defineRule({
   severity: 'error',
   summary: 'A string of a custom resource has the format that its CRD sets.',
   details: `
-The API server validates strings of these formats and ignores all others: \`bsonobjectid\`, \`byte\`, \`cidr\`, \`creditcard\`,
-\`date\`, \`date-time\` (or \`datetime\`), \`duration\`, \`email\`, \`hexcolor\`, \`hostname\`, \`ipv4\`, \`ipv6\`, \`isbn\`, \`isbn10\`,
-\`isbn13\`, \`mac\`, \`password\`, \`rgbcolor\`, \`ssn\`, \`uri\`, \`uuid\`, \`uuid3\`, \`uuid4\`, \`uuid5\`, and since Kubernetes 1.34
-\`k8s-short-name\` and \`k8s-long-name\`. Its error says that the value must be of this type.
+The API server validates some values of \`format\`, and ignores all others. It validates bsonobjectid, byte, cidr, creditcard,
+date, date-time (datetime), duration, email, hexcolor, hostname, ipv4, ipv6, isbn, isbn10, isbn13, mac, password, rgbcolor, ssn,
+uri, uuid, uuid3, uuid4 and uuid5, and since Kubernetes 1.34 k8s-long-name and k8s-short-name.
 
 As long as a string does not have its format, the server evaluates no validation rules (CEL) of the object.
 `,

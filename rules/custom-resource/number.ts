@@ -13,9 +13,6 @@ export default defineRule({
   details: `
 \`minimum\`, \`maximum\` (exclusive with \`exclusiveMinimum\`, \`exclusiveMaximum\`) and \`multipleOf\` limit numbers.
 
-The server says that the value in body should be greater than or equal to the bound, less than or equal to it, or a
-multiple of it.
-
 Since Kubernetes 1.36 an integer must fit into 64 bits, or into 32 bits with \`format: int32\`. So must the bounds in the
 CRD: with \`minimum: 0.5\` for an integer, no value at all is accepted. Older servers round such bounds.
 `,

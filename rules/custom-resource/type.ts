@@ -122,7 +122,7 @@ function advise(
   { actual, expected }: ValueFault & { readonly kind: 'type' },
   value: Value | undefined,
 ): string {
-  const advice = ADVICE[`${actual} for ${expected}`];
+  const advice = ADVICE.get(`${actual} for ${expected}`);
   // Only a number in quotes is one without them.
   const isApplicable = typeof value !== 'string' || expected === 'array' || isPlain(value);
   return advice !== undefined && isApplicable ? advice : `set a value of type ${expected}`;
@@ -132,14 +132,14 @@ function isPlain(value: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(value) || /^(?:true|false|yes|no|on|off|y|n)$/i.test(value);
 }
 
-const ADVICE: Partial<Readonly<Record<string, string>>> = {
-  'integer for string': 'put the value in quotes',
-  'number for string': 'put the value in quotes',
-  'boolean for string': 'put the value in quotes',
-  'string for integer': 'remove the quotes',
-  'string for number': 'remove the quotes',
-  'string for boolean': 'set true or false, without quotes',
-  'string for array': 'make it a list: [a, b], or one line with a dash for each item',
-  'object for array': 'put a dash before it to make it the only item of a list',
-  'null for string': 'remove the item, or set a string',
-} satisfies Partial<Readonly<Record<`${JsonType} for ${string}`, string>>>;
+const ADVICE: ReadonlyMap<string, string> = new Map<`${JsonType} for ${string}`, string>([
+  ['integer for string', 'put the value in quotes'],
+  ['number for string', 'put the value in quotes'],
+  ['boolean for string', 'put the value in quotes'],
+  ['string for integer', 'remove the quotes'],
+  ['string for number', 'remove the quotes'],
+  ['string for boolean', 'set true or false, without quotes'],
+  ['string for array', 'make it a list: [a, b], or one line with a dash for each item'],
+  ['object for array', 'put a dash before it to make it the only item of a list'],
+  ['null for string', 'remove the item, or set a string'],
+]);

@@ -190,7 +190,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
         else report('failed', location, values, { ...options, cause: causeOf(fault) });
       } else if (run.outcome === 'error') {
         report('error', location, { name, error: run.error, rule }, options);
-      } else {
+      } else if (run.outcome === 'too-costly') {
         const cause = fault.isRatcheted ? 'Warning' : 'FieldValueInvalid';
         report('costly', location, { name, error: run.error, rule }, { ...options, cause });
       }

@@ -4,18 +4,18 @@ export default defineRule({
   id: 'disruption-budget/always-allows',
   kinds: ['PodDisruptionBudget'],
   severity: 'warning',
-  summary: 'A budget keeps some pods from being evicted together.',
+  summary: 'A PodDisruptionBudget does not allow the eviction of all pods at once.',
   details: `
-\`minAvailable: 0\` and \`maxUnavailable: 100%\` let all pods go at once, as if there were no budget. That is
-mostly a default of a template that nobody has set.
+With \`minAvailable: 0\` or \`maxUnavailable: 100%\`, all pods can be evicted at once, as if there were no budget. This is
+often the default of a chart or template that nobody has changed.
 
-Write \`maxUnavailable: 1\` to have pods evicted one by one, or leave the budget out.
+Use \`maxUnavailable: 1\` to evict one pod at a time, or remove the budget.
 `,
   reference: 'https://kubernetes.io/docs/tasks/run-application/configure-pdb/',
   messages: {
-    useless: {
-      text: '{field} {value} allows every eviction, so the budget does nothing',
-      help: 'write maxUnavailable: 1, or leave the budget out',
+    noEffect: {
+      text: '{field} {value} allows the eviction of all pods, so the budget has no effect',
+      help: 'use maxUnavailable: 1, or remove the budget',
       rows: ['lint-pdb-useless-min'],
     },
   },
@@ -27,7 +27,7 @@ Write \`maxUnavailable: 1\` to have pods evicted one by one, or leave the budget
         metadata: { name: web }
         spec:
           minAvailable: 0
-          #             ^ expect: useless
+          #             ^ expect: noEffect
           selector: { matchLabels: { app: web } }
       `,
       yaml`
@@ -36,7 +36,7 @@ Write \`maxUnavailable: 1\` to have pods evicted one by one, or leave the budget
         metadata: { name: web }
         spec:
           maxUnavailable: 100%
-          #               ^^^^ expect: useless
+          #               ^^^^ expect: noEffect
           selector: { matchLabels: { app: web } }
       `,
     ],
@@ -56,10 +56,10 @@ Write \`maxUnavailable: 1\` to have pods evicted one by one, or leave the budget
     const least = spec.get('minAvailable');
     const most = spec.get('maxUnavailable');
     if (least.value !== undefined && /^0+%?$/.test(String(least.value))) {
-      report('useless', least, { field: 'minAvailable', value: least.value });
+      report('noEffect', least, { field: 'minAvailable', value: least.value });
     }
     if (most.value !== undefined && /^0*100%$/.test(String(most.value))) {
-      report('useless', most, { field: 'maxUnavailable', value: most.value });
+      report('noEffect', most, { field: 'maxUnavailable', value: most.value });
     }
   },
 });

@@ -6,21 +6,20 @@ export default defineRule({
   id: 'disruption-budget/eviction-policy',
   kinds: ['PodDisruptionBudget'],
   severity: 'error',
-  summary: 'unhealthyPodEvictionPolicy is AlwaysAllow or IfHealthyBudget.',
+  summary: 'The unhealthyPodEvictionPolicy is AlwaysAllow or IfHealthyBudget.',
   details: `
-\`unhealthyPodEvictionPolicy\` says what becomes of pods that run but are not ready when someone wants to evict
-them. With \`AlwaysAllow\` they may always go; with \`IfHealthyBudget\`, which is also what holds where the field
-is absent, only while enough other pods are healthy, so that pods in a crash loop can keep a node from
-being drained.
+\`unhealthyPodEvictionPolicy\` determines when pods can be evicted that are running, but not ready. With \`AlwaysAllow\` they can
+always be evicted. With \`IfHealthyBudget\`, the default, they can be evicted only if enough other pods are healthy. So
+pods in a crash loop can block a node from being drained.
 
-The API server knows these two and refuses anything else, the empty text included.
+The API server refuses all other values, including the empty string.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#unhealthy-pod-eviction-policy',
   messages: {
     unsupported: {
-      text: "there is no eviction policy '{policy}'; there are AlwaysAllow and IfHealthyBudget",
-      help: 'leave the field out for IfHealthyBudget',
+      text: "unhealthyPodEvictionPolicy is '{policy}'; it must be AlwaysAllow or IfHealthyBudget",
+      help: 'use AlwaysAllow, or remove the field for the default of IfHealthyBudget',
       cause: 'FieldValueNotSupported',
       rows: ['pdb-eviction-policy'],
     },

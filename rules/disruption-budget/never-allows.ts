@@ -4,32 +4,31 @@ export default defineRule({
   id: 'disruption-budget/never-allows',
   kinds: ['PodDisruptionBudget'],
   severity: 'warning',
-  summary: 'A budget lets a pod be evicted some time.',
+  summary: 'A PodDisruptionBudget allows the eviction of at least one pod.',
   details: `
-A budget that never has anything to spare stops every eviction: \`kubectl drain\` waits for good, nodes are not
-upgraded, and the cluster autoscaler cannot take one away. Either someone deletes the budget by hand at
-the worst moment, or the provider's upgrade goes over it when its patience is at an end.
+A budget that allows no eviction blocks \`kubectl drain\`, upgrades of nodes, and the cluster autoscaler when it removes a
+node. Somebody then has to delete the budget, or an upgrade ignores it after a timeout.
 
-Such are \`maxUnavailable: 0\`, \`minAvailable: 100%\`, and a budget with neither number: the controller then
-expects no pods, and where none is expected none may be missed.
+This is so with \`maxUnavailable: 0\`, with \`minAvailable: 100%\`, and without both fields: then the controller allows no
+disruptions.
 
-Write \`maxUnavailable: 1\`, which lets a drain proceed pod by pod. With a single replica that is a short
-outage; if it must not be, run a second replica.
+Use \`maxUnavailable: 1\` to evict one pod at a time. An application with a single replica is then unavailable for a short
+time. To prevent that, use a second replica.
 `,
   reference: 'https://kubernetes.io/docs/tasks/run-application/configure-pdb/',
   messages: {
     zero: {
-      text: 'with maxUnavailable {value} no healthy pod may ever be evicted, so draining a node never ends',
-      help: 'write 1 or more',
+      text: 'with maxUnavailable {value}, no healthy pod can be evicted, so draining a node does not finish',
+      help: 'use maxUnavailable: 1 or more',
       rows: ['lint-pdb-blocks-all-zero'],
     },
     all: {
-      text: 'with minAvailable {value} no healthy pod may ever be evicted, so draining a node never ends',
-      help: 'write maxUnavailable: 1 instead',
+      text: 'with minAvailable {value}, no healthy pod can be evicted, so draining a node does not finish',
+      help: 'use maxUnavailable: 1 instead',
       rows: ['lint-pdb-blocks-all-hundred'],
     },
     neither: {
-      text: 'without minAvailable and maxUnavailable no healthy pod may ever be evicted',
+      text: 'without minAvailable and maxUnavailable, no healthy pod can be evicted, so draining a node does not finish',
       help: 'add maxUnavailable: 1',
       rows: ['lint-pdb-no-budget'],
     },
@@ -74,7 +73,7 @@ outage; if it must not be, run a second replica.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const least = spec.get('minAvailable');

@@ -5,34 +5,37 @@ export default defineRule({
   id: 'disruption-budget/numbers',
   kinds: ['PodDisruptionBudget'],
   severity: 'error',
-  summary: 'minAvailable and maxUnavailable are numbers from 0, or percentages up to 100%.',
+  summary:
+    'The fields minAvailable and maxUnavailable are integers of at least 0, or percentages up to 100%.',
   details: `
-Both fields take an integer, which may not be negative, or a text of digits and a percent sign up to
-\`100%\`, which is taken of the pods that the controller expects and rounded up. A text is never taken for a
-number: the API server refuses \`"1"\` in quotes, and \`50 %\` and \`12.5%\` too.
+Both fields are either an integer that is not negative, or a string with an integer and a percent sign, up to \`100%\`. A
+percentage refers to the number of pods that the controller expects, and is rounded up. A string is never converted to an
+integer: the API server refuses \`"1"\` in quotes, and also \`50 %\` and \`12.5%\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#specifying-a-poddisruptionbudget',
   messages: {
     negative: {
       text: '{field} is {value}; it must not be negative',
+      help: 'use an integer of at least 0, or a percentage',
       cause: 'FieldValueInvalid',
       rows: ['pdb-min-negative', 'pdb-max-negative', 'pdb-metadata-after-spec'],
     },
     quoted: {
-      text: "{field} is the text '{value}', not a number, and a text must be a percentage",
-      help: 'write the number without quotes, or a percent sign behind it',
+      text: "{field} is the string '{value}'; a string must be a percentage",
+      help: 'remove the quotes, or append a percent sign',
       cause: 'FieldValueInvalid',
       rows: ['pdb-min-percent-format', 'pdb-max-percent-format'],
     },
     format: {
-      text: "{field} is '{value}', which is neither a number nor a percentage",
-      help: 'write a number such as 1, or digits and a percent sign such as 50%',
+      text: "{field} is '{value}'; it must be an integer or a percentage",
+      help: 'use an integer such as 1, or a percentage such as 50%',
       cause: 'FieldValueInvalid',
       rows: ['pdb-min-percent-format', 'pdb-max-percent-format'],
     },
     over: {
-      text: '{field} is {value}; there is no more than 100%',
+      text: '{field} is {value}; it must not be more than 100%',
+      help: 'use a percentage from 0% to 100%',
       cause: 'FieldValueInvalid',
       rows: ['pdb-min-percent-over-100', 'pdb-max-percent-over-100'],
     },

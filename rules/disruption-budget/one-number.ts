@@ -4,24 +4,24 @@ export default defineRule({
   id: 'disruption-budget/one-number',
   kinds: ['PodDisruptionBudget'],
   severity: 'error',
-  summary: 'A PodDisruptionBudget has minAvailable or maxUnavailable, not both.',
+  summary: 'A PodDisruptionBudget has either minAvailable or maxUnavailable.',
   details: `
-\`minAvailable\` says how many of the selected pods must be there after an eviction, \`maxUnavailable\` how many
-may be missing. They are two ways to say one thing, so the API server refuses an object with both, also
-where they agree. Helm charts that set one of them while the other has a default run into this: set that one
-to null.
+\`minAvailable\` is the number of selected pods that must be available after an eviction, \`maxUnavailable\` the number that can
+be unavailable. The API server refuses a budget with both fields, even if they agree. With a Helm chart this happens if you
+set one field while the other has a default: set that one to null.
 
-\`maxUnavailable\` keeps its meaning when the number of replicas changes and is the better choice for pods of a
-Deployment or StatefulSet.
+\`maxUnavailable\` also works when the number of replicas changes, so it is recommended for the pods of a Deployment or
+StatefulSet.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#specifying-a-poddisruptionbudget',
   messages: {
     both: {
-      text: 'the budget has both minAvailable and maxUnavailable; the server takes one of them',
-      help: 'keep maxUnavailable, and leave the other one out',
+      text: 'minAvailable and maxUnavailable exclude each other',
+      help: 'keep maxUnavailable, and remove minAvailable',
       cause: 'FieldValueInvalid',
       rows: ['pdb-both-set'],
+      dependsOn: ['spec.minAvailable', 'spec.maxUnavailable'],
     },
   },
   examples: {
@@ -61,7 +61,7 @@ Deployment or StatefulSet.
       {
         side: 'key',
         path: spec.path,
-        related: [{ span: least.location('key').span, message: 'the other one' }],
+        related: [{ span: least.location('key').span, message: 'the other field' }],
       },
     );
   },

@@ -6,38 +6,39 @@ export default defineRule({
   id: 'disruption-budget/selected-pods',
   kinds: ['PodDisruptionBudget'],
   severity: 'warning',
-  summary: 'A budget selects the pods of one application.',
+  summary: 'A PodDisruptionBudget selects the pods of one application.',
   details: `
-A budget without a \`selector\` is for no pod at all. One with an empty selector (\`{}\`) is for every pod of the
-namespace, whatever they belong to (in \`policy/v1beta1\` it was for none). A pod with two budgets cannot be
-evicted: the request fails with an error 500, so an empty selector and any other budget of the namespace
-block each other. Demands that exclude each other select nothing.
+A budget without a \`selector\` selects no pods. A budget with an empty selector (\`{}\`) selects all pods in the namespace; in
+\`policy/v1beta1\` it selected none. A pod that two budgets select cannot be evicted: the request fails with the status 500.
+So a budget with an empty selector and any other budget in the namespace block each other. Requirements that exclude each
+other select nothing.
 
-The key \`pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match\` is what an API server writes to show the
-old meaning to old clients. \`policy/v1\` drops it when it reads the object, and what is left counts.
+An API server uses the key \`pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match\` to convert selectors between
+\`policy/v1beta1\` and \`policy/v1\`. It removes the expression from an object in \`policy/v1\`, and uses the rest of the
+selector.
 
-Copy the labels of the pods of one Deployment or StatefulSet.
+Use the labels of the pods of one Deployment or StatefulSet.
 `,
   reference: 'https://kubernetes.io/docs/tasks/run-application/configure-pdb/',
   messages: {
     absent: {
-      text: 'without a selector the budget is for no pod',
-      help: 'add the labels of the pods under selector.matchLabels',
+      text: 'the budget has no selector, so it selects no pods',
+      help: 'add the labels of the pods to selector.matchLabels',
       rows: ['lint-pdb-no-selector'],
     },
     every: {
-      text: 'an empty selector is for every pod of the namespace; with a second budget evictions fail',
-      help: 'name the labels of the pods of one application',
+      text: 'an empty selector selects all pods in the namespace; a pod with a second budget cannot be evicted',
+      help: 'add the labels of the pods of one application',
       rows: ['lint-pdb-empty-selector'],
     },
     legacy: {
-      text: 'this key is left over from policy/v1beta1; the server drops the expression',
-      help: 'leave it out and name the labels of the pods',
+      text: 'this key of policy/v1beta1 has no effect: the API server removes the expression',
+      help: 'remove the expression, and add the labels of the pods',
       rows: ['lint-pdb-legacy-expression'],
     },
     none: {
-      text: "the demands on the label '{key}' exclude each other, so this selects nothing",
-      help: 'leave one of them out',
+      text: "the requirements for the label '{key}' exclude each other, so the selector selects nothing",
+      help: 'remove one of the requirements',
     },
   },
   examples: {
@@ -95,14 +96,14 @@ Copy the labels of the pods of one Deployment or StatefulSet.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const selector = spec.get('selector');
     if (selector.absent && !spec.pruned) report('absent', spec, {}, { side: 'key' });
     else if (selectsEverything(selector)) report('every', selector);
-    const heard = selectorExpressions(resource, selector);
-    const kept = new Set(heard.map(({ expression }) => expression.segment));
+    const expressions = selectorExpressions(resource, selector);
+    const kept = new Set(expressions.map(({ expression }) => expression.segment));
     for (const expression of selector.get('matchExpressions').items()) {
       if (!kept.has(expression.segment)) report('legacy', expression.get('key'));
     }

@@ -4,21 +4,21 @@ export default defineRule({
   id: 'disruption-budget/unhealthy-pods',
   kinds: ['PodDisruptionBudget'],
   severity: 'info',
-  summary: 'Pods that do not work anyway may be evicted.',
+  summary: 'Pods that are not ready can be evicted.',
   details: `
-Where \`unhealthyPodEvictionPolicy\` is not said, it is \`IfHealthyBudget\`: a running pod that is not ready may be
-evicted only while enough others are. So an application whose pods crash in a loop blocks the draining of
-its nodes for as long as nobody repairs it, though nothing would be lost.
+The default of \`unhealthyPodEvictionPolicy\` is \`IfHealthyBudget\`: a running pod that is not ready can be evicted only if
+enough other pods are ready. So an application whose pods are in a crash loop blocks its nodes from being drained, although
+an eviction would cause no disruption.
 
-\`AlwaysAllow\` lets such pods go, and the Kubernetes documentation recommends it. Keep the default, and say so,
-where a pod that is not ready still holds something that must not be lost.
+The Kubernetes documentation recommends \`AlwaysAllow\`, with which such pods can always be evicted. Set \`IfHealthyBudget\`
+explicitly if pods that are not ready can still hold data that must not be lost.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#unhealthy-pod-eviction-policy',
   messages: {
     absent: {
-      text: 'without unhealthyPodEvictionPolicy, pods that are not ready may block the draining of a node',
-      help: 'write unhealthyPodEvictionPolicy: AlwaysAllow, or IfHealthyBudget if that is meant',
+      text: 'without unhealthyPodEvictionPolicy, pods that are not ready can block a node from being drained',
+      help: 'add unhealthyPodEvictionPolicy: AlwaysAllow, or IfHealthyBudget if it is intended',
       rows: ['lint-pdb-always-allow-missing'],
     },
   },
@@ -46,7 +46,7 @@ where a pod that is not ready still holds something that must not be lost.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const selector = spec.get('selector');

@@ -1,46 +1,55 @@
-import { problemHolds } from '../../src/decode/index.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/format',
-  kinds: 'all',
   severity: 'error',
-  summary: 'Quantities, times and base64 texts can be read as such.',
+  summary: 'Quantities, times and base64 strings have a valid format.',
   details: `
-Some texts are read already while the API server decodes the document: quantities (\`500m\`, \`2Gi\`), times
-and base64 data. What cannot be read makes the whole document a bad request, and the server's message does
-not even say which field it was.
+The API server parses quantities (\`500m\`, \`2Gi\`), times and base64 data while it decodes an object. If one of them is invalid,
+it refuses the whole object with the status 400, and its message does not name the field.
 
-A quantity is a number with one of the suffixes n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei, or an
-exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a zone, such as
-\`2026-01-31T08:00:00Z\`; this holds for \`status\` as well, although the server throws that away.
+A quantity is a number, optionally with one of the suffixes n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei, or an exponent.
+\`K\`, \`GB\` and \`Mib\` are not valid. A time has the format of RFC 3339 with a time zone, such as \`2026-01-31T08:00:00Z\`. This
+also applies to \`status\`, although the server ignores it.
 `,
   reference: 'https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/',
   messages: {
     quantity: {
-      text: "'{value}' is no quantity",
-      help: 'write a number and a suffix, such as 500m, 2, 1.5 or 2Gi',
+      text: "'{value}' is not a valid quantity",
+      help: 'use a number, optionally with a suffix, such as 500m, 2, 1.5 or 2Gi',
       cause: 'Undecodable',
       rows: ['dec-quantity-format', 'dec-abort-first', 'dec-status-strict'],
     },
     suffix: {
-      text: "'{value}' is no quantity: there is no such suffix",
-      help: 'write one of n, u, m, k, M, G, T, P, E or Ki, Mi, Gi, Ti, Pi, Ei; upper and lower case count',
+      text: "'{value}' is not a valid quantity: unknown suffix",
+      help: 'use one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi and Ei, which are case-sensitive',
       cause: 'Undecodable',
-      rows: ['dec-quantity-suffix', 'dec-abort-first'],
+      rows: ['dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
     },
     base64: {
-      text: 'this is no base64 text',
-      help: 'encode the data with padding, as base64 -w0 does; a PEM text goes in encoded once more',
+      text: 'the value is not valid base64',
+      help: 'encode the data with padding, as base64 -w0 does; PEM data must be encoded too',
       cause: 'Undecodable',
-      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64'],
+      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64', 'builtin-base64'],
     },
     time: {
-      text: "'{value}' is no time",
-      help: 'write date, time and zone, such as 2026-01-31T08:00:00Z, or leave the field out',
+      text: "'{value}' is not a valid time",
+      help: 'use date, time and time zone, such as 2026-01-31T08:00:00Z, or remove the field',
       cause: 'Undecodable',
-      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first'],
+      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first', 'builtin-time'],
+    },
+    annotation: {
+      text: "annotation {name} is '{value}'; the server parses it as an integer",
+      help: 'remove it: it belongs to an API version that was removed',
+      cause: 'Undecodable',
+      rows: ['builtin-annotation-integer'],
+    },
+    microTime: {
+      text: "'{value}' is not a valid time with microseconds",
+      help: 'write the seconds with exactly six decimal digits, such as 2026-01-31T08:00:00.000000Z',
+      cause: 'Undecodable',
+      rows: ['builtin-micro-time'],
     },
   },
   examples: {
@@ -72,6 +81,23 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
             sideEffects: None
             admissionReviewVersions: [v1]
       `,
+      yaml`
+        apiVersion: coordination.k8s.io/v1
+        kind: Lease
+        metadata: { name: leader }
+        spec:
+          renewTime: 2026-01-31T08:00:00Z
+          #          ^^^^^^^^^^^^^^^^^^^^ expect: microTime
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata:
+          name: web
+          annotations:
+            deprecated.deployment.rollback.to: previous
+            #                                  ^^^^^^^^ expect: annotation
+      `,
     ],
     good: [
       yaml`
@@ -87,9 +113,8 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
       `,
     ],
   },
-  checkAnyKind({ origin, problems, minor }, { report }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);
       switch (problem.kind) {
         case 'quantity':
@@ -102,6 +127,12 @@ exponent. There is no \`K\`, no \`GB\` and no \`Mib\`. A time is RFC 3339 with a
           break;
         case 'time':
           report('time', location, { value: problem.value });
+          break;
+        case 'annotation':
+          report('annotation', location, { name: problem.name, value: problem.value });
+          break;
+        case 'micro-time':
+          report('microTime', location, { value: problem.value });
           break;
       }
     }

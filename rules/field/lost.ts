@@ -5,23 +5,23 @@ export default defineRule({
   id: 'field/lost',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'No keyword of a schema is misspelt where the server would not notice.',
+  summary:
+    'No keyword of a schema is misspelled in a place where the API server does not report it.',
   details: `
-The API server refuses unknown fields, but not everywhere: below \`items\` and
-\`additionalProperties\` of a CRD's schema its decoder is lenient, and a keyword that it does not know is
-dropped without a word, from strict clients too. The schema is then stored without it, and objects
-are accepted that it was meant to refuse.
+The API server refuses unknown fields. But within \`items\` and \`additionalProperties\` of a schema in a CRD, its decoder ignores
+unknown keywords, even with strict validation. The schema is then stored without the keyword, and accepts objects that it
+was meant to refuse.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#JSONSchemaProps',
   messages: {
     lost: {
-      text: "there is no field '{name}' here, and the server drops it without a word",
-      help: 'leave it out; what it was meant to check is not checked',
+      text: "the API server ignores the unknown keyword '{name}' here, without an error",
+      help: 'remove it, because it has no effect',
     },
-    misspelt: {
-      text: "there is no field '{name}' here, and the server drops it without a word; did you mean {suggestion}?",
-      help: 'write {suggestion}',
+    misspelled: {
+      text: "the API server ignores the unknown keyword '{name}' here, without an error; did you mean '{suggestion}'?",
+      help: 'use {suggestion}',
     },
   },
   examples: {
@@ -50,7 +50,7 @@ are accepted that it was meant to refuse.
                           items:
                             type: string
                             maxLenght: 20
-                          # ^^^^^^^^^ expect: misspelt
+                          # ^^^^^^^^^ expect: misspelled
                             colour: blue
                           # ^^^^^^ expect: lost
       `,
@@ -89,7 +89,7 @@ are accepted that it was meant to refuse.
       const { name, suggestion } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (suggestion === undefined) report('lost', location, { name });
-      else report('misspelt', location, { name, suggestion });
+      else report('misspelled', location, { name, suggestion });
     }
   },
 });

@@ -1,66 +1,52 @@
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
-import { problemHolds } from '../../src/decode/index.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Types with the article that they take in a sentence. */
+/** Types as a message names them. */
 const EXPECTED: Readonly<Record<ExpectedType, string>> = {
-  string: 'a text',
-  boolean: 'true or false',
+  string: 'a string',
+  boolean: 'a boolean',
   list: 'a list',
   object: 'a mapping',
-  integer: 'a whole number',
+  integer: 'an integer',
   number: 'a number',
   quantity: 'a quantity',
-  'integer or string': 'a whole number or a text',
-  'base64 text': 'a base64 text',
+  'integer or string': 'an integer or a string',
+  'base64 text': 'a base64 string',
   time: 'a time',
-  'schema or boolean': 'a schema, or true or false',
+  'schema or boolean': 'a schema or a boolean',
 };
 
 const ACTUAL: Readonly<Record<ActualType, string>> = {
-  string: 'a text',
-  boolean: 'true or false',
+  string: 'a string',
+  boolean: 'a boolean',
   number: 'a number',
   list: 'a list',
   object: 'a mapping',
 };
 
-const HELP: Partial<Readonly<Record<`${ActualType} for ${ExpectedType}`, string>>> = {
-  'number for string': 'put it in quotes',
-  'boolean for string':
-    'put it in quotes; y, n, yes, no, on, off, true and false are truth values when they stand plain',
-  'string for integer': 'leave the quotes out',
-  'string for boolean': 'write true or false without quotes',
-  'string for list': 'write it as a list: [a, b], or one line with a dash for each item',
-  'object for list': 'put a dash before it to make it the only item of a list',
-};
+/** A number or boolean as it is written, without an alias, an anchor or a tag. */
+const PLAIN_SCALAR = /^[\w.+-]+$/;
 
 export default defineRule({
   id: 'field/type',
-  kinds: 'all',
   severity: 'error',
-  summary: 'Every value has the type of its field.',
+  summary: 'All values have the type of their field.',
   details: `
-A text where a number belongs, a mapping where a list belongs: the API server cannot make an object of
-its kind from such a document and answers with a bad request. It says so of the first such value only and looks at
-nothing else of the document; kubeadmit goes on, with the value left out.
+If a value has another type than its field, such as a string instead of an integer, or a mapping instead of a list, the API
+server cannot decode the object and refuses it with the status 400. It reports only the first such value, and does not
+validate the object. kubeadmit reports all of them, and checks the rest of the object.
 
-Most often quotes are missing or too many. A plain \`yes\`, \`on\`, \`0755\` or \`1e3\` is no text, and a
-number in quotes is no number.
+Often quotes are missing, or are not needed. YAML reads \`yes\` and \`on\` as booleans and \`0755\` and \`1e3\` as
+numbers, unless they are in quotes. A number in quotes is a string.
 `,
   reference: 'https://kubernetes.io/docs/reference/kubernetes-api/',
   messages: {
     type: {
       text: '{name} is {actual}; it must be {expected}',
+      help: 'use {expected}',
       cause: 'Undecodable',
       rows: [
-        'dec-string-for-int',
-        'dec-number-for-string',
-        'dec-bool-for-string',
-        'dec-string-for-bool',
-        'dec-string-for-list',
-        'dec-object-for-list',
         'dec-list-for-object',
         'dec-string-for-object',
         'dec-object-for-string',
@@ -69,27 +55,52 @@ number in quotes is no number.
         'dec-first-mismatch-only',
         'decode-wrong-type',
         'kind-spec-string',
+        'builtin-wrong-type',
+        'builtin-list',
       ],
     },
-    typeWithHelp: {
-      text: '{name} is {actual}; it must be {expected}',
-      help: '{advice}',
+    unquoted: {
+      text: "{name} must be a string, but YAML reads '{written}' as {actual}",
+      help: 'put it in quotes: "{written}"',
       cause: 'Undecodable',
+      rows: ['dec-number-for-string', 'dec-bool-for-string'],
+      explains: ['yaml/octal'],
+    },
+    quoted: {
+      text: '{name} is a string; it must be {expected}',
+      help: 'remove the quotes',
+      cause: 'Undecodable',
+      rows: ['dec-string-for-int', 'dec-string-for-bool'],
+    },
+    stringForList: {
+      text: '{name} is a string; it must be a list',
+      help: 'write each item after a dash, or the list in brackets: [{written}]',
+      cause: 'Undecodable',
+      rows: ['dec-string-for-list'],
+    },
+    objectForList: {
+      text: '{name} is a mapping; it must be a list',
+      help: 'add a dash before it, so that it is the first item of a list',
+      cause: 'Undecodable',
+      rows: ['dec-object-for-list'],
     },
     fraction: {
-      text: '{name} is {value}; it must be a whole number, without a point or an exponent',
+      text: '{name} is {value}; it must be an integer without a decimal point or exponent',
+      help: 'use an integer',
       cause: 'Undecodable',
-      rows: ['dec-float-for-int'],
+      rows: ['dec-float-for-int', 'builtin-integer'],
     },
     range: {
       text: '{name} is {value}; it must be between {min} and {max}',
+      help: 'use a value in this range',
       cause: 'Undecodable',
-      rows: ['dec-float-for-int'],
+      rows: ['dec-float-for-int', 'builtin-integer'],
     },
-    tooBig: {
-      text: '{name} is a number beyond what can be stored',
+    tooLarge: {
+      text: '{name} is a number that is too large',
+      help: 'use a smaller number',
       cause: 'Undecodable',
-      withoutExample: 'the reader takes such a number for a text',
+      withoutExample: 'the parser reads such a number as a string',
     },
   },
   examples: {
@@ -101,7 +112,7 @@ number in quotes is no number.
           name: web
           labels:
             version: 1.10
-            #        ^^^^ expect: typeWithHelp
+            #        ^^^^ expect: unquoted
         spec:
           minAvailable: 1.5
           #             ^^^ expect: fraction
@@ -116,6 +127,31 @@ number in quotes is no number.
           priorityLevelConfiguration: { name: workload-low }
           matchingPrecedence: 3000000000
           #                   ^^^^^^^^^^ expect: range
+      `,
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: "on" }
+        spec:
+          podSelector:
+            matchLabels: { canary: on }
+            #                      ^^ expect: unquoted
+          policyTypes: Ingress
+          #            ^^^^^^^ expect: stringForList
+          ingress: # expect: objectForList
+            from: [{ podSelector: {} }]
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata: { name: pods.example.com }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop, port: "8443" }
+              #                                              ^^^^^^ expect: quoted
+            sideEffects: None
+            admissionReviewVersions: [v1]
       `,
     ],
     good: [
@@ -132,18 +168,36 @@ number in quotes is no number.
       `,
     ],
   },
-  checkAnyKind({ origin, problems, minor }, { report }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);
       const name = nameOf(problem.path);
       switch (problem.kind) {
         case 'wrong-type': {
           const { actual, expected } = problem;
           const values = { name, actual: ACTUAL[actual], expected: EXPECTED[expected] };
-          const advice = HELP[`${actual} for ${expected}`];
-          if (advice === undefined) report('type', location, values);
-          else report('typeWithHelp', location, { ...values, advice });
+          const { start, end } = location.span;
+          const written = origin.document.text.slice(start, end);
+          switch (`${actual} for ${expected}`) {
+            case 'number for string':
+            case 'boolean for string':
+              if (PLAIN_SCALAR.test(written)) report('unquoted', location, { ...values, written });
+              else report('type', location, values);
+              break;
+            case 'string for integer':
+            case 'string for boolean':
+              if (isQuoted(written, expected)) report('quoted', location, values);
+              else report('type', location, values);
+              break;
+            case 'string for list':
+              report('stringForList', location, { name, written });
+              break;
+            case 'object for list':
+              report('objectForList', location, { name });
+              break;
+            default:
+              report('type', location, values);
+          }
           break;
         }
         case 'not-an-integer':
@@ -158,14 +212,19 @@ number in quotes is no number.
           });
           break;
         case 'number-out-of-range':
-          report('tooBig', location, { name });
+          report('tooLarge', location, { name });
           break;
       }
     }
   },
 });
 
-/** What a reader calls the value at a path: the field, or the item or entry of it. */
+/** Whether a string would have the type without its quotes. */
+function isQuoted(written: string, expected: ExpectedType): boolean {
+  return (expected === 'integer' ? /^(["'])-?\d+\1$/ : /^(["'])(?:true|false)\1$/).test(written);
+}
+
+/** The name of the value at a path in messages: the field, or the item of a list. */
 function nameOf(path: readonly (string | number)[]): string {
   const last = path.at(-1);
   if (last === undefined) return 'the document';

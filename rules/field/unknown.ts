@@ -1,26 +1,23 @@
-import { problemHolds } from '../../src/decode/index.ts';
 import type { MinorRange } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/unknown',
-  kinds: 'all',
   severity: 'error',
-  summary: 'Every field is one that the API knows at its place.',
+  summary: 'All fields exist in the API.',
   details: `
-kubectl asks the API server to be strict, and then a field that the API does not have is refused. A
-client that does not ask loses the field without a word, which is worse: the object is stored, and what
-the field was meant to do never happens. Upper and lower case count, and so does the place: most
-often a field is indented one level too far, or not far enough.
+kubectl asks the API server for strict validation, with which it refuses unknown fields. Without strict validation, the server
+ignores such a field: it stores the object without it, and what the field was meant to configure never happens. The names
+of fields are case-sensitive. Often a field is correct, but its indentation is not.
 
-Fields come with minors. Where another minor knows the field, the message says so.
+Some fields exist only in newer minors. In that case the message names them.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation',
   messages: {
     unknown: {
-      text: "there is no field '{name}' here",
-      help: 'leave it out; clients that are not strict lose it without a word',
+      text: "unknown field '{name}'",
+      help: 'remove it, or move it to the object that it belongs to',
       cause: 'UnknownField',
       rows: [
         'dec-unknown-field',
@@ -28,19 +25,22 @@ Fields come with minors. Where another minor knows the field, the message says s
         'decode-unknown-field',
         'kind-unknown-field',
         'kind-unknown-top',
+        'builtin-unknown-field',
+        'builtin-list',
       ],
     },
-    misspelt: {
-      text: "there is no field '{name}' here; did you mean {suggestion}?",
-      help: 'write {suggestion}, or leave it out',
+    misspelled: {
+      text: "unknown field '{name}'; did you mean '{suggestion}'?",
+      help: 'use {suggestion}, or remove the field',
       cause: 'UnknownField',
       rows: ['dec-unknown-field', 'decode-unknown-field'],
     },
     otherMinor: {
-      withoutExample: 'examples are judged for the newest minor',
-      text: "there is no field '{name}' here in Kubernetes {minor}; {minors} have it",
-      help: 'leave it out for clusters of this minor',
+      withoutExample: 'the examples are for the newest minor',
+      text: "the field '{name}' exists only in Kubernetes {minors}",
+      help: 'remove it for clusters of other minors',
       cause: 'UnknownField',
+      rows: ['builtin-field-by-minor'],
     },
   },
   examples: {
@@ -54,7 +54,7 @@ Fields come with minors. Where another minor knows the field, the message says s
           ingress:
             - ports:
                 - protocols: TCP
-                # ^^^^^^^^^ expect: misspelt
+                # ^^^^^^^^^ expect: misspelled
                   port: 80
           reason: because
         # ^^^^^^ expect: unknown
@@ -74,21 +74,21 @@ Fields come with minors. Where another minor knows the field, the message says s
       `,
     ],
   },
-  checkAnyKind({ origin, problems }, { report, minor }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (problem.kind !== 'unknown-field' || !problemHolds(problem, minor)) continue;
+      if (problem.kind !== 'unknown-field') continue;
       const { name, suggestion, existsIn } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (existsIn !== undefined) {
-        report('otherMinor', location, { name, minor, minors: describeRange(existsIn) });
-      } else if (suggestion !== undefined) report('misspelt', location, { name, suggestion });
+        report('otherMinor', location, { name, minors: describeRange(existsIn) });
+      } else if (suggestion !== undefined) report('misspelled', location, { name, suggestion });
       else report('unknown', location, { name });
     }
   },
 });
 
-/** The minors of a range, as a reader says them. */
+/** The minors of a range, for a message. */
 function describeRange({ since, until }: MinorRange): string {
-  if (since === undefined) return `${until} and older`;
-  return until === undefined ? `${since} and newer` : `${since} to ${until}`;
+  if (since === undefined) return `${until} and earlier`;
+  return until === undefined ? `${since} and later` : `${since} to ${until}`;
 }

@@ -6,33 +6,31 @@ export default defineRule({
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
   summary:
-    'Shares and borrowing of a priority level are not negative, and lending is between 0 and 100 percent.',
+    'The shares and the borrowing limit of a priority level are not negative, and it lends 0 to 100 percent.',
   details: `
-\`nominalConcurrencyShares\` is what a priority level gets of all the seats of the API server, in proportion
-to the shares of the other levels (30 where not said). Of its seats it lends \`lendablePercent\` to levels
-that need more, so that is between 0 and 100; \`borrowingLimitPercent\` is how much it may borrow itself, in
-percent of its own seats, as much as it likes where not said.
-
-None of them may be negative.
+The API server distributes its seats among the priority levels in proportion to their \`nominalConcurrencyShares\`. The
+default is 30. Other levels can borrow \`lendablePercent\` of the seats of a level, so it must be between 0 and 100.
+\`borrowingLimitPercent\` limits how many seats the level can borrow itself, as a percentage of its own seats. Without it
+there is no limit.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#priority-levels',
   messages: {
     shares: {
       text: 'nominalConcurrencyShares is {value}; it must not be negative',
-      help: 'the levels that every cluster has are given 5 to 100',
+      help: 'use 1 or more; the built-in priority levels have 5 to 100',
       cause: 'FieldValueInvalid',
       rows: ['plc-shares-negative', 'plc-exempt-shares-negative'],
     },
     lending: {
       text: 'lendablePercent is {value}; it must be between 0 and 100',
-      help: 'leave it out to lend nothing',
+      help: 'use a value between 0 and 100, or remove lendablePercent to lend no seats',
       cause: 'FieldValueInvalid',
       rows: ['plc-lendable-range', 'plc-exempt-lendable-range'],
     },
     borrowing: {
       text: 'borrowingLimitPercent is {value}; it must not be negative',
-      help: 'leave it out to borrow without a limit, write 0 to borrow nothing',
+      help: 'use 0 to borrow no seats, or remove borrowingLimitPercent for no limit',
       cause: 'FieldValueInvalid',
       rows: ['plc-borrowing-negative'],
     },

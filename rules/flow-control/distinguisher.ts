@@ -6,25 +6,26 @@ export default defineRule({
   id: 'flow-control/distinguisher',
   kinds: ['FlowSchema'],
   severity: 'error',
-  summary: 'A FlowSchema tells its flows apart ByUser or ByNamespace.',
+  summary: 'The distinguisherMethod of a FlowSchema has the type ByUser or ByNamespace.',
   details: `
-\`distinguisherMethod\` splits the requests of one FlowSchema into flows, each with its own queues: \`ByUser\`
-by who asks, \`ByNamespace\` by the namespace of what is asked for. One noisy user or namespace then does
-not starve the others. The API server knows these two, written exactly so.
+The \`distinguisherMethod\` divides the requests of a FlowSchema into flows, which are queued separately: \`ByUser\` by the
+user who sends them, \`ByNamespace\` by the namespace of the requested object. So one busy user or namespace does not delay
+the others. The types are case-sensitive.
 
-Without \`distinguisherMethod\` all requests of the schema are one flow; an object without a \`type\` is
+Without \`distinguisherMethod\`, all requests of the FlowSchema are one flow. A \`distinguisherMethod\` without a \`type\` is
 refused.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     unsupported: {
-      text: "there is no distinguisher '{type}'; there are ByUser and ByNamespace",
+      text: "distinguisherMethod.type is '{type}'; it must be ByUser or ByNamespace",
+      help: 'use ByUser or ByNamespace',
       cause: 'FieldValueNotSupported',
       rows: ['fs-distinguisher-type'],
     },
     missing: {
-      text: 'distinguisherMethod has no type; it is ByUser or ByNamespace',
-      help: 'leave distinguisherMethod out to take all requests for one flow',
+      text: 'distinguisherMethod.type is required',
+      help: 'add type: ByUser or ByNamespace, or remove distinguisherMethod to make all requests one flow',
       cause: 'FieldValueNotSupported',
       rows: ['fs-distinguisher-type'],
     },

@@ -1,31 +1,33 @@
-import { canBeSeveral, pathPrefix } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import {
+  canBeSeveralUsers,
+  pathPrefix,
+} from '../../src/analysis/flow-control/flow-schema-coverage.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** What everybody may ask for without a limit: it is cheap, and answers decide whether servers are restarted. */
+/** Requests that are cheap, and that must not wait, because servers are restarted if they fail. */
 const HEALTH_PATHS: readonly string[] = ['/healthz', '/livez', '/readyz'];
 
 export default defineRule({
   id: 'flow-control/exempt-requests',
   kinds: ['FlowSchema'],
   severity: 'warning',
-  summary: 'Only single components, and the checks of health, are exempt from all limits.',
+  summary: 'Only health checks and requests of single users are exempt from limits.',
   details: `
-Requests at the priority level \`exempt\` are never queued, limited or counted. Whoever may send them without
-end can take the API server down for everybody, which flow control is there to prevent. So it is for what the
-cluster cannot do without: its administrators (the built-in schema \`exempt\`), the checks of its health, and
-perhaps the calls of one component.
+The API server executes requests of the priority level \`exempt\` immediately: they are never queued or rejected. If many
+users can send such requests, they can overload the API server, which priority and fairness is meant to prevent. So use
+this level only for health checks and for single components that the cluster cannot work without. The built-in
+FlowSchema \`exempt\` uses it for the group \`system:masters\`.
 
-For a group, or for all service accounts of a namespace, use a level with shares of its own, which nobody can
-take away.
+For a group, or for all service accounts of a namespace, create a priority level with shares of its own.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#exempt-requests',
   messages: {
     many: {
-      text: 'requests of this rule are never limited, and its subjects can be many users',
-      help: 'use a priority level with shares of its own, or name single users',
+      text: 'requests that match this rule are never limited, although its subjects can be many users',
+      help: 'use a priority level of type Limited, or list single users',
       rows: ['lint-fs-exempt-level'],
     },
   },
@@ -62,20 +64,20 @@ take away.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const name = resource.root.get('metadata').get('name').value;
     const level = resource.root.get('spec').get('priorityLevelConfiguration').get('name').value;
     if (level !== 'exempt' || name === 'exempt' || name === 'probes') return;
     for (const rule of flowSchemaRules(resource)) {
       const { value } = rule;
-      if (value === undefined || isOfHealth(value)) continue;
-      if ((value.subjects ?? []).some(canBeSeveral)) report('many', rule);
+      if (value === undefined || areHealthChecks(value)) continue;
+      if ((value.subjects ?? []).some(canBeSeveralUsers)) report('many', rule);
     }
   },
 });
 
-function isOfHealth({
+function areHealthChecks({
   resourceRules = [],
   nonResourceRules = [],
 }: PolicyRulesWithSubjects): boolean {

@@ -1,33 +1,33 @@
-import { canBeSeveral } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { canBeSeveralUsers } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
 import { flowSchemaSubjects } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The built-in levels that have no queues. */
+/** The built-in priority levels without queues. */
 const WITHOUT_QUEUES: ReadonlySet<string> = new Set(['exempt', 'catch-all']);
 
 export default defineRule({
   id: 'flow-control/flows',
   kinds: ['FlowSchema'],
   severity: 'info',
-  summary: 'Users that share a FlowSchema do not share a flow, where the level has queues.',
+  summary:
+    'A FlowSchema for several users divides their requests into flows, if the priority level has queues.',
   details: `
-The requests of a FlowSchema are divided into flows, and each flow has queues of its own, so that one noisy
-client does not hold up the others. \`distinguisherMethod\` says by what: the user (\`ByUser\`) or the namespace of
-the request (\`ByNamespace\`). Without it all requests of the schema are one flow, which is fine for one user and
-not for a group.
+Each flow of a FlowSchema is queued separately, so that one busy client does not delay the others.
+\`distinguisherMethod\` determines the flows: one for each user (\`ByUser\`), or one for each namespace (\`ByNamespace\`).
+Without it, all requests of the FlowSchema are one flow. That is correct for a single user, but not for a group.
 
-The levels \`exempt\` and \`catch-all\` have no queues, so there it has no effect.
+The built-in priority levels \`exempt\` and \`catch-all\` have no queues. With them, \`distinguisherMethod\` has no effect.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
-    one: {
-      text: 'all requests of these subjects are one flow, so one noisy client holds up the others',
+    single: {
+      text: 'all requests of these subjects are one flow, so one busy client delays the others',
       help: 'add distinguisherMethod with type: ByUser or ByNamespace',
       rows: ['lint-fs-no-distinguisher'],
     },
     unused: {
-      text: "the priority level '{level}' has no queues, so distinguisherMethod has no effect",
-      help: 'leave it out, or use another level',
+      text: "distinguisherMethod has no effect, because the priority level '{level}' has no queues",
+      help: 'remove distinguisherMethod, or use another priority level',
       rows: ['lint-fs-distinguisher-unused'],
     },
   },
@@ -37,7 +37,7 @@ The levels \`exempt\` and \`catch-all\` have no queues, so there it has no effec
         apiVersion: flowcontrol.apiserver.k8s.io/v1
         kind: FlowSchema
         metadata: { name: team-a }
-        spec: # expect: one
+        spec: # expect: single
           priorityLevelConfiguration: { name: workload-low }
           rules:
             - subjects:
@@ -77,19 +77,21 @@ The levels \`exempt\` and \`catch-all\` have no queues, so there it has no effec
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const method = spec.get('distinguisherMethod');
     const level = spec.get('priorityLevelConfiguration').get('name').value ?? '';
     const name = resource.root.get('metadata').get('name').value;
     if (WITHOUT_QUEUES.has(level)) {
-      // The server has it so itself.
+      // The built-in FlowSchema has one.
       if (method.value !== undefined && name !== 'catch-all') report('unused', method, { level });
       return;
     }
     const subjects = flowSchemaSubjects(resource);
-    const areSeveral = subjects.some(({ value }) => value !== undefined && canBeSeveral(value));
-    if (method.absent && areSeveral) report('one', method);
+    const areSeveral = subjects.some(
+      ({ value }) => value !== undefined && canBeSeveralUsers(value),
+    );
+    if (method.absent && areSeveral) report('single', method);
   },
 });

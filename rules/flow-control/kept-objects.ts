@@ -10,36 +10,37 @@ import {
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Says whether the server keeps an object as it suggests it. */
+/** Whether the server restores the suggested spec of an object. */
 const ANNOTATION = 'apf.kubernetes.io/autoupdate-spec';
 
 export default defineRule({
   id: 'flow-control/kept-objects',
   kinds: ['FlowSchema', 'PriorityLevelConfiguration'],
   severity: 'warning',
-  summary: 'Objects that the server creates and keeps are left to it, or it is told to leave them.',
+  summary: 'Changes to FlowSchemas and priority levels that the API server maintains are kept.',
   details: `
-The API server creates its suggested FlowSchemas and priority levels (\`service-accounts\`, \`workload-low\` and so
-on) with the annotation \`apf.kubernetes.io/autoupdate-spec: "true"\`, and restores their specs whenever they
-differ from its own. An object of that name in a file is applied, and some minutes later the change is gone.
-To keep a change, set the annotation to \`"false"\`; then upgrades leave it alone too.
+The API server creates the suggested FlowSchemas and priority levels, such as \`service-accounts\` and \`workload-low\`, with
+the annotation \`apf.kubernetes.io/autoupdate-spec: "true"\`. If their specs differ from the suggested ones, it restores
+them, so a change that you apply is lost after some minutes. To keep the change, set the annotation to \`"false"\`.
+Upgrades then do not update the object either.
 
-The two mandatory ones, \`exempt\` and \`catch-all\`, cannot be changed at all but for labels, annotations, and the
-numbers below \`exempt\` of the priority level \`exempt\`. So there is hardly a reason to have them in a file.
+The mandatory objects \`exempt\` and \`catch-all\` can only have other labels and annotations, and the priority level
+\`exempt\` other values below \`spec.exempt\`. The API server creates them, so a manifest for them is rarely useful.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#maintenance-of-the-mandatory-and-suggested-configuration-objects',
   messages: {
     mandatory: {
-      text: "the server creates and keeps '{name}' itself; only its labels and annotations can differ",
-      help: 'leave it to the server',
+      text: "the API server creates and maintains '{name}'; only its labels and annotations can be changed",
+      help: 'remove the object from the manifest',
       severity: 'info',
       rows: ['lint-fs-mandatory-edited', 'lint-plc-mandatory'],
     },
     suggested: {
-      text: "the server keeps '{name}' as it suggests it, and will undo what differs here",
-      help: 'add the annotation apf.kubernetes.io/autoupdate-spec: "false", or choose another name',
+      text: "the API server maintains '{name}' and restores its suggested spec, so the changes in this spec are lost",
+      help: 'add the annotation apf.kubernetes.io/autoupdate-spec: "false", or use another name',
       rows: ['lint-fs-suggested-overwritten'],
+      dependsOn: ['metadata.annotations'],
     },
   },
   examples: {
@@ -82,13 +83,13 @@ numbers below \`exempt\` of the priority level \`exempt\`. So there is hardly a 
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const metadata = resource.root.get('metadata');
     const name = metadata.get('name');
     const text = name.value ?? '';
     const specs = specsOf(resource, text);
-    // Of a mandatory one with another spec the server says so itself.
+    // The server refuses another spec of a mandatory object.
     if (specs.mandatory === 'same') report('mandatory', name, { name: text });
     const annotation = metadata.get('annotations').value?.[ANNOTATION];
     if (specs.suggested === 'other' && annotation !== 'false') {
@@ -99,7 +100,7 @@ numbers below \`exempt\` of the priority level \`exempt\`. So there is hardly a 
 
 type Comparison = 'same' | 'other' | undefined;
 
-/** How a spec compares with those that the server has for the name. */
+/** How a spec compares with the mandatory and the suggested ones of the same name. */
 function specsOf(
   resource: Resource<'FlowSchema' | 'PriorityLevelConfiguration'>,
   name: string,
@@ -107,10 +108,10 @@ function specsOf(
   const compare = (
     definition: 'FlowSchemaSpec' | 'PriorityLevelConfigurationSpec',
     spec: unknown,
-    table: Readonly<Record<string, unknown>>,
+    table: ReadonlyMap<string, unknown>,
   ): Comparison => {
-    if (!Object.hasOwn(table, name)) return undefined;
-    return differencesFromFixed(definition, spec, table[name]).length === 0 ? 'same' : 'other';
+    if (!table.has(name)) return undefined;
+    return differencesFromFixed(definition, spec, table.get(name)).length === 0 ? 'same' : 'other';
   };
   if (isOfKind(resource, 'FlowSchema')) {
     const spec = resource.root.get('spec').value;
@@ -124,7 +125,7 @@ function specsOf(
   }
   const spec = resource.root.get('spec').value;
   const exempt = spec?.exempt;
-  // Only these may be set, and zero is what they are anyway.
+  // Only these can be set, and the default of both is 0.
   const isTuned = (exempt?.nominalConcurrencyShares || exempt?.lendablePercent || 0) !== 0;
   const compared = name === 'exempt' && !isTuned ? { ...spec, exempt: undefined } : spec;
   return {

@@ -6,56 +6,67 @@ export default defineRule({
   id: 'flow-control/level-type',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
-  summary: 'A priority level is Limited and has limited; only the level exempt is Exempt.',
+  summary:
+    "A priority level has the type Limited and the field limited; only 'exempt' has the type Exempt.",
   details: `
-The \`type\` of a PriorityLevelConfiguration decides what its requests are subject to: of a \`Limited\` level a
-number of requests run at once, as \`limited\` says, and the others wait or are turned away. Requests of an
-\`Exempt\` level always run at once. There is one such level, \`exempt\`, and the API server keeps it: no other
-may be \`Exempt\`, and that one not \`Limited\`.
+A priority level of the type \`Limited\` has a limited number of seats, which \`limited\` configures. Further requests wait in
+a queue, or are rejected. Requests of a level of the type \`Exempt\` are never limited. The only such level is the
+built-in \`exempt\`: it must be \`Exempt\`, and all others must be \`Limited\`.
 
-Write \`type: Limited\` with \`limited\` below \`spec\`, and no \`exempt\`.
+Set \`type: Limited\` with \`limited\` in \`spec\`, and no \`exempt\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#prioritylevelconfiguration',
   messages: {
     exemptElsewhere: {
-      text: "only the priority level named 'exempt' may be of type Exempt",
-      help: "write type: Limited, or send the requests to the level 'exempt'",
+      text: "the type Exempt is allowed only for the priority level 'exempt'",
+      help: "use type: Limited, or refer to the priority level 'exempt' in the FlowSchema",
       cause: 'FieldValueInvalid',
       rows: ['plc-type-exempt-iff-name'],
+      explains: [
+        'flow-control/level-type#limitedForbidden',
+        'flow-control/mandatory-objects#priorityLevel',
+      ],
     },
     exemptLimited: {
-      text: "the priority level 'exempt' must be of type Exempt",
-      help: 'give the level another name',
+      text: "the priority level 'exempt' must have the type Exempt",
+      help: 'use another name for the priority level',
       cause: 'FieldValueInvalid',
       rows: ['plc-type-exempt-iff-name'],
+      explains: [
+        'flow-control/level-type#required',
+        'flow-control/level-type#unsupported',
+        'flow-control/mandatory-objects#priorityLevel',
+      ],
     },
     required: {
-      text: 'the priority level has no type',
-      help: 'write type: Limited',
+      text: 'spec.type is required',
+      help: 'add type: Limited',
       cause: 'FieldValueRequired',
       rows: ['plc-type-required'],
     },
     unsupported: {
-      text: "there is no type '{type}'; a priority level is Limited or Exempt",
+      text: "type is '{type}'; it must be Limited",
+      help: 'use type: Limited',
       cause: 'FieldValueNotSupported',
       rows: ['plc-type-unsupported'],
     },
     limitedForbidden: {
-      text: 'the level is of type Exempt, so limited must not be there',
-      help: 'leave limited out',
+      text: 'limited is not allowed with the type Exempt',
+      help: 'remove limited',
       cause: 'FieldValueForbidden',
       rows: ['plc-exempt-limited-forbidden'],
+      explains: ['flow-control/mandatory-objects#priorityLevel'],
     },
     exemptForbidden: {
-      text: 'the level is of type Limited, so exempt must not be there',
-      help: 'leave exempt out; limited has the same fields and more',
+      text: 'exempt is not allowed with the type Limited',
+      help: 'remove exempt; limited has the same fields and more',
       cause: 'FieldValueForbidden',
       rows: ['plc-limited-exempt-forbidden'],
     },
     limitedRequired: {
-      text: 'the level is of type Limited and has no limited',
-      help: 'add limited, and in it a limitResponse of type Queue or Reject',
+      text: 'limited is required with the type Limited',
+      help: 'add limited with a limitResponse of type Queue or Reject',
       cause: 'FieldValueRequired',
       rows: ['plc-limited-required'],
     },

@@ -6,38 +6,39 @@ export default defineRule({
   id: 'flow-control/limit-response',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
-  summary: 'A limited level queues requests or rejects them, and has queuing only when it queues.',
+  summary:
+    'The limitResponse of a priority level has the type Queue with queuing, or Reject without it.',
   details: `
-\`limitResponse\` says what becomes of a request when all seats of its priority level are taken: with \`type:
-Queue\` it waits in one of the queues that \`queuing\` describes, with \`type: Reject\` the client gets 429 at
-once. The API server wants \`queuing\` with the first and refuses it with the second.
+\`limitResponse\` determines what happens to a request if all seats of the priority level are in use. With \`type: Queue\` it
+waits in one of the queues that \`queuing\` configures. With \`type: Reject\` the API server responds with the status
+429 immediately. \`queuing\` is required with \`Queue\`, and not allowed with \`Reject\`.
 
-\`queuing\` may be empty: the server then sets 64 queues of 50 requests and a hand size of 8. (Its own message
-says \`Limited\` here where \`Queue\` is meant.)
+\`queuing\` can be an empty object: the API server then sets 64 queues, a hand size of 8, and at most 50 requests in a queue.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#prioritylevelconfiguration',
   messages: {
     required: {
-      text: 'limitResponse has no type, so the server does not know what to do when the level is full',
-      help: 'write type: Queue or type: Reject',
+      text: 'limitResponse.type is required',
+      help: 'add type: Queue or type: Reject',
       cause: 'FieldValueRequired',
       rows: ['plc-limit-response-type-required'],
     },
     unsupported: {
-      text: "there is no type '{type}' of limitResponse; there are Queue and Reject",
+      text: "limitResponse.type is '{type}'; it must be Queue or Reject",
+      help: 'use Queue or Reject',
       cause: 'FieldValueNotSupported',
       rows: ['plc-limit-response-type-unsupported'],
     },
     queuingRequired: {
-      text: 'limitResponse is of type Queue and has no queuing',
-      help: 'add queuing; it may be an empty object, all of its fields have defaults',
+      text: 'queuing is required with the type Queue',
+      help: 'add queuing; it can be an empty object, because all its fields have defaults',
       cause: 'FieldValueRequired',
       rows: ['plc-queuing-required'],
     },
     queuingForbidden: {
-      text: 'limitResponse is of type Reject, so queuing must not be there',
-      help: 'leave queuing out, or write type: Queue',
+      text: 'queuing is not allowed with the type Reject',
+      help: 'remove queuing, or use type: Queue',
       cause: 'FieldValueForbidden',
       rows: ['plc-queuing-forbidden'],
     },

@@ -11,28 +11,28 @@ export default defineRule({
   id: 'flow-control/mandatory-objects',
   kinds: ['FlowSchema', 'PriorityLevelConfiguration'],
   severity: 'error',
-  summary: 'The specs of the objects exempt and catch-all are the ones that the server gives them.',
+  summary: "The objects 'exempt' and 'catch-all' have the specs that the API server requires.",
   details: `
-Two FlowSchemas and two PriorityLevelConfigurations are the floor that flow control stands on: \`exempt\`,
-which lets the administrators through at all times, and \`catch-all\`, which takes what nothing else does.
-Every API server creates them and keeps them as they are; it refuses any other spec for these names, down
-to the order of the lists. Only the numbers below \`exempt\` of the priority level \`exempt\` may be set.
+Two FlowSchemas and two priority levels are mandatory in each cluster: \`exempt\` for requests of the group
+\`system:masters\`, and \`catch-all\` for requests that no other FlowSchema matches. The API server creates and maintains
+them. It refuses any other spec, even if only the order of a list differs. Only the fields of \`spec.exempt\` of the
+priority level \`exempt\` can be changed.
 
-Give an object of your own another name. To have something done before \`catch-all\`, write a FlowSchema with a
-smaller \`matchingPrecedence\`.
+Use another name for an object of your own. For requests that \`catch-all\` should not match, create a FlowSchema with a lower
+\`matchingPrecedence\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#mandatory-configuration-objects',
   messages: {
     flowSchema: {
-      text: "the FlowSchema '{name}' has a spec that the server keeps, and {field} is not what it has there",
-      help: 'give the FlowSchema another name, or leave it to the server',
+      text: "the spec of the mandatory FlowSchema '{name}' cannot be changed, and {field} differs",
+      help: 'remove the object, because the API server creates it, or use another name',
       cause: 'FieldValueInvalid',
       rows: ['fs-mandatory-fixed'],
     },
     priorityLevel: {
-      text: "the priority level '{name}' has a spec that the server keeps, and {field} is not what it has there",
-      help: 'give the priority level another name, or leave it to the server',
+      text: "the spec of the mandatory priority level '{name}' cannot be changed, and {field} differs",
+      help: 'remove the object, because the API server creates it, or use another name',
       cause: 'FieldValueInvalid',
       rows: ['plc-mandatory-catch-all-fixed', 'plc-mandatory-exempt-fixed'],
     },
@@ -87,14 +87,14 @@ smaller \`matchingPrecedence\`.
   check(resource, { report }) {
     const name = resource.root.get('metadata').get('name').value ?? '';
     if (isOfKind(resource, 'FlowSchema')) {
-      const fixed = own(MANDATORY_FLOW_SCHEMAS, name);
+      const fixed = MANDATORY_FLOW_SCHEMAS.get(name);
       if (fixed === undefined) return;
       const { value } = resource.root.get('spec');
       const [first] = differencesFromFixed('FlowSchemaSpec', value, fixed);
       if (first === undefined) return;
       report('flowSchema', locationOf(resource, first), { name, field: fieldOf(first) });
     } else if (isOfKind(resource, 'PriorityLevelConfiguration')) {
-      const fixed = own(MANDATORY_PRIORITY_LEVELS, name);
+      const fixed = MANDATORY_PRIORITY_LEVELS.get(name);
       if (fixed === undefined) return;
       const spec = resource.root.get('spec').value ?? {};
       const compared = name === 'exempt' ? { ...spec, exempt: undefined } : spec;
@@ -107,7 +107,7 @@ smaller \`matchingPrecedence\`.
 
 type Path = readonly (string | number)[];
 
-/** The first difference is where to look; the server only says that there is one in the spec. */
+/** The location of the first difference; the server only reports that the spec differs. */
 function locationOf({ origin }: Resource, path: Path): Location {
   return locationAt(origin, [...origin.path, 'spec', ...path], 'spec');
 }
@@ -117,8 +117,4 @@ function fieldOf(path: Path): string {
     (text, segment) => (typeof segment === 'number' ? `${text}[${segment}]` : `${text}.${segment}`),
     'spec',
   );
-}
-
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

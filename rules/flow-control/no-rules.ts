@@ -7,13 +7,14 @@ export default defineRule({
   severity: 'warning',
   summary: 'A FlowSchema has rules.',
   details: `
-A FlowSchema matches a request if one of its \`rules\` does. Without any, it is accepted and matches nothing.
+A FlowSchema matches a request if one of its \`rules\` matches it. The API server accepts a FlowSchema without rules, but it
+matches no requests.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     none: {
-      text: 'there are no rules, so the FlowSchema matches no request',
-      help: 'add a rule with subjects and what they ask for',
+      text: 'spec.rules is empty, so the FlowSchema matches no requests',
+      help: 'add a rule with subjects, and with resourceRules or nonResourceRules',
       rows: ['lint-fs-never-matches'],
     },
   },

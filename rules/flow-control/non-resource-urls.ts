@@ -8,55 +8,55 @@ export default defineRule({
   kinds: ['FlowSchema'],
   severity: 'error',
   summary:
-    'nonResourceURLs are paths that begin with a slash, with * at most as their last segment.',
+    "Each of nonResourceURLs is a path that starts with '/', with '*' only as its last segment.",
   details: `
-\`nonResourceURLs\` are the paths of the API server that are no objects, such as \`/healthz\` or \`/metrics\`. A path
-begins with a slash and has neither blanks nor two slashes in a row. A \`*\` may stand for the rest of it,
-right after its last slash: \`/healthz/*\`. \`/healthz*\` and \`/*/healthz\` are refused.
+\`nonResourceURLs\` are paths of the API server that are not resources, such as \`/healthz\` or \`/metrics\`. A path starts with a
+slash, and contains no space and no two consecutive slashes. Its last segment can be \`*\`, which matches any suffix:
+\`/healthz/*\`. The API server refuses \`/healthz*\` and \`/*/healthz\`.
 
-\`*\` alone, without a slash, means every path, and is then the only entry.
+\`*\` without a slash matches all paths. It must be the only entry.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     required: {
-      text: 'the rule has no nonResourceURLs, so no request could match it',
-      help: "add paths such as /healthz, or ['*'] for all",
+      text: 'nonResourceURLs is required and must not be empty',
+      help: "list paths such as /healthz, or use ['*'] to match all",
       cause: 'FieldValueRequired',
       rows: ['fs-nonresource-urls-required'],
     },
-    wildcardBesideOthers: {
-      text: "nonResourceURLs has '*' beside other entries; '*' already means all paths",
-      help: "keep either '*' or the paths",
+    exclusiveWildcard: {
+      text: "nonResourceURLs has '*' and other entries; '*' already matches all paths",
+      help: "keep either '*' or the other entries",
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-urls-wildcard'],
     },
     empty: {
-      text: 'the path is empty',
-      help: "write a path such as /healthz; '/' is the root alone, '*' everything",
+      text: 'nonResourceURLs must not contain an empty string',
+      help: "use a path such as /healthz; '/' matches only the root, '*' matches all paths",
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-empty'],
     },
     slash: {
-      text: "the path '{path}' does not begin with a slash",
+      text: "the path '{path}' must start with a slash",
       help: 'write /{path}',
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-slash'],
     },
     space: {
-      text: "the path '{path}' has a blank in it",
-      help: 'leave the blank out; each path is an entry of its own',
+      text: "the path '{path}' must not contain a space",
+      help: 'remove the space, or write each path as an entry of its own',
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-space'],
     },
     doubleSlash: {
-      text: "the path '{path}' has two slashes in a row",
-      help: 'leave one of them out',
+      text: "the path '{path}' must not contain two consecutive slashes",
+      help: 'remove one of the slashes',
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-double-slash'],
     },
     wildcard: {
-      text: "the path '{path}' has '*' where it cannot stand",
-      help: "'*' stands for the rest of a path, right after its last slash: /healthz/*",
+      text: "'*' in the path '{path}' is not its last segment",
+      help: "use '*' only after the last slash, as in /healthz/*",
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-wildcard'],
     },
@@ -83,7 +83,7 @@ right after its last slash: \`/healthz/*\`. \`/healthz*\` and \`/*/healthz\` are
                     - /healthz* # expect: wildcard
                 - verbs: [get]
                   nonResourceURLs: [/healthz, "*"]
-                  #                           ^^^ expect: wildcardBesideOthers
+                  #                           ^^^ expect: exclusiveWildcard
                 - verbs: [get] # expect: required
       `,
     ],
@@ -111,7 +111,7 @@ right after its last slash: \`/healthz/*\`. \`/healthz*\` and \`/*/healthz\` are
       const urls = rule.get('nonResourceURLs');
       if (isEmptyList(urls)) report('required', urls);
       const wildcard = wildcardBesideOthers(urls);
-      if (wildcard !== undefined) report('wildcardBesideOthers', wildcard, {}, { path: urls.path });
+      if (wildcard !== undefined) report('exclusiveWildcard', wildcard, {}, { path: urls.path });
       if (hasWildcard(urls)) continue;
       for (const url of urls.items()) {
         const { value: path = '' } = url;
@@ -123,7 +123,7 @@ right after its last slash: \`/healthz/*\`. \`/healthz*\` and \`/*/healthz\` are
   },
 });
 
-/** The first thing that the server has against a path; it tells no more than that. */
+/** The problem of a path that the server reports, which is only the first one. */
 function problemOf(
   path: string,
 ): 'empty' | 'slash' | 'space' | 'doubleSlash' | 'wildcard' | undefined {

@@ -8,30 +8,29 @@ export default defineRule({
   severity: 'error',
   summary: 'The matchingPrecedence of a FlowSchema is between 2 and 10000.',
   details: `
-A request may match several FlowSchemas; the one with the smallest \`matchingPrecedence\` takes it. The API
-server allows 1 to 10000, and 1 is kept for its own schema \`exempt\`, so that nothing can get in front of
-the administrators of the cluster. Without the field, or with 0, it is 1000.
+If several FlowSchemas match a request, the one with the lowest \`matchingPrecedence\` is used. The value must be between 1
+and 10000, and 1 is reserved for the built-in FlowSchema \`exempt\`. The default is 1000, also for the value 0.
 
-The schemas that every cluster has lie between 2 and 9900 (\`global-default\`), so write a number below
-9000 to be asked before those for all service accounts.
+The built-in FlowSchemas have values between 1 (\`exempt\`) and 10000 (\`catch-all\`). Use a value below 9000 for a FlowSchema
+that must be used before \`service-accounts\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     notPositive: {
       text: 'matchingPrecedence is {value}; it must be between 2 and 10000',
-      help: 'leave it out for 1000',
+      help: 'use a value between 2 and 10000, or remove matchingPrecedence for the default of 1000',
       cause: 'FieldValueInvalid',
       rows: ['fs-precedence-not-positive'],
     },
     tooLarge: {
-      text: 'matchingPrecedence is {value}; the largest is 10000',
-      help: 'write 9999 or less to come before catch-all, which has 10000',
+      text: 'matchingPrecedence is {value}; it must be between 2 and 10000',
+      help: 'use 9999 or less, so that the FlowSchema comes before catch-all, which has 10000',
       cause: 'FieldValueInvalid',
       rows: ['fs-precedence-too-large'],
     },
     reserved: {
-      text: "matchingPrecedence 1 is kept for the server's own FlowSchema 'exempt'",
-      help: 'write 2 or more',
+      text: "matchingPrecedence 1 is reserved for the built-in FlowSchema 'exempt'",
+      help: 'use 2 or more',
       cause: 'FieldValueInvalid',
       rows: ['fs-precedence-one-reserved'],
     },

@@ -7,26 +7,26 @@ export default defineRule({
   id: 'flow-control/priority-level-reference',
   kinds: ['FlowSchema'],
   severity: 'error',
-  summary: 'A FlowSchema names the priority level that its requests go to.',
+  summary: 'A FlowSchema refers to a priority level by a valid name.',
   details: `
-A FlowSchema only sorts requests; how many of them run at once is said by the PriorityLevelConfiguration
-that it names. The API server wants a name that such an object can have. It does not look whether there
-is one: a schema that points to nowhere is stored and then passed over.
+A FlowSchema only assigns requests to a priority level. The PriorityLevelConfiguration determines how many of them are
+executed at the same time. The API server checks that the name is valid, but not that the priority level exists. A
+FlowSchema whose priority level does not exist is ignored.
 
-Every cluster has the levels \`system\`, \`node-high\`, \`leader-election\`, \`workload-high\`, \`workload-low\`,
+Each cluster has the priority levels \`system\`, \`node-high\`, \`leader-election\`, \`workload-high\`, \`workload-low\`,
 \`global-default\`, \`catch-all\` and \`exempt\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     required: {
-      text: 'the FlowSchema names no priority level',
-      help: 'add priorityLevelConfiguration with a name below it: workload-low, or a level of your own',
+      text: 'spec.priorityLevelConfiguration.name is required',
+      help: 'add the name of a priority level, such as workload-low',
       cause: 'FieldValueRequired',
       rows: ['fs-level-name-required'],
     },
     format: {
-      text: "no priority level can be called '{name}': {problem}",
-      help: 'write the name of a PriorityLevelConfiguration',
+      text: "'{name}' is not a valid name of a priority level: {problem}",
+      help: 'use the name of a PriorityLevelConfiguration',
       cause: 'FieldValueInvalid',
       rows: ['fs-level-name-format'],
     },

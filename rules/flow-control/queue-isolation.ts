@@ -5,25 +5,26 @@ export default defineRule({
   id: 'flow-control/queue-isolation',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'info',
-  summary: 'A flow uses a small part of the queues of its priority level.',
+  summary: 'Each flow uses a small part of the queues of its priority level.',
   details: `
-Each flow is dealt \`handSize\` of the \`queues\` and puts its requests into the shortest of them. The smaller that
-part is, the less likely a busy flow is to fill all queues of a quiet one. If the two numbers are equal, every
-flow uses every queue, and the busiest holds up all others; from half on it is nearly so.
+Shuffle sharding assigns \`handSize\` of the \`queues\` to each flow, and puts its requests into the shortest of them. The smaller
+this part is, the less probable it is that a busy flow fills all queues of another flow. If both numbers are equal, all
+flows use all queues, so the busiest flow delays all others. If \`handSize\` is more than half of \`queues\`, few busy flows
+are enough.
 
-Where they are not said there are 64 queues and a hand of 8. The built-in levels have 128 and 6.
+The defaults are 64 queues and a hand size of 8. The built-in priority levels have up to 128 queues and a hand size of 6.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#prioritylevelconfiguration',
   messages: {
     all: {
-      text: 'each flow uses {queues} of {queues} queues, so a busy one holds up all others',
-      help: 'write more queues, or a smaller handSize',
+      text: 'each flow uses all {queues} queues, so a busy flow delays all others',
+      help: 'increase queues, or reduce handSize',
       rows: ['lint-plc-single-queue'],
     },
     most: {
-      text: 'each flow uses {hand} of {queues} queues, so a few busy ones fill most of them',
-      help: 'write more queues, or a smaller handSize',
+      text: 'each flow uses {hand} of {queues} queues, so a few busy flows fill most queues',
+      help: 'increase queues, or reduce handSize',
       rows: ['lint-plc-hand-size-wide'],
     },
   },

@@ -9,44 +9,45 @@ export default defineRule({
   id: 'flow-control/queuing',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
-  summary:
-    'The numbers of queues, of queues in a hand and of requests in a queue are positive and fit together.',
+  summary: 'The values of queuing are positive, and handSize fits to queues.',
   details: `
-Shuffle sharding gives each flow a hand of \`handSize\` out of \`queues\` queues, and a request goes to the
-shortest one of the hand. So a hand cannot be larger than the number of queues, and the API server chooses
-hands with 60 bits of a hash: log2(\`queues\`) times \`handSize\` must not be more than that.
+Shuffle sharding assigns \`handSize\` of the \`queues\` to each flow, and puts its requests into the shortest of them. So
+\`handSize\` must not be larger than \`queues\`. The API server selects the queues by 60 bits of a hash, so log2(\`queues\`)
+times \`handSize\` must not be more than 60. For 64 queues the largest hand size is 10, for 512 and for 1024 queues it is 6.
 
-For 64 queues 10 is the largest hand, for 512 queues 6, for 1024 queues 6. A 0 counts as not written: the
-defaults are 64 queues, a hand of 8 and 50 requests in a queue.
+The defaults are 64 queues, a hand size of 8 and 50 requests in a queue. They replace the value 0 too.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#prioritylevelconfiguration',
   messages: {
     notPositive: {
       text: '{field} is {value}; it must be positive',
-      help: 'leave it out for {standard}',
+      help: 'use a positive value, or remove {field} for the default of {standard}',
       cause: 'FieldValueInvalid',
-      rows: [
-        'plc-queue-length-not-positive',
-        'plc-queues-not-positive',
-        'plc-hand-size-not-positive',
-      ],
+      rows: ['plc-queue-length-not-positive', 'plc-hand-size-not-positive'],
+    },
+    queuesNotPositive: {
+      text: 'queues is {value}; it must be positive',
+      help: 'use a positive value, or remove queues for the default of 64',
+      cause: 'FieldValueInvalid',
+      rows: ['plc-queues-not-positive'],
+      explains: ['flow-control/queuing#largerThanQueues'],
     },
     tooManyQueues: {
-      text: 'queues is {value}; there can be at most 10000000',
-      help: 'leave it out for 64',
+      text: 'queues is {value}; it must be at most 10000000',
+      help: 'use a lower value, or remove queues for the default of 64',
       cause: 'FieldValueInvalid',
       rows: ['plc-queues-too-many'],
     },
     largerThanQueues: {
-      text: 'handSize is {hand}, and there are only {queues} queues to choose from',
-      help: 'write a hand of less than half of the queues, or more queues (without the fields: 8 of 64)',
+      text: 'handSize is {hand}; it must not be larger than queues, which is {queues}',
+      help: 'reduce handSize to less than half of queues, or increase queues (the defaults are 8 and 64)',
       cause: 'FieldValueInvalid',
       rows: ['plc-hand-size-larger'],
     },
     tooManyBits: {
-      text: 'a hand of {hand} out of {queues} queues takes {bits} bits of a hash to choose; the server has 60',
-      help: 'for {queues} queues write a handSize of at most {most}',
+      text: 'handSize {hand} with {queues} queues requires {bits} bits of a hash value; the API server has 60',
+      help: 'reduce handSize to {most} or less, or reduce queues',
       cause: 'FieldValueInvalid',
       rows: ['plc-hand-size-entropy'],
     },
@@ -94,6 +95,21 @@ defaults are 64 queues, a hand of 8 and 50 requests in a queue.
                 handSize: 8
                 #         ^ expect: tooManyBits
       `,
+      yaml`
+        apiVersion: flowcontrol.apiserver.k8s.io/v1
+        kind: PriorityLevelConfiguration
+        metadata: { name: backups }
+        spec:
+          type: Limited
+          limited:
+            limitResponse:
+              type: Queue
+              queuing:
+                queues: -1
+                #       ^^ expect: queuesNotPositive
+                handSize: 8
+                #         ^ expect: largerThanQueues
+      `,
     ],
     good: [
       yaml`
@@ -130,7 +146,7 @@ defaults are 64 queues, a hand of 8 and 50 requests in a queue.
     const { value: hand } = handSize;
     if (count === undefined || hand === undefined) return;
     if (count <= 0) {
-      report('notPositive', queues, { field: 'queues', value: count, standard: 64 });
+      report('queuesNotPositive', queues, { value: count });
     } else if (count > MOST_QUEUES) {
       report('tooManyQueues', queues, { value: count });
     }

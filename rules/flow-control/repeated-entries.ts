@@ -8,17 +8,16 @@ export default defineRule({
   id: 'flow-control/repeated-entries',
   kinds: ['FlowSchema'],
   severity: 'warning',
-  summary: 'No entry of the lists of a rule is there twice.',
+  summary: 'The lists in the rules of a FlowSchema have no duplicates.',
   details: `
-The lists of a rule are sets to the API server. It accepts an entry that is there twice when an object is
-created or updated as a whole, and refuses it in server-side apply (\`kubectl apply --server-side\`, and what
-most GitOps tools do).
+The lists of a rule are sets. The API server accepts duplicates in a request that creates or updates the whole object. But
+it refuses them in server-side apply, which \`kubectl apply --server-side\` and many GitOps tools use.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy',
   messages: {
-    again: {
-      text: "'{entry}' is in {list} twice; server-side apply refuses that",
-      help: 'leave one of them out',
+    duplicate: {
+      text: "'{entry}' is in {list} twice, so server-side apply refuses the FlowSchema",
+      help: 'remove one of them',
       rows: ['lint-fs-duplicate-entries'],
     },
   },
@@ -35,7 +34,7 @@ most GitOps tools do).
                 - { kind: User, user: { name: backup } }
               resourceRules:
                 - verbs: [get, list, get]
-                  #                  ^^^ expect: again
+                  #                  ^^^ expect: duplicate
                   apiGroups: [""]
                   resources: [pods]
                   namespaces: ["*"]
@@ -75,7 +74,8 @@ most GitOps tools do).
         const { value: entry } = item;
         if (entry === undefined) continue;
         // A wildcard beside other entries is refused, itself included.
-        if (seen.has(entry) && entry !== '*') report('again', item, { entry, list: list.segment });
+        if (seen.has(entry) && entry !== '*')
+          report('duplicate', item, { entry, list: list.segment });
         seen.add(entry);
       }
     }

@@ -5,13 +5,13 @@ import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/w
 import { dns1123LabelProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The lists that must not be empty, and what each is a list of. */
+/** The lists that must not be empty, and what their entries are. */
 const REQUIRED_LISTS = [
   { name: 'apiGroups', what: 'API groups' },
   { name: 'resources', what: 'resources' },
 ] as const;
 
-/** The lists in which `*` stands alone. */
+/** The lists in which `*` must be the only entry. */
 const EXCLUSIVE_LISTS = [...REQUIRED_LISTS, { name: 'namespaces', what: 'namespaces' }] as const;
 
 export default defineRule({
@@ -19,33 +19,33 @@ export default defineRule({
   kinds: ['FlowSchema'],
   severity: 'error',
   summary:
-    'A resource rule names its API groups and resources, and its namespaces unless it is about the cluster.',
+    'A resource rule of a FlowSchema has apiGroups, resources, and either namespaces or clusterScope.',
   details: `
-A resource rule covers a request when each of its lists does: \`apiGroups\` (\`""\` is the core group),
-\`resources\` (in the plural; \`pods/log\` for a subresource) and, for requests in a namespace, \`namespaces\`.
-\`*\` means everything and stands alone. For requests without a namespace the rule needs
-\`clusterScope: true\`; only such a rule may leave \`namespaces\` out, and then it covers no namespaced requests.
+A resource rule matches a request if all its lists match it: \`verbs\`, \`apiGroups\` (\`""\` is the core group), \`resources\` (the
+plural, or \`pods/log\` for a subresource) and, for requests with a namespace, \`namespaces\`. A \`*\` matches everything, and
+must be the only entry. To match requests without a namespace, a rule needs \`clusterScope: true\`. Only with it can
+\`namespaces\` be empty; the rule then matches no requests with a namespace.
 
-The API server checks the names of namespaces. It does not check those of groups and resources, so a
-misspelt one is stored and never matches.
+The API server checks the names of namespaces. It does not check the names of API groups and resources, so a
+misspelled one never matches.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     required: {
-      text: '{field} is empty or missing, so no request could match the rule',
-      help: "name the {what}, or write ['*'] for all",
+      text: '{field} is required and must not be empty',
+      help: "list the {what} to match, or use ['*'] to match all",
       cause: 'FieldValueRequired',
       rows: ['fs-resource-apigroups-required', 'fs-resource-resources-required'],
     },
     namespacesRequired: {
-      text: 'the rule has neither namespaces nor clusterScope: true, so no request could match it',
-      help: "add namespaces (['*'] for all), or clusterScope: true for requests without a namespace",
+      text: 'a resource rule requires namespaces, or clusterScope: true, or both',
+      help: "add namespaces (['*'] matches all), or clusterScope: true for requests without a namespace",
       cause: 'FieldValueRequired',
       rows: ['fs-resource-namespaces-required'],
     },
     wildcard: {
-      text: "{field} has '*' beside other entries; '*' already means all {what}",
-      help: "keep either '*' or the others",
+      text: "{field} has '*' and other entries; '*' already matches all {what}",
+      help: "keep either '*' or the other entries",
       cause: 'FieldValueInvalid',
       rows: [
         'fs-resource-apigroups-wildcard',
@@ -54,8 +54,8 @@ misspelt one is stored and never matches.
       ],
     },
     namespace: {
-      text: "no namespace can be called '{namespace}': {problem}",
-      help: "write the name of a namespace, or '*' alone for all",
+      text: "'{namespace}' is not a valid name of a namespace: {problem}",
+      help: "use the name of a namespace, or '*' as the only entry to match all",
       cause: 'FieldValueInvalid',
       rows: ['fs-resource-namespaces-format'],
     },

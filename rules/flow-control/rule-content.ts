@@ -6,25 +6,25 @@ export default defineRule({
   id: 'flow-control/rule-content',
   kinds: ['FlowSchema'],
   severity: 'error',
-  summary: 'A rule of a FlowSchema says who asks, and what for.',
+  summary: 'A rule of a FlowSchema has subjects, and resourceRules or nonResourceRules.',
   details: `
-A request matches a rule of a FlowSchema when one of its \`subjects\` sends it and one of its \`resourceRules\`
-or \`nonResourceRules\` covers it. Without subjects, or without either list of rules, nothing could ever
-match, so the API server refuses it.
+A rule of a FlowSchema matches a request if one of its \`subjects\` sent it, and one of its \`resourceRules\` or
+\`nonResourceRules\` matches it. Without subjects, or without both lists of rules, it could match no requests. So the
+API server refuses such a rule.
 
-Write \`subjects\` and at least one of the two lists. To take everything, write \`*\` in each of their fields.
+Add \`subjects\`, and at least one of the two lists. To match all requests, use \`*\` in each of their fields.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     subjects: {
-      text: 'the rule has no subjects, so no request could match it',
+      text: 'subjects is required and must not be empty',
       help: 'add subjects: users, groups or service accounts',
       cause: 'FieldValueRequired',
       rows: ['fs-subjects-required'],
     },
     rules: {
-      text: 'the rule has neither resourceRules nor nonResourceRules, so no request could match it',
-      help: 'add resourceRules for objects of the API, nonResourceRules for paths such as /healthz',
+      text: 'a rule requires resourceRules or nonResourceRules, or both',
+      help: 'add resourceRules for API resources, or nonResourceRules for paths such as /healthz',
       cause: 'FieldValueRequired',
       rows: ['fs-rule-without-rules'],
     },

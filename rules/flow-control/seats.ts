@@ -5,32 +5,33 @@ export default defineRule({
   id: 'flow-control/seats',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'warning',
-  summary: 'A priority level has seats of its own and does not lend all of them.',
+  summary: 'A priority level has seats of its own, and does not lend all of them.',
   details: `
-Each request that is served holds a seat. A priority level gets its seats in proportion to its
-\`nominalConcurrencyShares\`, 30 where not said. With 0 it has none: its requests run on seats that other levels
-lend, which there are least of when the server is busy, and one at a time where there are none. With
-\`borrowingLimitPercent\` too, which is a percentage of its own seats, it may not even borrow.
+Each request occupies a seat while it is executed. A priority level gets its seats in proportion to its
+\`nominalConcurrencyShares\`, which are 30 by default. With 0 it has no seats of its own. It depends on the seats that it
+can borrow from other levels, which are few when the server is busy. If there are none, it executes one request at a time.
+\`borrowingLimitPercent\` is a percentage of its own seats, so a level without seats that has this field cannot borrow any.
 
-With \`lendablePercent: 100\` it has shares, and all of its seats may be away when they are needed; they come
-back as requests of others end.
+With \`lendablePercent: 100\`, other levels can borrow all seats of the level. It gets them back only when their requests end.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#seats-occupied-by-a-request',
   messages: {
     none: {
-      text: 'with 0 shares the level has no seats, and {value} percent of none to borrow: one request runs at a time',
-      help: 'write shares of 1 or more, or leave borrowingLimitPercent out',
+      text: 'with 0 shares, borrowingLimitPercent {value} allows no borrowing, so only one request is executed at a time',
+      help: 'set nominalConcurrencyShares to 1 or more, or remove borrowingLimitPercent',
       rows: ['lint-plc-zero-no-borrow'],
+      dependsOn: ['spec.limited'],
     },
     borrowed: {
-      text: 'with 0 shares the level has no seats of its own, only what other levels lend',
-      help: 'write shares of 1 or more; the levels that every cluster has are given 5 to 100',
+      text: 'with 0 shares, the priority level has no seats of its own, and depends on those that other levels lend',
+      help: 'use 1 or more; the built-in priority levels have 5 to 100',
       rows: ['lint-plc-zero-shares'],
+      dependsOn: ['spec.limited'],
     },
     lent: {
-      text: 'all seats of the level may be lent to others when its own requests come',
-      help: 'write less than 100 to keep some',
+      text: 'other priority levels can borrow all seats of this level, so its requests may have to wait for them',
+      help: 'use less than 100',
       severity: 'info',
       rows: ['lint-plc-lend-all'],
     },

@@ -1,4 +1,4 @@
-import { takesAll } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { matchesAll } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { MANDATORY_FLOW_SCHEMAS } from '../../src/analysis/flow-control/mandatory-flow-control.ts';
 import { SUGGESTED_FLOW_SCHEMAS } from '../../src/analysis/flow-control/suggested-flow-control.ts';
@@ -8,35 +8,35 @@ export default defineRule({
   id: 'flow-control/shadowed',
   kinds: ['FlowSchema'],
   severity: 'warning',
-  summary: 'No built-in FlowSchema takes the requests of a rule first.',
+  summary: 'Each rule of a FlowSchema matches requests that no built-in FlowSchema matches first.',
   details: `
-A request goes to the first FlowSchema that matches it, in the order of \`matchingPrecedence\` (1000 where not
-said) and, where that is equal, of their names. So a rule behind a schema that matches the same requests and
-more never gets any.
+The API server uses the first FlowSchema that matches a request, in the order of \`matchingPrecedence\` (1000 by default) and
+then of the names. So a rule has no effect if a FlowSchema before it matches all its requests.
 
-Every cluster has \`exempt\` (1), which takes all requests of the group \`system:masters\`, and \`catch-all\` (10000),
-which takes everything. Unless somebody has changed them, there are \`probes\` (2), \`system-leader-election\` (100),
-\`system-node-high\` (400), \`system-nodes\` (500), \`kube-controller-manager\` and \`kube-scheduler\` (800),
-\`kube-system-service-accounts\` (900), \`service-accounts\` (9000) and \`global-default\` (9900), which takes
-everything too.
+Each cluster has \`exempt\` (1) for the group \`system:masters\`, and \`catch-all\` (10000) for all requests. Unless they were
+changed, it also has \`probes\` (2), \`system-leader-election\` (100), \`system-node-high\` (400), \`system-nodes\` (500),
+\`kube-controller-manager\` and \`kube-scheduler\` (800), \`kube-system-service-accounts\` (900), \`service-accounts\` (9000) and
+\`global-default\` (9900), which matches all requests too.
 
-Choose a smaller \`matchingPrecedence\`.
+Use a lower \`matchingPrecedence\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     exempt: {
-      text: "requests of the group system:masters never come here: 'exempt' takes all of them first",
-      help: 'leave the rule out, or name other subjects',
+      text: "this rule never matches, because 'exempt' matches all requests of the group system:masters first",
+      help: 'remove the rule, or list other subjects',
       rows: ['lint-fs-shadowed-by-exempt'],
     },
     catchAll: {
-      text: "with precedence {own} and this name the schema comes after 'catch-all', which takes everything",
-      help: 'write a smaller matchingPrecedence, below 9900',
+      text: "this rule never matches: with this name and the precedence {own}, 'catch-all' comes before it",
+      help: 'use a matchingPrecedence below 9900',
       rows: ['lint-fs-below-catch-all'],
+      dependsOn: ['spec.matchingPrecedence'],
     },
     suggested: {
-      text: "the built-in FlowSchema '{name}' (precedence {theirs}) takes all requests of this rule first",
-      help: 'write a matchingPrecedence below {theirs}; it is {own}',
+      text: "this rule never matches: the built-in FlowSchema '{name}' (precedence {theirs}) matches its requests first",
+      help: 'use a matchingPrecedence below {theirs}; it is {own}',
+      dependsOn: ['spec.matchingPrecedence'],
     },
   },
   examples: {
@@ -96,24 +96,24 @@ Choose a smaller \`matchingPrecedence\`.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const ownName = resource.root.get('metadata').get('name').value ?? '';
     const own = Number(resource.root.get('spec').get('matchingPrecedence').value);
-    const builtIn = { ...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS };
-    if (Object.hasOwn(builtIn, ownName)) return;
-    const before = Object.entries(builtIn).filter(([name, { matchingPrecedence = 0 }]) => {
+    const builtIn = new Map([...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS]);
+    if (builtIn.has(ownName)) return;
+    const before = [...builtIn].filter(([name, { matchingPrecedence = 0 }]) => {
       return matchingPrecedence < own || (matchingPrecedence === own && name < ownName);
     });
     for (const rule of flowSchemaRules(resource)) {
       const { value } = rule;
-      // Such rules are refused.
+      // The server refuses such rules.
       if (value === undefined || (value.subjects ?? []).length === 0) continue;
-      const [name, taker] = before.find(([, schema]) => takesAll(schema, value)) ?? [];
+      const [name, first] = before.find(([, schema]) => matchesAll(schema, value)) ?? [];
       if (name === 'exempt') report('exempt', rule);
       else if (name === 'catch-all') report('catchAll', rule, { own });
       else if (name !== undefined) {
-        report('suggested', rule, { name, theirs: taker?.matchingPrecedence ?? 0, own });
+        report('suggested', rule, { name, theirs: first?.matchingPrecedence ?? 0, own });
       }
     }
   },

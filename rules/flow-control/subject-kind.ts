@@ -1,7 +1,7 @@
 import { flowSchemaSubjects } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The kinds of subjects, and the field that says more of each. */
+/** The kinds of subjects, and the field of each. */
 const FIELDS = { Group: 'group', ServiceAccount: 'serviceAccount', User: 'user' } as const;
 
 export default defineRule({
@@ -9,35 +9,54 @@ export default defineRule({
   kinds: ['FlowSchema'],
   severity: 'error',
   summary:
-    'A subject of a FlowSchema is a User, a Group or a ServiceAccount, and has the field of that kind only.',
+    'A subject of a FlowSchema is a User, Group or ServiceAccount, and has only the field of its kind.',
   details: `
-The \`kind\` of a subject says which one of its other fields counts: \`user\` of a User, \`group\` of a Group,
-\`serviceAccount\` of a ServiceAccount. The API server wants that field and refuses the other two, empty
-ones included. (Subjects of RBAC are written otherwise: there \`name\` stands right beside \`kind\`.)
+The \`kind\` of a subject determines its other field: \`user\` for a User, \`group\` for a Group, and \`serviceAccount\` for a
+ServiceAccount. This field is required, and the other two are not allowed, even if they are empty. (Subjects of RBAC
+differ: there, \`name\` is next to \`kind\`.)
 
-Two subjects are two entries of the list.
+Write several subjects as several items of the list.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     unsupported: {
-      text: "there is no kind of subject '{kind}'; there are User, Group and ServiceAccount",
+      text: "the kind of the subject is '{kind}'; it must be User, Group or ServiceAccount",
+      help: 'use User, Group or ServiceAccount',
       cause: 'FieldValueNotSupported',
       rows: ['fs-subject-kind'],
     },
     missing: {
-      text: 'the subject has no kind; it is User, Group or ServiceAccount',
+      text: 'the kind of a subject is required',
+      help: 'add kind: User, Group or ServiceAccount',
       cause: 'FieldValueNotSupported',
       rows: ['fs-subject-kind'],
     },
     required: {
-      text: 'a subject of kind {kind} needs the field {field}, and there is none',
-      help: 'add {field} with the name below it',
+      text: '{field} is required for a subject of the kind {kind}',
+      help: 'add {field} with a name',
       cause: 'FieldValueRequired',
       rows: ['fs-subject-sa-required', 'fs-subject-user-required', 'fs-subject-group-required'],
     },
+    mismatch: {
+      text: '{field} is required for a subject of the kind {kind}, but it has {other}',
+      help: 'use kind: {otherKind}, or replace {other} with {field}',
+      cause: 'FieldValueRequired',
+      rows: ['fs-subject-sa-required', 'fs-subject-user-required', 'fs-subject-group-required'],
+      explains: ['flow-control/subject-kind#mismatched'],
+    },
+    mismatched: {
+      text: '{field} is not allowed for a subject of the kind {kind}',
+      help: 'use another kind, or another field',
+      cause: 'FieldValueForbidden',
+      rows: [
+        'fs-subject-user-forbidden',
+        'fs-subject-group-forbidden',
+        'fs-subject-serviceaccount-forbidden',
+      ],
+    },
     forbidden: {
-      text: 'the subject is of kind {kind}, so {field} must not be there',
-      help: 'leave {field} out, or make it another subject of the list',
+      text: '{field} is not allowed for a subject of the kind {kind}',
+      help: 'remove {field}, or move it to another subject',
       cause: 'FieldValueForbidden',
       rows: [
         'fs-subject-user-forbidden',
@@ -61,6 +80,9 @@ Two subjects are two entries of the list.
                   group: { name: system:masters }
                 - user: { name: backup } # expect: missing
                 - kind: User # expect: required
+                - kind: User # expect: mismatch
+                  group: { name: backups }
+                  #      ^^^^^^^^^^^^^^^^^ expect: mismatched
                 - kind: Group
                   group: { name: backups }
                   user: { name: backup }
@@ -99,17 +121,25 @@ Two subjects are two entries of the list.
         else report('unsupported', kind, { kind: text });
         continue;
       }
-      for (const field of Object.values(FIELDS)) {
-        const member = subject.get(field);
-        const isWanted = field === FIELDS[text];
-        if (isWanted && member.absent) report('required', member, { kind: text, field });
-        if (!isWanted && member.value !== undefined) {
-          report('forbidden', member, { kind: text, field });
-        }
+      const field = FIELDS[text];
+      const isMissing = subject.get(field).absent;
+      const others = KINDS.filter((other) => other !== text).flatMap((otherKind) => {
+        const member = subject.get(FIELDS[otherKind]);
+        return member.value === undefined ? [] : [{ otherKind, member, other: FIELDS[otherKind] }];
+      });
+      const [first] = others;
+      if (isMissing && first !== undefined) {
+        const { otherKind, other } = first;
+        report('mismatch', subject.get(field), { kind: text, field, other, otherKind });
+      } else if (isMissing) report('required', subject.get(field), { kind: text, field });
+      for (const { member, other } of others) {
+        report(isMissing ? 'mismatched' : 'forbidden', member, { kind: text, field: other });
       }
     }
   },
 });
+
+const KINDS = ['Group', 'ServiceAccount', 'User'] as const;
 
 function isSubjectKind(text: string): text is keyof typeof FIELDS {
   return Object.hasOwn(FIELDS, text);

@@ -14,20 +14,19 @@ export default defineRule({
   id: 'flow-control/subject-names',
   kinds: ['FlowSchema'],
   severity: 'error',
-  summary: 'Subjects of a FlowSchema have a name; a service account has a namespace too.',
+  summary: 'Each subject of a FlowSchema has a name, and a service account also has a namespace.',
   details: `
-A user or a group may have any name; \`*\` stands for all of them. The name of a service account is that of
-an object, or \`*\` for all of its namespace. Its \`namespace\` must be a single one: the API server does not
-take \`*\` there.
+A user or group can have any name; \`*\` matches all of them. The name of a service account is the name of an object, or \`*\` for
+all service accounts of its namespace. Its \`namespace\` is required, and \`*\` is not allowed there.
 
-To take the service accounts of every namespace, write the group \`system:serviceaccounts\`; those of one
-namespace are also the group \`system:serviceaccounts:NAMESPACE\`.
+For the service accounts of all namespaces, use the group \`system:serviceaccounts\`. The group
+\`system:serviceaccounts:NAMESPACE\` is another way to match those of one namespace.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     required: {
-      text: '{field} has no name',
-      help: "add the name, or '*' for all",
+      text: '{field}.name is required',
+      help: "add the name, or use '*' to match all",
       cause: 'FieldValueRequired',
       rows: [
         'fs-subject-user-name-required',
@@ -36,20 +35,20 @@ namespace are also the group \`system:serviceaccounts:NAMESPACE\`.
       ],
     },
     accountName: {
-      text: "no service account can be called '{name}': {problem}",
-      help: "write the name of a service account (without its namespace), or '*' for all of the namespace",
+      text: "'{name}' is not a valid name of a service account: {problem}",
+      help: "use the name of the service account without its namespace, or '*' to match all of the namespace",
       cause: 'FieldValueInvalid',
       rows: ['fs-subject-sa-name-format'],
     },
     namespaceRequired: {
-      text: 'the service account has no namespace',
-      help: 'add the namespace that it lives in',
+      text: 'serviceAccount.namespace is required',
+      help: 'add the namespace of the service account',
       cause: 'FieldValueRequired',
       rows: ['fs-subject-sa-namespace-required'],
     },
     namespace: {
-      text: "no namespace can be called '{namespace}': {problem}",
-      help: 'write one namespace; for all of them use the group system:serviceaccounts',
+      text: "'{namespace}' is not a valid name of a namespace: {problem}",
+      help: 'use one namespace, or the group system:serviceaccounts to match those of all namespaces',
       cause: 'FieldValueInvalid',
       rows: ['fs-subject-sa-namespace-format'],
     },

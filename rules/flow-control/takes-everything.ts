@@ -1,31 +1,31 @@
-import { areEverybody } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { areAllUsers } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The precedence of the built-in schema global-default, which takes everything too. */
+/** The precedence of the built-in FlowSchema global-default, which matches all requests too. */
 const GLOBAL_DEFAULT = 9900;
 
 export default defineRule({
   id: 'flow-control/takes-everything',
   kinds: ['FlowSchema'],
   severity: 'warning',
-  summary: 'A FlowSchema leaves requests for those behind it.',
+  summary: 'A FlowSchema does not match all requests before the built-in FlowSchemas.',
   details: `
-A request goes to the first FlowSchema that matches it, the one with the smallest \`matchingPrecedence\`. Every
-request comes with the group \`system:authenticated\` or \`system:unauthenticated\`, so a rule for both, or for any
-user or group (\`*\`), with wildcards in all lists takes everything. No schema with a larger precedence gets a
-request then: not those of other people, and not the built-in \`service-accounts\` and \`global-default\`, which
-keep runaway controllers from crowding out people.
+The API server uses the FlowSchema with the lowest \`matchingPrecedence\` that matches a request. Every request has the group
+\`system:authenticated\` or \`system:unauthenticated\`. So a rule for both groups, or for the user or group \`*\`, with \`*\` in all
+lists matches all requests. FlowSchemas with a higher precedence then match none, including the built-in
+\`service-accounts\` and \`global-default\`, which prevent that controllers delay the requests of people.
 
-Name fewer subjects or resources, or write a precedence above 9900.
+Limit the subjects or resources, or use a precedence above 9900.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     everything: {
-      text: 'this rule takes every request, so no FlowSchema with a precedence above {precedence} gets any',
-      help: 'name fewer subjects or resources, or write a precedence above 9900',
+      text: 'this rule matches all requests, so FlowSchemas with a precedence above {precedence} have no effect',
+      help: 'limit the subjects or resources, or use a precedence above 9900',
       rows: ['lint-fs-takes-everything'],
+      dependsOn: ['spec.matchingPrecedence'],
     },
   },
   examples: {
@@ -77,18 +77,18 @@ Name fewer subjects or resources, or write a precedence above 9900.
     const precedence = Number(resource.root.get('spec').get('matchingPrecedence').value);
     if (!(precedence < GLOBAL_DEFAULT)) return;
     for (const rule of flowSchemaRules(resource)) {
-      if (rule.value !== undefined && takesEverything(rule.value)) {
+      if (rule.value !== undefined && matchesAllRequests(rule.value)) {
         report('everything', rule, { precedence });
       }
     }
   },
 });
 
-function takesEverything(rule: PolicyRulesWithSubjects): boolean {
+function matchesAllRequests(rule: PolicyRulesWithSubjects): boolean {
   const { subjects = [], resourceRules = [], nonResourceRules = [] } = rule;
   const isAll = (list: readonly string[] = []): boolean => list.includes('*');
   return (
-    areEverybody(subjects) &&
+    areAllUsers(subjects) &&
     resourceRules.some(
       ({ verbs, apiGroups, resources, namespaces, clusterScope }) =>
         [verbs, apiGroups, resources, namespaces].every(isAll) && clusterScope === true,

@@ -2,7 +2,7 @@ import { pathPrefix } from '../../src/analysis/flow-control/flow-schema-coverage
 import { flowSchemaNonResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The verbs that no request for a path has: those are HTTP methods in lower case. */
+/** The verbs of requests for resources only. Those of requests for paths are HTTP methods in lowercase. */
 const RESOURCE_VERBS: ReadonlySet<string> = new Set([
   'list',
   'watch',
@@ -12,7 +12,7 @@ const RESOURCE_VERBS: ReadonlySet<string> = new Set([
   'proxy',
 ]);
 
-/** The paths that API servers answer, besides those of resources. A slash at the end: all below. */
+/** The paths that API servers serve, besides those of resources. With a slash at the end: everything below it. */
 const SERVED: readonly string[] = [
   '/',
   '/api',
@@ -46,31 +46,31 @@ export default defineRule({
   id: 'flow-control/unmatched-paths',
   kinds: ['FlowSchema'],
   severity: 'info',
-  summary: 'Rules for paths have verbs and paths that requests have.',
+  summary: 'The paths and verbs of nonResourceRules occur in requests.',
   details: `
-The verb of a request for a path such as \`/healthz\` is its HTTP method in lower case. Of the nine verbs that a
-FlowSchema can name, only \`get\`, \`delete\` and \`patch\` (and \`*\`) can be one; \`post\` and \`head\` cannot be named at all.
+The verb of a request for a path such as \`/healthz\` is its HTTP method in lowercase. Of the verbs that a FlowSchema can
+have, only \`get\`, \`delete\`, \`patch\` and \`*\` match such a request. It cannot have \`post\` and \`head\`.
 
-A path stands for itself and for all below it, so \`/healthz\` includes \`/healthz/ping\`, while \`/healthz/\` and
-\`/healthz/*\` are only what is below. It is no prefix of a name: \`/hea\` is not \`/healthz\`. Extension servers may
-answer more paths than those that are known here.
+A path also matches everything below it: \`/healthz\` matches \`/healthz/ping\`, but \`/healthz/\` and \`/healthz/*\` do not match
+\`/healthz\`. It must consist of whole segments: \`/hea\` does not match \`/healthz\`. Extension API servers can serve other paths
+than those that kubeadmit knows.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/flow-schema-v1/',
   messages: {
     verb: {
-      text: "no request for a path has the verb '{verb}'",
-      help: 'write get, or "*" for all methods',
+      text: "the verb '{verb}' matches no request for a path",
+      help: 'use get, or "*" to match all methods',
       rows: ['lint-fs-verb-nonresource'],
     },
     path: {
-      text: "no API server answers '{path}' or anything below it",
-      help: 'write a whole path such as /healthz, which includes what is below',
+      text: "the path '{path}' matches no path that an API server serves",
+      help: 'use a path such as /healthz, which also matches everything below it',
       rows: ['lint-fs-nonresource-url-unknown'],
     },
     below: {
-      text: "'{path}' is for what is below it alone, not for {without}",
-      help: 'write {without}, which includes what is below',
+      text: "'{path}' matches only paths below it, but not {without}",
+      help: 'use {without}, which also matches everything below it',
       rows: ['lint-fs-nonresource-url-unknown'],
     },
   },
@@ -119,7 +119,7 @@ answer more paths than those that are known here.
       const all = new Set(paths.value ?? []);
       for (const item of paths.items()) {
         const { value: path = '' } = item;
-        // Anything else is refused.
+        // The server refuses others.
         if (!path.startsWith('/')) continue;
         const without = path.slice(0, -1);
         if (!isServed(path)) report('path', item, { path });
@@ -131,7 +131,7 @@ answer more paths than those that are known here.
   },
 });
 
-/** Whether a server answers the path of a rule, or one below it. */
+/** Whether API servers serve the path of a rule, or one below it. */
 function isServed(path: string): boolean {
   const prefix = pathPrefix(path);
   return SERVED.some(

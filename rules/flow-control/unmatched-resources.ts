@@ -1,48 +1,47 @@
 import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { findResource } from '../../src/analysis/requests/requested-resources.ts';
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { isBuiltInGroup } from '../../src/kubernetes/resources.ts';
+import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'flow-control/unmatched-resources',
   kinds: ['FlowSchema'],
   severity: 'warning',
-  summary: 'Groups and resources are written as requests have them.',
+  summary: 'The apiGroups and resources of a FlowSchema occur in requests.',
   details: `
-The API server compares \`apiGroups\` and \`resources\` with those of each request, letter by letter, and never looks
-whether they exist. A resource is the plural in lower case, as it stands in paths: \`pods\`, and \`pods/log\` for a
-subresource, which the plain name does not include. A group has no version; the core group is the empty
-string, \`""\`. The only wildcard is \`*\` alone, for everything: \`pods/*\` and \`*/scale\` are just names that
-nothing has.
+The API server compares \`apiGroups\` and \`resources\` with those of each request, and does not check whether they exist. A
+resource is the plural in lowercase, such as \`pods\`, or a subresource such as \`pods/log\`, which \`pods\` does not
+include. An API group is written without a version; the core group is the empty string \`""\`. The only wildcard is \`*\` as
+the whole entry: \`pods/*\` and \`*/scale\` match nothing.
 
-Resources of groups that are not Kubernetes' own may be those of extensions and are not looked at.
+Resources in other groups than those of Kubernetes can be defined by CRDs, so they are not checked.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/flow-schema-v1/',
   messages: {
     group: {
-      text: "'{group}' is no API group, so it matches no request",
-      help: 'write the group without a version; the core group is ""',
+      text: "'{group}' is not an API group, so it matches no request",
+      help: 'use the group without a version; the core group is ""',
       rows: ['lint-fs-impossible-group'],
     },
     core: {
-      text: "'{group}' is no API group; the core group is the empty string",
-      help: 'write ""',
+      text: "'{group}' is not an API group, so it matches no request; the core group is the empty string",
+      help: 'use ""',
       rows: ['lint-fs-impossible-group'],
     },
     resource: {
-      text: "no request is for '{resource}' of the listed apiGroups",
-      help: 'write the plural in lower case, as kubectl api-resources shows it, and its group',
+      text: "'{resource}' matches no request: the listed apiGroups do not have this resource",
+      help: 'use the plural in lowercase, as kubectl api-resources shows it, and add its group to apiGroups',
       rows: ['lint-fs-unknown-resource'],
     },
-    meant: {
-      text: "no request is for '{resource}': the resource is called {right}",
-      help: 'write {right}',
+    misnamed: {
+      text: "'{resource}' matches no request: the name of the resource is {right}",
+      help: 'use {right}',
       rows: ['lint-fs-unknown-resource'],
     },
-    elsewhere: {
-      text: "no request is for '{resource}' of the listed apiGroups; it is in the group '{group}'",
+    otherGroup: {
+      text: "'{resource}' matches no request: this resource is in the group '{group}'",
       help: 'add {group} to apiGroups',
       rows: ['lint-fs-unknown-resource'],
     },
@@ -68,9 +67,9 @@ Resources of groups that are not Kubernetes' own may be those of extensions and 
                 - verbs: [get]
                   apiGroups: [""]
                   resources: [pod, pods/stats, deployments]
-                  #           ^^^ expect: meant
+                  #           ^^^ expect: misnamed
                   #                ^^^^^^^^^^ expect: resource
-                  #                            ^^^^^^^^^^^ expect: elsewhere
+                  #                            ^^^^^^^^^^^ expect: otherGroup
                   namespaces: ["*"]
       `,
     ],
@@ -111,9 +110,9 @@ Resources of groups that are not Kubernetes' own may be those of extensions and 
         const found = findResource(name, names, minor);
         if (found.is === 'unknown') report('resource', item, { resource: name });
         else if (found.is === 'misnamed')
-          report('meant', item, { resource: name, right: found.right });
+          report('misnamed', item, { resource: name, right: found.right });
         else if (found.is === 'elsewhere') {
-          report('elsewhere', item, { resource: name, group: found.group });
+          report('otherGroup', item, { resource: name, group: found.group });
         }
       }
     }

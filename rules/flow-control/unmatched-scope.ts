@@ -4,35 +4,37 @@ import type { Minor } from '../../src/kubernetes/minors.ts';
 import type { ResourcePolicyRule } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The verbs of requests for the objects of all namespaces at once. */
+/** The verbs that can be requested for all namespaces at once. */
 const ACROSS_NAMESPACES: readonly string[] = ['list', 'watch', 'deletecollection', '*'];
 
 export default defineRule({
   id: 'flow-control/unmatched-scope',
   kinds: ['FlowSchema'],
   severity: 'warning',
-  summary: 'namespaces and clusterScope fit the resources of a rule.',
+  summary: 'The namespaces and clusterScope of a resource rule fit to its resources.',
   details: `
-A request within a namespace is matched by \`namespaces\`; one without a namespace is matched if \`clusterScope\` is
-true. Requests for resources such as \`nodes\` never have a namespace, so with \`namespaces\` alone they are never
-matched. Requests for one object of a resource such as \`pods\` always have one; only \`list\`, \`watch\` and
-\`deletecollection\` can be about all namespaces at once.
+\`namespaces\` matches requests with a namespace. Requests without a namespace are matched only with \`clusterScope: true\`.
+Requests for cluster-scoped resources, such as \`nodes\`, never have a namespace, so \`namespaces\` alone does not match them.
+Requests for a single namespaced object, such as a pod, always have a namespace. Only \`list\`, \`watch\` and
+\`deletecollection\` can be requested for all namespaces at once.
 
-Say both where both are meant: \`namespaces: ["*"]\` and \`clusterScope: true\`.
+If both are intended, set \`namespaces: ["*"]\` and \`clusterScope: true\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/flow-schema-v1/',
   messages: {
     cluster: {
-      text: 'these resources have no namespace, so without clusterScope the rule matches no request',
-      help: 'write clusterScope: true',
+      text: 'these resources are cluster-scoped, so the rule matches no request without clusterScope',
+      help: 'add clusterScope: true',
       severity: 'info',
       rows: ['lint-fs-cluster-scope-dead'],
+      dependsOn: ['spec.rules'],
     },
     namespaced: {
-      text: 'requests with these verbs always have a namespace, so without namespaces the rule matches none',
-      help: 'write namespaces: ["*"]',
+      text: 'requests with these verbs always have a namespace, so the rule matches none of them without namespaces',
+      help: 'add namespaces: ["*"]',
       rows: ['lint-fs-namespaced-verb-dead'],
+      dependsOn: ['spec.rules'],
     },
   },
   examples: {
@@ -82,7 +84,7 @@ Say both where both are meant: \`namespaces: ["*"]\` and \`clusterScope: true\`.
     ],
   },
   check(resource, { report, minor }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     for (const rule of flowSchemaResourceRules(resource)) {
       const { value } = rule;
@@ -103,7 +105,7 @@ Say both where both are meant: \`namespaces: ["*"]\` and \`clusterScope: true\`.
   },
 });
 
-/** The scope that all resources of a rule have; undefined where they differ or one is not known. */
+/** The scope of all resources of a rule; undefined where they differ or one is unknown. */
 function scopeOf(
   { apiGroups = [], resources = [] }: ResourcePolicyRule,
   minor: Minor,
@@ -111,7 +113,7 @@ function scopeOf(
   const groups = new Set(apiGroups);
   const scopes = new Set(
     resources.map((name) => {
-      // A request for one namespace has that as its namespace.
+      // A request for a namespace has the namespace itself.
       if (name === '*' || name.split('/')[0] === 'namespaces') return undefined;
       const found = findResource(name, groups, minor);
       if (found.is !== 'served') return undefined;

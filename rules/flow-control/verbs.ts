@@ -22,31 +22,31 @@ export default defineRule({
   id: 'flow-control/verbs',
   kinds: ['FlowSchema'],
   severity: 'error',
-  summary: 'The verbs of a rule are some of nine, or * alone.',
+  summary: 'The verbs of a rule are supported by FlowSchemas, or * as the only entry.',
   details: `
-\`verbs\` are those of RBAC, in lower case: \`get\`, \`list\`, \`watch\`, \`create\`, \`update\`, \`patch\`, \`delete\`,
-\`deletecollection\` and \`proxy\`. The API server takes no others here, not even for \`nonResourceRules\`, where
-a verb is the method of the request: of the methods only \`get\`, \`patch\` and \`delete\` can be named.
+A FlowSchema supports the verbs \`get\`, \`list\`, \`watch\`, \`create\`, \`update\`, \`patch\`, \`delete\`, \`deletecollection\` and \`proxy\`,
+in lowercase. The same verbs are allowed in \`nonResourceRules\`, although the verb of such a request is its HTTP method:
+only \`get\`, \`patch\` and \`delete\` match there.
 
-\`*\` means all verbs and stands alone.
+\`*\` matches all verbs, and must be the only entry.
 `,
   reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
   messages: {
     required: {
-      text: 'the rule has no verbs, so no request could match it',
-      help: "add verbs such as [get, list, watch], or ['*'] for all",
+      text: 'verbs is required and must not be empty',
+      help: "list verbs such as get, list and watch, or use ['*'] to match all",
       cause: 'FieldValueRequired',
       rows: ['fs-resource-verbs-required', 'fs-nonresource-verbs-required'],
     },
     wildcard: {
-      text: "verbs has '*' beside other entries; '*' already means all verbs",
-      help: "keep either '*' or the verbs by name",
+      text: "verbs has '*' and other entries; '*' already matches all verbs",
+      help: "keep either '*' or the other entries",
       cause: 'FieldValueInvalid',
       rows: ['fs-resource-verbs-wildcard', 'fs-nonresource-verbs-wildcard'],
     },
     unsupported: {
-      text: "there is no verb '{verb}' here",
-      help: "the verbs are create, delete, deletecollection, get, list, patch, proxy, update and watch; '*' is all of them",
+      text: "the verb '{verb}' is not supported in a FlowSchema",
+      help: "use create, delete, deletecollection, get, list, patch, proxy, update or watch, or only '*' to match all",
       cause: 'FieldValueNotSupported',
       rows: ['fs-resource-verbs-unsupported', 'fs-nonresource-verbs-unsupported'],
     },

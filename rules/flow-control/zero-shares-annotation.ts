@@ -6,20 +6,21 @@ export default defineRule({
   id: 'flow-control/zero-shares-annotation',
   kinds: ['PriorityLevelConfiguration'],
   severity: 'error',
-  summary: 'A priority level of v1 does not have the annotation by which v1beta3 kept zero shares.',
+  summary:
+    'A priority level in v1 does not have the annotation by which v1beta3 preserved zero shares.',
   details: `
-In \`flowcontrol.apiserver.k8s.io/v1beta3\` a \`nominalConcurrencyShares\` of 0 counted as not written and became
-30, unless the annotation \`flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares\` was there. In v1 a 0
-is a 0, and the API server refuses the annotation whatever its value.
+In \`flowcontrol.apiserver.k8s.io/v1beta3\`, the API server replaced \`nominalConcurrencyShares: 0\` with 30, unless the object had
+the annotation \`flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares\`. In v1, 0 is a valid value, and the API server
+refuses the annotation with any value.
 
-Leave the annotation out.
+Remove the annotation.
 `,
   reference:
     'https://kubernetes.io/docs/reference/using-api/deprecation-guide/#flowcontrol-resources-v132',
   messages: {
     forbidden: {
-      text: 'the annotation {annotation} belongs to v1beta3 and is refused in v1',
-      help: 'leave it out: in v1 a nominalConcurrencyShares of 0 stays 0',
+      text: 'the annotation {annotation} is not allowed in v1',
+      help: 'remove the annotation: v1 preserves nominalConcurrencyShares: 0',
       cause: 'FieldValueForbidden',
       rows: ['plc-v1-zero-annotation-forbidden'],
     },

@@ -3,17 +3,17 @@ import { defineRule } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'internal/rule-crash',
   severity: 'error',
-  summary: 'No rule of kubeadmit fails on an object.',
+  summary: 'No rule of kubeadmit crashes.',
   details: `
-A rule has failed on this object. That is a bug of kubeadmit, not of the manifest: everything else was
-still checked, and the exit status is 2. Please report it with the manifest, or as much of it as is
-needed to see the failure.
+A rule crashed while it checked this object. This is a bug in kubeadmit, not in the manifest. All other rules were
+run, and the exit status is 2. Please report the bug, with the part of the manifest that is needed to reproduce it.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/',
   messages: {
     crash: {
-      text: 'rule {rule} failed on this object: {error}',
-      withoutExample: 'a rule that fails would have to be shipped for it',
+      text: 'the rule {rule} crashed on this object, which is a bug in kubeadmit: {error}',
+      help: 'report the bug with this manifest',
+      withoutExample: 'it would need a rule with a bug',
     },
   },
   examples: { bad: [], good: [] },

@@ -4,19 +4,19 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'kind/head',
   severity: 'error',
-  summary: 'An object says with apiVersion and kind what it is.',
+  summary: 'An object has a valid apiVersion and kind.',
   details: `
-The API server finds out from \`apiVersion\` and \`kind\` what an object is, before it looks at anything
-else. Both must be there, as texts; an apiVersion is a version (\`v1\`, of the core group) or a group, a slash and
-a version (\`policy/v1\`). The items of a List need both as well.
+The API server determines the type of an object from its \`apiVersion\` and \`kind\`, before it reads anything else. Both are
+required and must be strings. An apiVersion is a version of the core group (\`v1\`), or a group, a slash and a
+version (\`policy/v1\`). The items of a List need both fields too.
 
-A document counts as meant for Kubernetes when it has two of apiVersion, kind and metadata.
+kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion\`, \`kind\` and \`metadata\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/#required-fields',
   messages: {
     missing: {
-      text: 'the object has no {field}',
-      help: 'add {field}; without it nothing can be done with the object',
+      text: '{field} is required',
+      help: 'add {field}; the API server cannot determine the type of the object without it',
       cause: 'Undecodable',
       rows: [
         'dec-kind-missing',
@@ -25,25 +25,26 @@ A document counts as meant for Kubernetes when it has two of apiVersion, kind an
         'yaml-empty-map-document',
       ],
     },
-    notText: {
-      text: '{field} is no text',
-      help: 'write it as a text, such as apiVersion: v1',
+    type: {
+      text: '{field} must be a string',
+      help: 'use a string, such as apiVersion: v1',
       cause: 'Undecodable',
       rows: ['dec-head-type'],
     },
     slashes: {
-      text: "'{apiVersion}' is no apiVersion",
-      help: 'write a version, or a group, one slash and a version, such as policy/v1',
+      text: "'{apiVersion}' is not a valid apiVersion",
+      help: 'use a version, or a group, one slash and a version, such as policy/v1',
       cause: 'Undecodable',
       rows: ['dec-api-version-slashes'],
     },
     notAnObject: {
-      text: 'this item of the List is no object',
+      text: 'the item of the List is not an object',
+      help: 'replace it with an object that has apiVersion and kind',
       cause: 'Undecodable',
     },
     items: {
-      text: 'the items of the List are no list',
-      help: 'write one line with a dash for each item',
+      text: 'the items of the List must be a list',
+      help: 'write each item after a dash',
       cause: 'Undecodable',
     },
   },
@@ -57,7 +58,7 @@ A document counts as meant for Kubernetes when it has two of apiVersion, kind an
       `,
       yaml`
         apiVersion: 1
-        #           ^ expect: notText
+        #           ^ expect: type
         kind: ResourceQuota
         metadata: { name: compute }
       `,
@@ -99,7 +100,7 @@ A document counts as meant for Kubernetes when it has two of apiVersion, kind an
         report('missing', location(problem.field), { field: problem.field });
         break;
       case 'not-a-string':
-        report('notText', location(problem.field), { field: problem.field });
+        report('type', location(problem.field), { field: problem.field });
         break;
       case 'slashes':
         report('slashes', location('apiVersion'), { apiVersion });

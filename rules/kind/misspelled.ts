@@ -4,23 +4,22 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'kind/misspelled',
   severity: 'warning',
-  summary: 'Kind and apiVersion are spelt as the API server knows them.',
+  summary: 'The kind and apiVersion are not misspelled.',
   details: `
-No API server has this kind unless somebody has defined a custom resource of that name, but one that
-Kubernetes has is spelt nearly like it. kubectl stops at such a document with \`no matches for kind\`,
-and kubeadmit has not checked it: it does not know it.
+Kubernetes has no such kind, but one with a similar name. Unless a CustomResourceDefinition defines the kind, kubectl
+reports \`no matches for kind\`. kubeadmit does not check such an object.
 
-Kinds are singular and case-sensitive, and have no short forms.
+Kinds are singular and case-sensitive, and cannot be abbreviated.
 `,
   reference: 'https://kubernetes.io/docs/reference/kubernetes-api/',
   messages: {
     kind: {
-      text: "no built-in kind is called '{kind}'; {meant} is",
-      help: 'write kind: {meant} (apiVersion: {apiVersion}), or skip this rule if the kind is your own',
+      text: "'{kind}' is not a built-in kind; did you mean {meant}?",
+      help: 'use kind: {meant} (apiVersion: {apiVersion}), or disable this rule if a CRD defines the kind',
     },
     group: {
-      text: "{kind} is no kind of '{written}', but of {apiVersion}",
-      help: 'write apiVersion: {apiVersion}, or skip this rule if the kind is your own',
+      text: "{kind} is not in '{written}'; did you mean {apiVersion}?",
+      help: 'use apiVersion: {apiVersion}, or disable this rule if a CRD defines the kind',
     },
   },
   examples: {

@@ -2,7 +2,7 @@ import { headLocation } from '../../src/rule/location.ts';
 import { isOfKind, type Origin } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** What the API server requires in the spec of a kind, at least. */
+/** The fields that the API server requires in the spec of each kind. */
 const REQUIRED = {
   APIService: 'group, version, groupPriorityMinimum and versionPriority',
   CustomResourceDefinition: 'group, names, scope and versions',
@@ -22,19 +22,19 @@ export default defineRule({
   id: 'kind/no-spec',
   kinds: KINDS,
   severity: 'error',
-  summary: 'An object of a kind that cannot do without a spec has one.',
+  summary: 'An object of a kind that requires a spec has one.',
   details: `
-The object has nothing but its apiVersion, kind and metadata. For each field that the kind requires in
-\`spec\` the API server reports an error of its own; they all follow from this one.
+The object has only apiVersion, kind and metadata. The API server reports an error for each field that the kind requires in
+\`spec\`. All of them are consequences of this one.
 
-Such a file is often a patch, or a template of which only the beginning was rendered. If it is a patch,
-name it under \`patches\` in the kustomization.yaml of its folder, and kubeadmit checks it as a patch.
+Such a file is often a patch, or a template that was rendered incompletely. If it is a patch, list it in \`patches\` of the
+kustomization.yaml in its folder, so that kubeadmit checks it as a patch.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/#object-spec-and-status',
   messages: {
     missing: {
-      text: 'the {kind} has no spec',
+      text: 'a {kind} requires a spec',
       help: 'add spec with {fields}',
       explains: ['*', 'crd/name', 'apiservice/name'],
     },
@@ -69,7 +69,7 @@ name it under \`patches\` in the kustomization.yaml of its folder, and kubeadmit
   },
 });
 
-/** Whether the file has a spec; defaults make one where it has none. */
+/** Whether the file has a spec. The defaults of the server add an empty one. */
 function hasSpec({ document, path }: Origin): boolean {
   const spec = [...path, 'spec'];
   const style = document.locate(spec)?.style;

@@ -1,4 +1,5 @@
-import type { Resolution, UnservedReason } from '../../src/kubernetes/kinds.ts';
+import type { UnservedReason } from '../../src/kubernetes/kinds.ts';
+import { compareMinors } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -7,28 +8,67 @@ export default defineRule({
   severity: 'error',
   summary: 'The apiVersion is one that the API server of the chosen minor serves.',
   details: `
-A server knows each kind in certain groups and versions only, and with default flags it serves the
-stable ones (and a few old betas). For any other it answers that there is no such kind, and kubectl
-says \`no matches for kind\`. Versions come and go with the minors: what worked on the old cluster may
-be gone on the new one.
+An API server serves each kind only in some groups and versions. With default flags these are the stable versions, and a few
+old beta versions. For any other apiVersion it responds that the resource is not found, and kubectl reports
+\`no matches for kind\`. New minors add versions and remove old ones, so a manifest can work in one cluster and not in
+another.
 
-Write the version that the message names, and check the fields: between versions some have other
-names or must be given.
+Use the version in the message, and check the fields: their names can differ, and other fields can be required. Alpha
+and most beta versions are served only if \`--runtime-config\` and the feature gate of the kind enable them.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/',
   messages: {
-    replaced: {
-      text: '{kind} is not served as {apiVersion}: {reason}',
-      help: 'write apiVersion: {use}, which is served since Kubernetes {since}',
+    nonexistent: {
+      text: '{kind} does not exist in {apiVersion}',
+      help: 'use apiVersion: {use}',
+      cause: 'Unserved',
+      rows: ['version-not-served', 'builtin-version-not-served'],
+    },
+    gone: {
+      text: '{kind} is not served in any version: {apiVersion} {reason}',
+      help: 'remove the object',
+      cause: 'Unserved',
+      rows: ['builtin-kind-gone'],
+    },
+    removed: {
+      text: '{apiVersion} of {kind} was removed in Kubernetes {removed}',
+      help: 'use apiVersion: {use}',
       cause: 'Unserved',
       rows: ['version-not-served'],
+    },
+    introducedLater: {
+      text: '{apiVersion} of {kind} exists only in Kubernetes {introduced} and later',
+      help: 'use apiVersion: {use}',
+      cause: 'Unserved',
+      rows: ['version-not-served'],
+      withoutExample: 'the examples are for the newest minor',
+    },
+    disabled: {
+      text: '{apiVersion} of {kind} is served only if --runtime-config of the API server enables it',
+      help: 'use apiVersion: {use}',
+      cause: 'Unserved',
+      rows: ['version-not-served'],
+    },
+    notYetServed: {
+      text: '{kind} is served only in Kubernetes {since} and later, in {use}',
+      help: 'remove it from the manifests for earlier minors',
+      cause: 'Unserved',
+      rows: ['version-not-served'],
+      withoutExample: 'the newest minor serves all kinds',
+    },
+    notYetEnabled: {
+      text: '{kind} is served only if --runtime-config enables {apiVersion}, or in Kubernetes {since} and later in {use}',
+      help: 'enable the version, or remove the {kind} from the manifests for earlier minors',
+      cause: 'Unserved',
+      rows: ['version-not-served'],
+      withoutExample: 'the newest minor serves all kinds',
     },
   },
   examples: {
     bad: [
       yaml`
         apiVersion: policy/v1beta1
-        #           ^^^^^^^^^^^^^^ expect: replaced
+        #           ^^^^^^^^^^^^^^ expect: removed
         kind: PodDisruptionBudget
         metadata: { name: web }
         spec:
@@ -37,10 +77,23 @@ names or must be given.
       `,
       yaml`
         apiVersion: v1
-        #           ^^ expect: replaced
+        #           ^^ expect: nonexistent
         kind: NetworkPolicy
         metadata: { name: deny-all }
         spec: { podSelector: {} }
+      `,
+      yaml`
+        apiVersion: policy/v1beta1
+        #           ^^^^^^^^^^^^^^ expect: gone
+        kind: PodSecurityPolicy
+        metadata: { name: restricted }
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1beta1
+        #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: disabled
+        kind: MutatingAdmissionPolicyBinding
+        metadata: { name: labels }
+        spec: { policyName: labels }
       `,
     ],
     good: [
@@ -53,7 +106,7 @@ names or must be given.
           selector: { matchLabels: { app: web } }
       `,
       yaml`
-        # a group of its own may have a kind of the same name
+        # another group may have a kind of the same name
         apiVersion: projectcalico.org/v3
         kind: NetworkPolicy
         metadata: { name: deny-all }
@@ -62,22 +115,43 @@ names or must be given.
   },
   checkObject({ origin, resolution }, { report, minor }) {
     if (resolution?.outcome !== 'unserved') return;
-    const { apiVersion, facts, use } = resolution;
     const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
-    const values = { kind: facts.kind, apiVersion, reason: describe(resolution, minor) };
-    report('replaced', location, { ...values, use: use.apiVersion, since: use.since });
+    const { apiVersion, facts, use, reason } = resolution;
+    if (use === undefined) {
+      report('gone', location, { kind: facts.kind, apiVersion, reason: reasonFor(resolution) });
+      return;
+    }
+    const values = { kind: facts.kind, apiVersion, use: use.apiVersion, since: use.since };
+    if (compareMinors(use.since, minor) > 0) {
+      report(reason === 'off-by-default' ? 'notYetEnabled' : 'notYetServed', location, values);
+      return;
+    }
+    switch (reason) {
+      case 'never-existed':
+        report('nonexistent', location, values);
+        break;
+      case 'removed':
+        report('removed', location, { ...values, removed: resolution.removed });
+        break;
+      case 'introduced-later':
+        report('introducedLater', location, { ...values, introduced: resolution.introduced });
+        break;
+      case 'off-by-default':
+        report('disabled', location, values);
+        break;
+    }
   },
 });
 
-function describe(reason: Resolution & UnservedReason, minor: string): string {
+function reasonFor(reason: UnservedReason): string {
   switch (reason.reason) {
     case 'never-existed':
-      return 'there never was such a version of it';
+      return 'does not exist';
     case 'removed':
-      return `it was removed in Kubernetes ${reason.removed}`;
+      return `was removed in Kubernetes ${reason.removed}`;
     case 'introduced-later':
-      return `it comes with Kubernetes ${reason.introduced}, and ${minor} is meant`;
+      return `exists only in Kubernetes ${reason.introduced} and later`;
     case 'off-by-default':
-      return 'it is off unless the server is started with a flag for it';
+      return 'is served only if --runtime-config of the API server enables it';
   }
 }

@@ -7,29 +7,29 @@ export default defineRule({
   id: 'limit-range/amounts',
   kinds: ['LimitRange'],
   severity: 'warning',
-  summary: 'Limits are amounts that a pod or a claim can have.',
+  summary: 'The amounts of a limit are not negative, and large enough for a pod or claim.',
   details: `
-The API server takes any amount here. A negative \`max\` refuses everything, a negative \`min\` nothing.
+The API server accepts any amount. A negative \`max\` denies every pod with a limit, a negative \`min\` has no effect.
 
-Amounts of memory and storage are bytes, and a small \`m\` behind them means thousandths: \`128m\` is an eighth of
-a byte. Write \`128Mi\` for mebibytes (or \`128M\` for millions of bytes). The same goes for amounts without a suffix
-that are far too small for anything to run, such as \`512\`.
+Memory and storage are measured in bytes. The suffix \`m\` means thousandths, so \`128m\` is an eighth of a byte. Write
+\`128Mi\` for mebibytes, or \`128M\` for megabytes. Amounts without a suffix, such as \`512\`, are often too small for any
+container.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory',
   messages: {
     negative: {
-      text: '{amount} is less than nothing: {effect}',
-      help: 'leave out the sign',
+      text: '{map} {amount} of {name} is negative: {effect}',
+      help: 'remove the sign',
       rows: ['lint-lr-negative'],
     },
     milli: {
-      text: '{amount} of {name} is {number} thousandths of a byte',
-      help: 'write {number}Mi if mebibytes are meant',
+      text: '{amount} of {name} is {number} thousandths of a byte, which no container or claim can use',
+      help: 'write {number}Mi for mebibytes',
       rows: ['lint-lr-memory-unit'],
     },
     small: {
-      text: '{amount} of {name} is less than a mebibyte; nothing runs with that',
+      text: '{amount} of {name} is less than a mebibyte, which is too small for any container or claim',
       help: 'add a suffix such as Mi or Gi',
       rows: ['lint-lr-memory-unit'],
     },
@@ -76,7 +76,7 @@ that are far too small for anything to run, such as \`512\`.
         for (const [name, { field, amount, text }] of limit[map]) {
           if (document.locate(field.documentPath) === undefined) continue;
           if (signOfQuantity(amount) < 0) {
-            report('negative', field, { amount: text, effect: EFFECTS[map] });
+            report('negative', field, { map, amount: text, name, effect: EFFECTS[map] });
             continue;
           }
           // A ratio has no unit.
@@ -94,9 +94,9 @@ that are far too small for anything to run, such as \`512\`.
 });
 
 const EFFECTS: Readonly<Record<(typeof LIMIT_MAPS)[number], string>> = {
-  max: 'everything with a limit is refused',
-  min: 'nothing is ever refused for it',
-  default: 'every container that gets it is refused',
-  defaultRequest: 'every container that gets it is refused',
-  maxLimitRequestRatio: 'everything is refused',
+  max: 'everything with a limit is denied',
+  min: 'it has no effect',
+  default: 'every container without a limit is denied',
+  defaultRequest: 'every container without a request is denied',
+  maxLimitRequestRatio: 'everything is denied',
 };

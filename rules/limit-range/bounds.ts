@@ -5,11 +5,12 @@ import {
   writtenAmount,
 } from '../../src/analysis/quota/limit-range-items.ts';
 import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 type BoundedMap = 'min' | 'max' | 'default' | 'defaultRequest';
 
-/** What must not be larger than what, and where the server says so. */
+/** Which map must not be larger than which, and where the server reports it. */
 const ORDERS: readonly {
   readonly smaller: BoundedMap;
   readonly larger: BoundedMap;
@@ -29,19 +30,19 @@ export default defineRule({
   severity: 'error',
   summary: 'For each resource of a limit, min <= defaultRequest <= default <= max.',
   details: `
-A container that says nothing gets \`defaultRequest\` and \`default\`. They must lie between \`min\` and \`max\`, and
-the request not above the limit, or such a container could never be admitted: the API server refuses the
-LimitRange.
+A container without a request and limit gets \`defaultRequest\` and \`default\`. Both must be between \`min\` and \`max\`,
+and the request must not exceed the limit, or such a container could never be admitted. The API server refuses
+a LimitRange with other amounts.
 
-For containers it fills in what is missing first: \`default\` from \`max\`, then \`defaultRequest\` from \`default\`, or
-else from \`min\`. So a \`default\` without a \`defaultRequest\` also asks for that much.
+For limits of type \`Container\`, the server first sets absent amounts: \`default\` from \`max\`, then \`defaultRequest\` from
+\`default\`, else from \`min\`. It validates these amounts too, so it reports one mistake for several maps.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/policy/limit-range/#limitrange-and-admission-checks-for-pods',
   messages: {
     order: {
-      text: '{smaller} of {resource} is {small}, which is more than {larger} {large}',
-      help: 'the order is min <= defaultRequest <= default <= max',
+      text: '{smaller} {small} of {resource} is more than {larger} {large}',
+      help: 'use amounts with min <= defaultRequest <= default <= max',
       cause: 'FieldValueInvalid',
       rows: [
         'lr-min-over-max',
@@ -51,12 +52,20 @@ else from \`min\`. So a \`default\` without a \`defaultRequest\` also asks for t
         'lr-default-under-min',
         'lr-default-over-max',
       ],
+      explains: ['limit-range/bounds#copied'],
+      dependsOn: ['spec.limits'],
     },
-    filledIn: {
-      text: '{map} of {resource} is filled in from {source}, and so {smaller} {small} is more than {larger} {large}',
-      help: 'the order is min <= defaultRequest <= default <= max; write {map} of {resource} if {source} is not meant',
+    copied: {
+      text: '{smaller} {small} of {resource} is more than {larger} {large}; the server copied {source} to {map}',
+      help: 'use amounts with min <= defaultRequest <= default <= max',
       cause: 'FieldValueInvalid',
-      rows: ['lr-default-request-under-min', 'lr-default-under-min', 'lr-default-request-over-max'],
+      rows: [
+        'lr-default-request-under-min',
+        'lr-default-under-min',
+        'lr-default-request-over-max',
+        'lr-default-request-over-default',
+      ],
+      dependsOn: ['spec.limits'],
     },
   },
   examples: {
@@ -86,7 +95,7 @@ else from \`min\`. So a \`default\` without a \`defaultRequest\` also asks for t
             - type: Container
               min: { cpu: 200m }
               default: { cpu: 100m }
-              #               ^^^^ expect: order, filledIn
+              #               ^^^^ expect: order, copied
       `,
     ],
     good: [
@@ -109,24 +118,22 @@ else from \`min\`. So a \`default\` without a \`defaultRequest\` also asks for t
       for (const { smaller, larger, at } of ORDERS) {
         for (const [small, large] of pairs(limit, smaller, larger)) {
           if (compareQuantities(small.amount, large.amount) <= 0) continue;
-          const accused = at === smaller ? small : large;
-          const written = writtenAmount(resource, accused);
+          const [reported, other] = at === smaller ? [small, large] : [large, small];
+          const { field } = writtenAmount(resource, reported);
           const values = {
-            resource: accused.resource,
+            resource: reported.resource,
             smaller,
             small: small.text,
             larger,
             large: large.text,
           };
-          const path = accused.field.path;
-          if (written === accused) report('order', accused.field, values, { path });
+          const { path } = reported.field;
+          // A copy violates the order only where the amounts in the file do, so an error of them explains it.
+          const copy = [reported, other].find((amount) => isCopied(resource, amount));
+          if (copy === undefined) report('order', field, values, { path });
           else {
-            report(
-              'filledIn',
-              written.field,
-              { ...values, map: at, source: written.map },
-              { path },
-            );
+            const source = writtenAmount(resource, copy).map;
+            report('copied', field, { ...values, map: copy.map, source }, { path });
           }
         }
       }
@@ -134,7 +141,11 @@ else from \`min\`. So a \`default\` without a \`defaultRequest\` also asks for t
   },
 });
 
-/** The amounts of both maps for each resource that has both. A Pod's defaults, which it must not have, are not looked at. */
+function isCopied(resource: Resource, amount: LimitAmount): boolean {
+  return writtenAmount(resource, amount) !== amount;
+}
+
+/** The amounts of both maps for each resource that has both. The defaults of a Pod, which are not allowed, are ignored. */
 function pairs(
   limit: Limit,
   smaller: BoundedMap,

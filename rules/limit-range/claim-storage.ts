@@ -7,16 +7,15 @@ export default defineRule({
   severity: 'error',
   summary: 'A limit of type PersistentVolumeClaim has a min or max of storage.',
   details: `
-What a PersistentVolumeClaim asks for is \`storage\`, so a limit of that type without a \`min\` or \`max\` of it would
-limit nothing, and the API server refuses it. (It reports this at \`limits\` inside of the limit, a field that
-does not exist.)
+A PersistentVolumeClaim requests \`storage\`. A limit of that type without a \`min\` or \`max\` of \`storage\` would limit
+nothing, so the API server refuses it. (It reports the error at the field \`limits\` of the limit, which does not exist.)
 `,
   reference:
     'https://kubernetes.io/docs/tasks/administer-cluster/limit-storage-consumption/#limitrange-to-limit-requests-for-storage',
   messages: {
     required: {
-      text: 'the limit of PersistentVolumeClaims has neither a min nor a max of storage',
-      help: 'add the resource storage to max or min, such as storage: 20Gi',
+      text: 'a limit of type PersistentVolumeClaim must have a min or max of storage',
+      help: 'add storage to min or max, such as storage: 20Gi',
       cause: 'FieldValueRequired',
       rows: ['lr-pvc-storage-required'],
     },

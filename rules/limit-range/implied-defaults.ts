@@ -5,27 +5,27 @@ export default defineRule({
   id: 'limit-range/implied-defaults',
   kinds: ['LimitRange'],
   severity: 'info',
-  summary: 'The defaults of containers are said, and there is none for the cpu limit.',
+  summary:
+    'The default requests and limits of containers are explicit, without a default cpu limit.',
   details: `
-A limit of type \`Container\` with a \`max\` and no \`default\` for a resource gets that \`max\` as its \`default\`, and the
-\`default\` as its \`defaultRequest\`. So each container that says nothing of its own reserves the most that any
-container may have, and nodes fill up with what nobody uses. Say \`defaultRequest\` (and \`default\`) beside \`max\`.
+If a limit of type \`Container\` has a \`max\` and no \`default\` for a resource, the API server copies \`max\` to \`default\`, and
+\`default\` to \`defaultRequest\`. So each container without a request and limit requests the maximum, and nodes are
+full although most of the resource is unused. Set \`defaultRequest\` and \`default\` in addition to \`max\`.
 
-A default limit for \`cpu\` slows down every container that has none of its own as soon as it needs more, also
-while the node has nothing else to do. Where that is not wanted, leave it to \`defaultRequest\`, which shares
-the node out fairly, and give a default limit for \`memory\` only.
+With a \`default\` for \`cpu\`, each container without a cpu limit is throttled at that value, even if the node has idle
+cpu. If this is not intended, set only \`defaultRequest\` for \`cpu\`, by which containers share the cpu of a node.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/policy/limit-range/#constraints-on-resource-limits-and-requests',
   messages: {
     fromMax: {
-      text: 'every container that says nothing of {name} gets the whole {amount} as its request and limit',
+      text: 'containers without a request and limit for {name} get the maximum of {amount} for both',
       help: 'add default and defaultRequest for {name}',
       rows: ['lint-lr-default-becomes-max'],
     },
     cpuLimit: {
-      text: 'every container without a cpu limit of its own is held down to {amount}',
-      help: 'leave cpu to defaultRequest if containers may use what is idle',
+      text: 'containers without a cpu limit are throttled at {amount}',
+      help: 'set only defaultRequest for cpu, if containers may use idle cpu',
       rows: ['lint-lr-default-cpu-limit'],
     },
   },
@@ -61,7 +61,7 @@ the node out fairly, and give a default limit for \`memory\` only.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     for (const limit of limitsOf(resource)) {
       if (limit.type !== 'Container') continue;

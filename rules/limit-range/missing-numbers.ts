@@ -5,34 +5,36 @@ export default defineRule({
   id: 'limit-range/missing-numbers',
   kinds: ['LimitRange'],
   severity: 'warning',
-  summary: 'What a limit asks for is there by default.',
+  summary: 'Pods and claims that do not set the amounts that a limit requires get them by default.',
   details: `
-Admission refuses what does not say the number that a limit is about, rather than taking it for fine:
+A limit also denies pods and claims that do not set the amount that it limits:
 
-- With a \`max\` of type \`Pod\` for a resource, some container of each pod must have a limit for it; with a \`min\`, a
-  request; with a \`maxLimitRequestRatio\`, both.
-- With a \`maxLimitRequestRatio\` of type \`Container\`, each container must have both.
-- With a \`max\` or \`min\` of type \`PersistentVolumeClaim\` for anything but \`storage\`, each claim must request that,
-  which no ordinary claim does.
+- A \`max\` of type \`Pod\` requires a limit of the resource in some container of each pod, a \`min\` requires a request, and a
+  \`maxLimitRequestRatio\` requires both.
+- A \`maxLimitRequestRatio\` of type \`Container\` requires a request and a limit in each container.
+- A \`max\` or \`min\` of type \`PersistentVolumeClaim\` for another resource than \`storage\` requires that each claim requests
+  that resource, which claims normally do not.
 
-So pods that say nothing are refused, those of system components and of charts included. Add a limit of type
-\`Container\` with \`default\` and \`defaultRequest\` for the resource; for claims keep to \`storage\`.
+So pods without requests and limits are denied, including those of system components and Helm charts. Add a limit of
+type \`Container\` with \`default\` and \`defaultRequest\` for the resource. For claims, limit only \`storage\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     pod: {
-      text: 'pods that say nothing of {name} are refused: {map} wants {wanted}, and nothing here gives it by default',
+      text: 'pods without {missing} for {name} are denied: {map} of type Pod requires it, and there is no default',
       help: 'add a limit of type Container with {defaults} for {name}',
       rows: ['lint-lr-pod-needs-numbers'],
+      dependsOn: ['spec.limits'],
     },
     ratio: {
-      text: 'containers that say nothing of {name} are refused: the ratio wants a request and a limit',
+      text: 'containers without {missing} for {name} are denied: the ratio requires it, and there is no default',
       help: 'add {defaults} for {name}',
       rows: ['lint-lr-ratio-needs-numbers'],
+      dependsOn: ['spec.limits'],
     },
     claim: {
-      text: 'every claim is refused that does not request {name}, so all ordinary ones',
-      help: 'leave it out; claims request storage',
+      text: 'claims that do not request {name} are denied, which are practically all claims',
+      help: 'remove {name}, and limit only storage',
       rows: ['lint-lr-pvc-other-resource'],
     },
   },
@@ -76,34 +78,28 @@ So pods that say nothing are refused, those of system components and of charts i
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const limits = limitsOf(resource);
-    const given = givenByDefault(limits);
-    const missingFor = (name: string, needs: readonly Default[]): readonly Default[] =>
-      needs.filter((need) => !given[need].has(name));
+    const defaults = defaultsOfContainers(limits);
     for (const limit of limits) {
       if (limit.type === 'PersistentVolumeClaim') {
         for (const { resource: name, field } of [...limit.max.values(), ...limit.min.values()]) {
           if (name !== 'storage') report('claim', field, { name });
         }
       }
-      if (limit.type === 'Pod') {
-        for (const { map, needs } of NEEDS) {
-          for (const [name, { field }] of limit[map]) {
-            const missing = missingFor(name, needs);
-            if (missing.length === 0) continue;
-            const wanted = missing.map((need) => WANTED[need]).join(' and ');
-            report('pod', field, { name, map, wanted, defaults: missing.join(' and ') });
-          }
-        }
-      }
-      if (limit.type === 'Container') {
-        for (const [name, { field }] of limit.maxLimitRequestRatio) {
-          const missing = missingFor(name, DEFAULTS);
-          if (missing.length > 0) {
-            report('ratio', field, { name, defaults: missing.join(' and ') });
-          }
+      for (const { type, map, needs } of REQUIREMENTS) {
+        if (limit.type !== type) continue;
+        for (const [name, { field }] of limit[map]) {
+          const missing = needs.filter((need) => !defaults[need].has(name));
+          if (missing.length === 0) continue;
+          const values = {
+            name,
+            missing: missing.map((need) => AMOUNTS[need]).join(' and '),
+            defaults: missing.join(' and '),
+          };
+          if (type === 'Pod') report('pod', field, { ...values, map });
+          else report('ratio', field, values);
         }
       }
     }
@@ -114,23 +110,28 @@ const DEFAULTS = ['default', 'defaultRequest'] as const;
 
 type Default = (typeof DEFAULTS)[number];
 
-const WANTED: Readonly<Record<Default, string>> = {
+/** What a container gets from each default. */
+const AMOUNTS: Readonly<Record<Default, string>> = {
   default: 'a limit',
   defaultRequest: 'a request',
 };
 
-/** What the maps of a limit of type Pod want, by the default that gives it. */
-const NEEDS: readonly {
+/** The maps of a limit that require amounts in pods, and the defaults that provide these amounts. */
+const REQUIREMENTS: readonly {
+  readonly type: 'Pod' | 'Container';
   readonly map: 'max' | 'min' | 'maxLimitRequestRatio';
   readonly needs: readonly Default[];
 }[] = [
-  { map: 'max', needs: ['default'] },
-  { map: 'min', needs: ['defaultRequest'] },
-  { map: 'maxLimitRequestRatio', needs: DEFAULTS },
+  { type: 'Pod', map: 'max', needs: ['default'] },
+  { type: 'Pod', map: 'min', needs: ['defaultRequest'] },
+  { type: 'Pod', map: 'maxLimitRequestRatio', needs: DEFAULTS },
+  { type: 'Container', map: 'maxLimitRequestRatio', needs: DEFAULTS },
 ];
 
-/** The resources that containers get by default, from any limit. */
-function givenByDefault(limits: readonly Limit[]): Readonly<Record<Default, ReadonlySet<string>>> {
+/** The resources for which containers get a limit or request by default, from any limit of type Container. */
+function defaultsOfContainers(
+  limits: readonly Limit[],
+): Readonly<Record<Default, ReadonlySet<string>>> {
   const containers = limits.filter(({ type }) => type === 'Container');
   return {
     default: new Set(containers.flatMap((limit) => [...limit.default.keys()])),

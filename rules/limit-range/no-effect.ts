@@ -1,36 +1,35 @@
 import { LIMIT_MAPS, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The types that admission looks at. */
+/** The types whose limits the admission plugin enforces. */
 const ENFORCED: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim']);
 
 export default defineRule({
   id: 'limit-range/no-effect',
   kinds: ['LimitRange'],
   severity: 'warning',
-  summary: 'Each limit is of a type that is enforced, and has an amount.',
+  summary: 'A LimitRange has limits with amounts, of types that the API server enforces.',
   details: `
-A LimitRange without limits, and a limit without any amount, are accepted and do nothing.
+The API server accepts a LimitRange without limits, and a limit without amounts. Both have no effect.
 
-So is a limit of a type of your own, such as \`example.com/Widget\`. The API server enforces those of \`Pod\`,
-\`Container\` and \`PersistentVolumeClaim\` and passes over all others; they are for software of your own that
-reads them.
+It also accepts a limit of a type with a domain, such as \`example.com/Widget\`, but enforces only limits of the types
+\`Pod\`, \`Container\` and \`PersistentVolumeClaim\`. Other types are useful only if software of your own reads them.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     none: {
-      text: 'there are no limits, so this does nothing',
-      help: 'add a limit, or leave the LimitRange out',
+      text: 'spec.limits is empty, so the LimitRange has no effect',
+      help: 'add a limit, or remove the LimitRange',
       rows: ['lint-lr-empty'],
     },
     empty: {
-      text: 'this limit has no amounts, so it does nothing',
-      help: 'add max, min or defaults, or leave it out',
+      text: 'the limit has no amounts, so it has no effect',
+      help: 'add max, min or defaults, or remove the limit',
       rows: ['lint-lr-empty'],
     },
     type: {
-      text: "the API server enforces no limits of the type '{type}'",
-      help: 'write Pod, Container or PersistentVolumeClaim if that is meant',
+      text: "the API server does not enforce limits of the type '{type}'",
+      help: 'use the type Pod, Container or PersistentVolumeClaim',
       rows: ['lint-lr-unknown-type'],
     },
   },
@@ -70,7 +69,7 @@ reads them.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const list = resource.root.get('spec').get('limits');
     if (!list.pruned && (list.value ?? []).length === 0) report('none', list);
@@ -80,7 +79,7 @@ reads them.
       );
       const type = limit.item.get('type');
       if (isEmpty) report('empty', limit.item);
-      // A type without a domain that is none of the three is refused.
+      // The server refuses other types without a domain.
       else if (!ENFORCED.has(limit.type) && limit.type.includes('/')) {
         report('type', type, { type: limit.type });
       }

@@ -7,23 +7,23 @@ export default defineRule({
   id: 'limit-range/overcommit',
   kinds: ['LimitRange'],
   severity: 'error',
-  summary: 'default and defaultRequest are equal for huge pages and extended resources.',
+  summary: 'For huge pages and extended resources, default and defaultRequest are equal.',
   details: `
-Huge pages and extended resources such as GPUs cannot be shared: a container's limit of them must equal its
-request. So the API server refuses a LimitRange whose \`default\` and \`defaultRequest\` of such a resource differ.
-For containers, where one of the two is missing, it is filled in first: \`default\` from \`max\`, \`defaultRequest\`
-from \`default\`.
+Huge pages and extended resources such as GPUs cannot be overcommitted: the limit of a container must equal its
+request. So the API server refuses a LimitRange whose \`default\` and \`defaultRequest\` of such a resource differ. For
+limits of type \`Container\`, it first sets absent amounts: \`default\` from \`max\`, \`defaultRequest\` from \`default\`.
 
-Write \`default\` only.
+Set only \`default\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#extended-resources',
   messages: {
     differ: {
-      text: 'default of {resource} is {limit} and defaultRequest is {request}; they must be equal for this resource',
-      help: 'leave defaultRequest out',
+      text: '{resource} cannot be overcommitted: default {limit} and defaultRequest {request} must be equal',
+      help: 'remove defaultRequest, which is then set from default',
       cause: 'FieldValueInvalid',
       rows: ['lr-no-overcommit'],
+      dependsOn: ['spec.limits'],
     },
   },
   examples: {

@@ -11,25 +11,26 @@ export default defineRule({
   id: 'limit-range/pod-below-container',
   kinds: ['LimitRange'],
   severity: 'warning',
-  summary: 'A pod may have as much as one of its containers.',
+  summary: 'The max of type Pod is not less than what a single container gets or needs.',
   details: `
-A \`max\` of type \`Pod\` is for the sum of the containers of a pod. If it is less than the \`min\` of type \`Container\`,
-no pod can meet both. If it is less than the \`default\` of containers, every pod is refused that says nothing
-of its own.
+A \`max\` of type \`Pod\` limits the sum of all containers of a pod. If it is less than the \`min\` of type \`Container\`, no
+pod can satisfy both. If it is less than the \`default\` of type \`Container\`, every pod without limits is denied.
 
-Mostly the numbers of the two types were swapped.
+Often the amounts of the two types were swapped.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     default: {
-      text: 'a pod may have {max} of {name}, but a container gets {amount} by default, so it is refused',
-      help: 'lower the default of containers, or raise the max of pods',
+      text: 'max {max} of {name} for a Pod is less than default {amount} of a Container: pods without limits are denied',
+      help: 'lower the default of type Container, or raise the max of type Pod',
       rows: ['lint-lr-pod-max-below-container'],
+      dependsOn: ['spec.limits'],
     },
     min: {
-      text: 'a pod may have {max} of {name}, but a container must have {amount}, so every pod is refused',
-      help: 'lower the min of containers, or raise the max of pods',
+      text: 'max {max} of {name} for a Pod is less than min {amount} of a Container: every pod is denied',
+      help: 'lower the min of type Container, or raise the max of type Pod',
       rows: ['lint-lr-pod-max-below-container'],
+      dependsOn: ['spec.limits'],
     },
   },
   examples: {
@@ -84,7 +85,11 @@ Mostly the numbers of the two types were swapped.
             message,
             max.field,
             { name, max: max.text, amount: written.text },
-            { related: [{ span: written.field.location().span, message: 'of containers' }] },
+            {
+              related: [
+                { span: written.field.location().span, message: 'the amount for containers' },
+              ],
+            },
           );
           break;
         }

@@ -7,18 +7,19 @@ export default defineRule({
   severity: 'error',
   summary: 'A limit of type Pod has no defaults.',
   details: `
-Defaults are given to containers, each on its own. A limit of type \`Pod\` is about the sum of its containers,
-where there is nothing to fill in, so the API server refuses \`default\` and \`defaultRequest\` there.
+Defaults apply to single containers. A limit of type \`Pod\` is for the sum of all containers of a pod, so the API
+server refuses \`default\` and \`defaultRequest\` in it.
 
 Move them to a limit of type \`Container\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     forbidden: {
-      text: 'a limit of type Pod cannot have {map}: defaults are for containers',
-      help: 'move {map} to a limit of type Container',
+      text: '{map} is not allowed in a limit of type Pod: defaults apply to containers',
+      help: 'move default and defaultRequest to a limit of type Container',
       cause: 'FieldValueForbidden',
       rows: ['lr-pod-default-forbidden', 'lr-pod-default-request-forbidden'],
+      explains: ['limit-range/pod-defaults#forbidden'],
     },
   },
   examples: {

@@ -18,26 +18,26 @@ export default defineRule({
   id: 'limit-range/ratios',
   kinds: ['LimitRange'],
   severity: 'error',
-  summary: 'maxLimitRequestRatio is at least 1, and at most max divided by min.',
+  summary: 'A maxLimitRequestRatio is at least 1, and at most max divided by min.',
   details: `
-\`maxLimitRequestRatio\` says how many times as large as the request the limit of a container may be. A limit
-is never smaller than its request, so a ratio below 1 could never be kept. With \`min\` and \`max\` for the same
-resource no container can have a ratio above \`max\`/\`min\`, so a larger one makes no sense either. The API
-server refuses both.
+\`maxLimitRequestRatio\` is the largest ratio between the limit and the request of a container. A limit is never less
+than the request, so no container could satisfy a ratio below 1. With \`min\` and \`max\` of the same resource, no container
+can have a ratio above \`max\`/\`min\`, so a larger \`maxLimitRequestRatio\` has no effect. The API server refuses both.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     underOne: {
       text: 'maxLimitRequestRatio of {resource} is {ratio}; it must be at least 1',
-      help: 'write 1 if limits are to equal requests, 2 if they may be twice as large',
+      help: 'use 1 if limits must equal requests, or 2 if limits can be twice the requests',
       cause: 'FieldValueInvalid',
       rows: ['lr-ratio-under-one'],
     },
     overBounds: {
       text: 'maxLimitRequestRatio of {resource} is {ratio}, more than max {max} divided by min {min}',
-      help: 'write at most {quotient}, or leave the ratio out: min and max already see to it',
+      help: 'use at most {quotient}, or remove the ratio, because min and max limit it already',
       cause: 'FieldValueInvalid',
       rows: ['lr-ratio-over-bounds'],
+      dependsOn: ['spec.limits'],
     },
   },
   examples: {
@@ -89,7 +89,10 @@ server refuses both.
   },
 });
 
-/** What max is of min, where the ratio is more; calculated in floating point and with the overflows of the server. */
+/**
+ * The quotient of max and min, where the ratio is more than that; else undefined. Calculated in floating point and
+ * with the overflows of the server.
+ */
 function excessOver(
   limit: Limit,
   ratio: LimitAmount,
@@ -106,7 +109,10 @@ function excessOver(
   return value > quotient ? quotient : undefined;
 }
 
-/** The server compares min with the others first, and by that gives up its 64 bits where one of them has none. */
+/**
+ * `min` after the server has compared it with the others: a comparison with an amount that does not fit into 64
+ * bits converts it to arbitrary precision.
+ */
 function afterComparing(limit: Limit, { resource, amount }: LimitAmount): QuantityValue {
   const compared =
     limit.type === 'Pod' ? [limit.max] : [limit.max, limit.default, limit.defaultRequest];

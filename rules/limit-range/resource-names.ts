@@ -14,24 +14,27 @@ import {
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
+/** An invalid name in one map is reported for the maps that the server copies it to. */
+const COPIED = ['limit-range/resource-names#copied'];
+
 export default defineRule({
   id: 'limit-range/resource-names',
   kinds: ['LimitRange'],
   severity: 'error',
-  summary: 'The resources that a LimitRange limits exist, and containers can ask for them.',
+  summary: 'The resources of a LimitRange exist, and containers can request them.',
   details: `
-Limits of the types \`Container\` and \`Pod\` are about \`cpu\`, \`memory\`, \`ephemeral-storage\`, \`hugepages-SIZE\` and
-extended resources such as \`example.com/gpu\`; those of \`PersistentVolumeClaim\` about \`storage\`. Names are
-case-sensitive and have no \`requests.\` or \`limits.\` in front: that is for quotas.
+Limits of the types \`Container\` and \`Pod\` are for \`cpu\`, \`memory\`, \`ephemeral-storage\`, \`hugepages-SIZE\` and extended
+resources such as \`example.com/gpu\`. Limits of the type \`PersistentVolumeClaim\` are for \`storage\`. The names are
+case-sensitive. The prefixes \`requests.\` and \`limits.\` are for quotas only.
 
-For containers the API server fills in \`default\` from \`max\`, and \`defaultRequest\` from \`default\` or \`min\`, before
-it looks, so it complains of one wrong name in several maps.
+For limits of type \`Container\`, the API server first copies \`max\` to \`default\`, and \`default\` or \`min\` to
+\`defaultRequest\`. So it reports one invalid name for several maps.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     format: {
-      text: "the resource '{resource}' is no qualified name: {problem}",
-      help: 'write the name of a resource, such as cpu or example.com/gpu',
+      text: "'{resource}' is not a valid resource name: {problem}",
+      help: 'use the name of a resource, such as cpu or example.com/gpu',
       cause: 'FieldValueInvalid',
       rows: [
         'lr-max-name-format',
@@ -40,10 +43,11 @@ it looks, so it complains of one wrong name in several maps.
         'lr-defaultrequest-name-format',
         'lr-maxlimitrequestratio-name-format',
       ],
+      explains: COPIED,
     },
     unknown: {
-      text: "Kubernetes has no resource '{resource}'",
-      help: 'resources of others have their domain in front: example.com/{resource}',
+      text: "unknown resource '{resource}'",
+      help: 'use {suggestion}',
       cause: 'FieldValueInvalid',
       rows: [
         'lr-max-name-standard',
@@ -52,21 +56,25 @@ it looks, so it complains of one wrong name in several maps.
         'lr-defaultrequest-name-standard',
         'lr-maxlimitrequestratio-name-standard',
       ],
+      explains: COPIED,
     },
     container: {
-      text: "containers cannot ask for '{resource}', so a limit of type {type} cannot have it",
-      help: 'containers ask for cpu, memory, ephemeral-storage, hugepages-SIZE, and resources with a domain',
+      text: "containers cannot request '{resource}', so a limit of type {type} cannot have it",
+      help: 'use {suggestion}',
       cause: 'FieldValueInvalid',
       rows: ['lr-container-name-standard'],
+      explains: COPIED,
     },
     extended: {
-      text: "containers cannot ask for '{resource}': a resource with a domain does not begin with requests., and is not longer than 253 characters with that in front",
-      help: 'leave requests. out; that is for quotas',
+      text: "containers cannot request '{resource}': it starts with requests., or its domain is too long",
+      help: 'remove the prefix requests., which is for quotas only',
       cause: 'FieldValueInvalid',
       rows: ['lr-container-name-extended'],
+      explains: COPIED,
     },
     copied: {
-      text: "the server copies '{resource}' from {source} to {map} and refuses it there too",
+      text: "the server copied '{resource}' from {source} to {map}, and refuses it there too",
+      help: 'fix the name in {source}',
       cause: 'FieldValueInvalid',
       rows: ['lr-default-name-standard', 'lr-defaultrequest-name-standard'],
     },
@@ -133,17 +141,24 @@ it looks, so it complains of one wrong name in several maps.
           continue;
         }
         const [detail = ''] = qualifiedNameProblems(name);
-        if (problem === 'format')
-          report(problem, amount.field, { resource: name, problem: detail }, at);
-        else if (problem === 'container') {
-          report(problem, amount.field, { resource: name, type: limit.type }, at);
-        } else report(problem, amount.field, { resource: name }, at);
+        const suggestion = suggestResource(limit.type, name);
+        const values = { resource: name, problem: detail, type: limit.type, suggestion };
+        report(problem, amount.field, values, at);
       }
     }
   },
 });
 
-/** The amounts whose names are looked at: not those that a Pod must not have at all. */
+/** The resource that was probably meant, or all that a limit of a type can have. */
+function suggestResource(type: string, name: string): string {
+  if (type === 'PersistentVolumeClaim') return 'storage';
+  const plain = name.toLowerCase().replace(/^(requests|limits)\./, '');
+  return isContainerResource(plain)
+    ? plain
+    : 'cpu, memory, ephemeral-storage, hugepages-SIZE, or an extended resource such as example.com/gpu';
+}
+
+/** The amounts whose names the server validates: not those that are not allowed for a Pod. */
 function checkedAmounts(limit: Limit, map: (typeof LIMIT_MAPS)[number]): LimitAmounts {
   const isForbidden = limit.type === 'Pod' && (map === 'default' || map === 'defaultRequest');
   return isForbidden ? new Map() : limit[map];

@@ -9,36 +9,37 @@ export default defineRule({
   kinds: ['LimitRange'],
   severity: 'error',
   summary:
-    'Each limit of a LimitRange has a type of its own: Container, Pod or PersistentVolumeClaim.',
+    'The types of the limits of a LimitRange are Container, Pod or PersistentVolumeClaim, and unique.',
   details: `
-The \`type\` of a limit says what it is about: each \`Container\`, all containers of a \`Pod\` together, or each
-\`PersistentVolumeClaim\`. The API server takes each type once in a LimitRange, written exactly so. It also
-takes types with a domain in front (\`example.com/Widget\`), but does nothing with them.
+A limit applies to each \`Container\`, to the sum of the containers of each \`Pod\`, or to each \`PersistentVolumeClaim\`. The
+types are case-sensitive, and the API server accepts each type once in a LimitRange. It also accepts types with a
+domain (\`example.com/Widget\`), but does not enforce them.
 
-To limit several resources of one type, write them into the maps of one entry.
+To limit several resources of one type, add them to the maps of one item.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
     required: {
-      text: 'the limit has no type',
-      help: 'write type: Container, Pod or PersistentVolumeClaim',
+      text: 'type is required',
+      help: 'add type: Container, Pod or PersistentVolumeClaim',
       cause: 'FieldValueInvalid',
       rows: ['lr-type-format'],
     },
     format: {
-      text: "the type '{type}' is no qualified name: {problem}",
-      help: 'write Container, Pod or PersistentVolumeClaim',
+      text: "'{type}' is not a valid type: {problem}",
+      help: 'use Container, Pod or PersistentVolumeClaim',
       cause: 'FieldValueInvalid',
       rows: ['lr-type-format'],
     },
     unknown: {
-      text: "there is no type '{type}'; there are Container, Pod and PersistentVolumeClaim",
+      text: "unknown type '{type}'",
+      help: 'use Container, Pod or PersistentVolumeClaim',
       cause: 'FieldValueInvalid',
       rows: ['lr-type-standard'],
     },
     duplicate: {
-      text: "the type '{type}' has a limit already",
-      help: 'write all resources of a type into one entry',
+      text: "an earlier limit has the type '{type}' already",
+      help: 'merge the limits of a type into one item',
       cause: 'FieldValueDuplicate',
       rows: ['lr-type-duplicate'],
     },

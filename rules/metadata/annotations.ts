@@ -3,40 +3,41 @@ import { toLower } from '../../src/go/lower-case.ts';
 import { byteLength } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The most that keys and values of all annotations have together, in bytes. */
+/** The largest total size of the keys and values of all annotations, in bytes. */
 const MOST_BYTES = 256 * 1024;
 
 export default defineRule({
   id: 'metadata/annotations',
   kinds: 'all',
   severity: 'error',
-  summary: 'Annotations have keys like labels and are at most 256 KiB together.',
+  summary: 'The annotations of an object have valid keys and a total size of at most 256 KiB.',
   details: `
-The key of an annotation has the form of a label's key (\`example.com/owner\`), where upper case is fine in the
-prefix as well. The values are free. All keys and values of an object together have at most 262144 bytes.
+The key of an annotation has the form of a label key, such as \`example.com/owner\`. Unlike in a label key, the
+prefix may contain uppercase letters. The value can be any string. The total size of the keys and values of all
+annotations of an object is limited to 262144 bytes.
 
-\`kubectl apply\` keeps a copy of the whole manifest in an annotation, so a large object (mostly a
-CustomResourceDefinition) meets the limit with no annotation of its own: use
-\`kubectl apply --server-side\`, or \`kubectl create\`.
+\`kubectl apply\` stores a copy of the manifest in an annotation. So a large object, such as a CustomResourceDefinition,
+can exceed the limit although its manifest has no annotations. Use \`kubectl apply --server-side\` or
+\`kubectl create\` for it.
 
-The server gives the path \`metadata.annotations\` without the key.
+The server reports the path \`metadata.annotations\` without the key.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/#syntax-and-character-set',
   messages: {
     key: {
-      text: "'{key}' is no key of an annotation: {problem}",
-      help: 'write a key such as owner or example.com/owner',
+      text: "'{key}' is not a valid annotation key: {problem}",
+      help: 'use a key such as owner or example.com/owner',
       cause: 'FieldValueInvalid',
       rows: ['meta-annotation-key', 'crd-meta-annotation-key'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     size: {
-      text: 'the annotations have {size} bytes together; at most 262144 are allowed',
-      help: 'move large values into a ConfigMap',
+      text: 'the annotations have a total size of {size} bytes; at most 262144 are allowed',
+      help: 'move large values to a ConfigMap',
       cause: 'FieldValueTooLong',
       rows: ['meta-annotations-size', 'meta-annotations-too-long', 'crd-meta-annotations-size'],
-      withoutExample: 'it would be 256 KiB long',
+      withoutExample: 'the example would be larger than 256 KiB',
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
   },

@@ -3,21 +3,22 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'metadata/cluster-scoped',
   kinds: 'all',
-  severity: 'warning',
-  summary: 'An object of a cluster-wide kind names no namespace.',
+  severity: 'info',
+  summary: 'An object of a cluster-scoped kind has no namespace.',
   details: `
-Objects of this kind belong to the cluster as a whole. The server drops \`metadata.namespace\` without a word, so
-the field only misleads: two such objects that differ by their namespace alone are the same one, and deleting a
-namespace deletes none of them.
+Objects of this kind are cluster-scoped. The server silently ignores their \`metadata.namespace\`. Two manifests with the
+same name and different namespaces describe the same object, deleting the namespace does not delete it, and the effect
+of a policy or binding is not limited to the namespace.
 
-Leave the field out. Where a tool such as kustomize adds it, the tool does not know the kind.
+Remove the field. If a tool such as kustomize adds it, then that version of the tool does not know that the kind is
+cluster-scoped.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/#not-all-objects-are-in-a-namespace',
   messages: {
     dropped: {
-      text: "the server drops namespace '{namespace}': a {kind} belongs to the whole cluster",
-      help: 'leave the field out',
+      text: "a {kind} is cluster-scoped: the server ignores the namespace '{namespace}'",
+      help: 'remove metadata.namespace',
       rows: ['lint-meta-cluster-scoped-namespace', 'lint-metadata-namespace'],
     },
   },

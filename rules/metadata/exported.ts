@@ -1,7 +1,7 @@
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** What the server writes into metadata; the first two it compares with what is stored. */
+/** The fields of metadata that the server sets. When an object is updated, it compares the first two with the stored ones. */
 const COMPARED = ['resourceVersion', 'uid'] as const;
 const OVERWRITTEN = [
   'creationTimestamp',
@@ -15,26 +15,26 @@ export default defineRule({
   id: 'metadata/exported',
   kinds: 'all',
   severity: 'info',
-  summary: 'A manifest has nothing in it that only the server writes.',
+  summary: 'A manifest has no fields that only the server sets.',
   details: `
-What \`kubectl get -o yaml\` prints has fields that the server fills in: \`uid\`, \`resourceVersion\`,
-\`creationTimestamp\`, \`generation\`, \`selfLink\`, \`managedFields\` and \`status\`. When an object is created,
-the server overwrites or drops them. When it is changed, a \`resourceVersion\` or \`uid\` other than the stored one is
-a conflict (409): the manifest then works once and never again.
+The output of \`kubectl get -o yaml\` contains fields that the server sets: \`uid\`, \`resourceVersion\`,
+\`creationTimestamp\`, \`generation\`, \`selfLink\`, \`managedFields\` and \`status\`. When an object is created, the server
+overwrites or removes them. When it is updated, a \`resourceVersion\` or \`uid\` that differs from the stored one is a
+conflict (409): such a manifest can be applied once, but not again.
 
-Leave them out. Empty ones, such as \`creationTimestamp: null\` and \`status: {}\`, which generators write, do no harm.
+Remove these fields. Empty ones that generators write, such as \`creationTimestamp: null\` and \`status: {}\`, are harmless.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#System',
   messages: {
     conflict: {
-      text: '{field} is written by the server; with this value a later update can be refused as a conflict',
-      help: 'leave out what kubectl get has added',
+      text: 'the server sets {fields}; when they differ from the stored values, updates fail with a conflict',
+      help: 'remove the fields that the server sets',
       rows: ['lint-meta-exported-fields'],
     },
     overwritten: {
-      text: 'the server overwrites {fields}: left over from an export',
-      help: 'leave out what kubectl get has added',
+      text: 'the server overwrites {fields}; probably exported from a cluster',
+      help: 'remove the fields that the server sets',
     },
   },
   examples: {
@@ -46,7 +46,7 @@ Leave them out. Empty ones, such as \`creationTimestamp: null\` and \`status: {}
           name: compute
           creationTimestamp: "2025-03-01T12:00:00Z" # expect: overwritten
           resourceVersion: "48211" # expect: conflict
-          uid: 5b1c2f6e-6f0e-4a55-9a3c-3d4c8c5c9b11 # expect: conflict
+          uid: 5b1c2f6e-6f0e-4a55-9a3c-3d4c8c5c9b11
         spec:
           hard: { pods: "10" }
         status:
@@ -68,23 +68,23 @@ Leave them out. Empty ones, such as \`creationTimestamp: null\` and \`status: {}
   },
   checkAnyKind(resource, { report }) {
     const metadata = resource.root.get('metadata');
-    for (const name of COMPARED) {
-      const field = metadata.get(name);
-      if (hasContent(field.value)) report('conflict', field, { field: name }, { side: 'key' });
-    }
-    const leftOver: Field[] = OVERWRITTEN.map((name) => metadata.get(name));
-    // Not every kind has a status, which is all the same here.
-    leftOver.push((resource.root as Field<{ readonly status?: unknown }>).get('status'));
-    const found = leftOver.filter((field) => hasContent(field.value));
-    const [first] = found;
-    if (first !== undefined) {
+    const overwritten: Field[] = OVERWRITTEN.map((name) => metadata.get(name));
+    // Kinds without a status do not have the field; reading it is harmless.
+    overwritten.push((resource.root as Field<{ readonly status?: unknown }>).get('status'));
+    const compared = COMPARED.map((name) => metadata.get(name));
+    for (const [id, candidates] of [
+      ['conflict', compared],
+      ['overwritten', overwritten],
+    ] as const) {
+      const found = candidates.filter((field) => hasContent(field.value));
+      const [first] = found;
       const fields = found.map(({ segment }) => segment).join(', ');
-      report('overwritten', first, { fields }, { side: 'key' });
+      if (first !== undefined) report(id, first, { fields }, { side: 'key' });
     }
   },
 });
 
-/** Whether there is anything but empty texts, lists and mappings in a value. */
+/** Whether a value contains anything but empty strings, lists and mappings. */
 function hasContent(root: unknown): boolean {
   const left = [root];
   while (left.length > 0) {

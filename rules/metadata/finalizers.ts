@@ -2,10 +2,10 @@ import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The finalizers of Kubernetes itself, which need no domain. */
+/** The finalizers of Kubernetes, which have no domain. */
 const STANDARD: readonly string[] = ['orphan', 'foregroundDeletion', 'kubernetes'];
 
-/** The kinds of which the server wants other finalizers to have a domain. */
+/** The kinds for which the server requires a domain in other finalizers. */
 const KINDS_WITH_QUALIFIED_FINALIZERS: readonly KindName[] = [
   'FlowSchema',
   'PriorityLevelConfiguration',
@@ -18,28 +18,36 @@ export default defineRule({
   id: 'metadata/finalizers',
   kinds: 'all',
   severity: 'error',
-  summary: 'Finalizers have the form of a label key, and one of the two ways of deletion.',
+  summary: 'Finalizers are qualified names with a domain, and do not contradict each other.',
   details: `
-A finalizer keeps a deleted object until somebody has removed the finalizer. Its name has the form of a label's key,
-and says by a domain who is to remove it: \`example.com/cleanup\`. Without a domain the server takes only
-\`kubernetes\`, \`orphan\` and \`foregroundDeletion\` (some kinds do not look at that).
+An object with a finalizer is deleted only after its controller has removed the finalizer. The name of a finalizer has
+the form of a label key, with the domain of that controller: \`example.com/cleanup\`. Without a domain, the server accepts
+only \`kubernetes\`, \`orphan\` and \`foregroundDeletion\`. (For some kinds it does not require a domain.)
 
-\`orphan\` and \`foregroundDeletion\` contradict each other: the one keeps dependents, the other deletes them first.
+\`orphan\` and \`foregroundDeletion\` exclude each other: the former keeps the dependents of the object, the latter
+deletes them first.
 
-An object with a finalizer that nobody removes can never be deleted, so a manifest rarely should have one.
+If no controller removes a finalizer, the object cannot be deleted. A manifest rarely needs one.
 `,
   reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
   messages: {
     format: {
-      text: "'{name}' is no name of a finalizer: {problem}",
-      help: 'write a name such as example.com/cleanup',
+      text: "'{name}' is not a valid finalizer: {problem}",
+      help: 'use a name such as example.com/cleanup',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-name', 'crd-meta-finalizer'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['metadata/finalizers#invalidUnqualified'],
     },
     unqualified: {
-      text: "the finalizer '{name}' does not say by a domain who removes it",
-      help: 'write example.com/{name}, with the domain of its controller',
+      text: "the finalizer '{name}' has no domain",
+      help: 'use example.com/{name}, with the domain of its controller',
+      cause: 'FieldValueInvalid',
+      rows: ['meta-finalizer-unqualified'],
+    },
+    invalidUnqualified: {
+      text: "the finalizer '{name}' has no domain",
+      help: 'use a name such as example.com/cleanup',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-unqualified'],
     },
@@ -51,7 +59,7 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       rows: ['cr-warn-finalizer'],
     },
     conflict: {
-      text: 'the finalizers orphan and foregroundDeletion contradict each other',
+      text: 'the finalizers orphan and foregroundDeletion exclude each other',
       help: 'keep one of them',
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-conflict'],
@@ -67,8 +75,7 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
           name: compute
           finalizers:
             - cleanup # expect: unqualified
-            - example.com/clean up
-            # ^^^^^^^^^^^^^^^^^^^^ expect: format
+            - clean up # expect: format, invalidUnqualified
             - orphan
             - foregroundDeletion # expect: conflict
         spec:
@@ -113,7 +120,8 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
     const { facts } = resource;
     // Of an update, only the finalizers that it adds count.
     const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
-    const wantsDomain = facts && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
+    const requiresDomain =
+      facts !== undefined && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
     const finalizers = list.items();
     for (const finalizer of finalizers) {
       if (finalizer.pruned) continue;
@@ -122,9 +130,11 @@ An object with a finalizer that nobody removes can never be deleted, so a manife
       if (problem !== undefined)
         report('format', finalizer, { name, problem }, { path: list.path });
       if (name.includes('/') || STANDARD.includes(name)) continue;
-      if (wantsDomain) report('unqualified', finalizer, { name });
-      else if (facts === undefined && !stored.includes(name))
+      if (requiresDomain) {
+        report(problem === undefined ? 'unqualified' : 'invalidUnqualified', finalizer, { name });
+      } else if (facts === undefined && !stored.includes(name)) {
         report('undomained', finalizer, { name }, { path: list.path });
+      }
     }
     const orphan = finalizers.findIndex(({ value }) => value === 'orphan');
     const foreground = finalizers.findIndex(({ value }) => value === 'foregroundDeletion');

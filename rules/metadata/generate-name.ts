@@ -11,20 +11,20 @@ export default defineRule({
   id: 'metadata/generate-name',
   kinds: 'all',
   severity: 'error',
-  summary: 'A generateName begins names that the kind allows.',
+  summary: 'A generateName is the start of a name that is valid for the kind.',
   details: `
-Where there is no \`metadata.name\`, the server makes one: the first 58 bytes of \`generateName\` and five random letters
-and digits. Both have to be good: what is given, and the name made of it. So the server often says the same thing of
-two fields.
+If \`metadata.name\` is absent, the server generates a name: the first 58 bytes of \`generateName\` and five random letters
+and digits. It validates both \`generateName\` and the generated name, so it often reports the same problem for both
+fields.
 
-What is given is judged even where there is a name. A dash at its end is fine, and hides the character before it
-from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` does not.
+The server validates \`generateName\` even if the object has a name. A dash at its end is allowed, and so is, in this
+check, any character before the dash: \`shop.-\` is valid, but the generated name \`shop.-x7k2p\` is not.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/api-concepts/#generated-values',
   messages: {
-    prefix: {
-      text: "no name of a {kind} begins with '{prefix}': {problem}",
-      help: 'write a beginning such as {suggestion}-',
+    format: {
+      text: "'{prefix}' is not a valid generateName of a {kind}: {problem}",
+      help: 'use a generateName such as {suggestion}-',
       cause: 'FieldValueInvalid',
       rows: [
         'meta-generate-name-subdomain',
@@ -33,10 +33,11 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
         'as-generate-name',
       ],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['metadata/generate-name#generated', 'policy/audit-annotations#policyName'],
     },
     generated: {
-      text: "the name that the server makes of it is none for a {kind}, such as '{name}': {problem}",
-      help: 'write a beginning such as {suggestion}-',
+      text: "the generated name, such as '{name}', is not valid for a {kind}: {problem}",
+      help: 'use a generateName such as {suggestion}-',
       cause: 'FieldValueInvalid',
       rows: [
         'meta-generate-name-masked',
@@ -44,10 +45,11 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
         'meta-generate-name-format',
       ],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['policy/audit-annotations#policyName'],
     },
-    hidden: {
-      text: "generateName '{prefix}' is not used, but the server refuses it: {problem}",
-      help: 'leave generateName out beside a name',
+    unused: {
+      text: "the object has a name, but the server refuses its generateName '{prefix}': {problem}",
+      help: 'remove generateName',
       cause: 'FieldValueInvalid',
       rows: ['meta-generate-name-ignored'],
       onlyIfOtherwiseValid: true,
@@ -60,7 +62,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
         kind: ResourceQuota
         metadata:
           generateName: Shop-
-          #             ^^^^^ expect: prefix, generated
+          #             ^^^^^ expect: format, generated
         spec:
           hard: { pods: "10" }
       `,
@@ -79,7 +81,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
         metadata:
           name: shop
           generateName: shop/-
-          #             ^^^^^^ expect: hidden
+          #             ^^^^^^ expect: unused
         spec:
           hard: { pods: "10" }
       `,
@@ -104,7 +106,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
     const suggestion = suggestName(prefix, '-');
     const prefixProblem = namePrefixProblem(facts?.kind, prefix);
     if (prefixProblem !== undefined) {
-      report('prefix', field, { kind, prefix, problem: prefixProblem, suggestion });
+      report('format', field, { kind, prefix, problem: prefixProblem, suggestion });
     }
     const name = metadata.get('name');
     if (name.pruned) return;
@@ -120,7 +122,7 @@ from the first of the two checks: \`shop.-\` passes, the name \`shop.-x7k2p\` do
       );
     } else if (prefixProblem === undefined) {
       const problem = urlProblem(prefix);
-      if (problem !== undefined) report('hidden', field, { prefix, problem });
+      if (problem !== undefined) report('unused', field, { prefix, problem });
     }
   },
 });

@@ -4,20 +4,20 @@ export default defineRule({
   id: 'metadata/generation',
   kinds: ['LimitRange', 'ResourceQuota', 'APIService'],
   severity: 'error',
-  summary: 'A generation is not negative.',
+  summary: 'The generation of an object is not negative.',
   details: `
-The server counts in \`metadata.generation\` how often the spec of an object has changed. What a manifest says there is
-overwritten for most kinds; of LimitRange, ResourceQuota and APIService the server keeps it when the object
-is created, and refuses a negative number.
+The server increments \`metadata.generation\` each time the spec of an object changes. For most kinds, it overwrites the
+value in the manifest. For LimitRange, ResourceQuota and APIService, it keeps the value when the object is created,
+and refuses a negative number.
 
-Leave the field out.
+Remove the field.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#System',
   messages: {
     negative: {
-      text: 'generation is {value}; it cannot be negative',
-      help: 'leave the field out',
+      text: 'generation is {value}; it must not be negative',
+      help: 'remove metadata.generation',
       cause: 'FieldValueInvalid',
       rows: ['meta-generation-negative'],
     },

@@ -5,23 +5,23 @@ export default defineRule({
   id: 'metadata/labels',
   kinds: 'all',
   severity: 'error',
-  summary: 'Labels have keys and values that selectors can name.',
+  summary: 'Labels have valid keys and values.',
   details: `
-The key of a label is up to 63 letters, digits, dashes, underscores and dots that begin and end with a
-letter or digit, optionally after a DNS name (lower case) and a slash: \`app.kubernetes.io/name\`. Its value has the
-same form without the prefix, or is empty.
+A label key consists of up to 63 letters, digits, dashes, underscores and dots, and starts and ends with a
+letter or digit. It can have a prefix: a lowercase DNS name and a slash, as in \`app.kubernetes.io/name\`. A label
+value has the same form without the prefix, or is empty.
 
-Texts with blanks, slashes, colons or at signs, such as URLs, e-mail addresses and images, belong into
-annotations, whose values are free.
+Strings with spaces, slashes, colons or at signs, such as URLs, email addresses and image names, belong in
+annotations, whose values can be any string.
 
-The server gives the path \`metadata.labels\` without the key.
+The server reports the path \`metadata.labels\` without the key.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set',
   messages: {
     key: {
-      text: "'{text}' is no key of a label: {problem}",
-      help: 'write a key such as team or example.com/team',
+      text: "'{text}' is not a valid label key: {problem}",
+      help: 'use a key such as team or example.com/team',
       cause: 'FieldValueInvalid',
       rows: [
         'meta-label-key',
@@ -38,8 +38,8 @@ The server gives the path \`metadata.labels\` without the key.
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     value: {
-      text: "'{text}' is no value of a label: {problem}",
-      help: 'make it an annotation where it has to stay as it is',
+      text: "'{text}' is not a valid label value: {problem}",
+      help: 'change the value, or move it to an annotation, which can have any value',
       cause: 'FieldValueInvalid',
       rows: [
         'meta-label-value',

@@ -3,38 +3,41 @@ import { byteLength } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { keptManagedFields } from './managed-fields/entries.ts';
 
-/** The longest texts of an entry, in bytes. */
+/** The longest strings of an entry, in bytes. */
 const LONGEST = { manager: 128, subresource: 256 } as const;
 
 export default defineRule({
   id: 'metadata/managed-fields',
   kinds: 'all',
   severity: 'error',
-  summary: 'Entries of managedFields have managers with printable names of at most 128 bytes.',
+  summary: 'The managers in managedFields have printable names of at most 128 bytes.',
   details: `
-\`managedFields\` says who has set which field. The server writes it; in a manifest it is left over from an export. It
-throws most of what it finds there away before it looks at the rest: everything when one entry cannot be read, and
-entries that own nothing but what the request sets anyway.
+\`managedFields\` records which manager has set which fields. The server maintains it; a manifest with the field was
+probably exported from a cluster. Before the server validates the entries, it removes most of them: all if one of them
+cannot be parsed, and those that own no other fields than the ones that the request sets.
 
-Of what remains, the name of a manager has at most 128 bytes, all printable, and that of a subresource at most 256.
+In the remaining entries, the name of a manager has at most 128 bytes, all of them printable characters, and the name
+of a subresource has at most 256 bytes.
 
-Leave the field out.
+Remove the field.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#managers',
   messages: {
     length: {
       text: '{field} has {size} bytes; at most {most} are allowed',
-      help: 'leave managedFields out',
+      help: 'remove metadata.managedFields, which the server sets',
       cause: 'FieldValueTooLong',
       rows: ['meta-managed-manager-length', 'meta-managed-subresource'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['metadata/managed-fields'],
     },
     unprintable: {
-      text: "the manager '{manager}' has a character that cannot be printed",
-      help: 'leave managedFields out',
+      text: "the manager '{manager}' contains a character that is not printable",
+      help: 'remove metadata.managedFields, which the server sets',
       cause: 'FieldValueInvalid',
       rows: ['meta-managed-manager-printable'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['metadata/managed-fields'],
     },
   },
   examples: {

@@ -5,39 +5,40 @@ export default defineRule({
   id: 'metadata/name',
   kinds: 'all',
   severity: 'error',
-  summary: 'An object has a name that its kind allows.',
+  summary: 'An object has a name that is valid for its kind.',
   details: `
-Every object has a \`metadata.name\`, or a \`generateName\` from which the server makes one. Most kinds are
-named like DNS subdomains: up to 253 lower-case letters, digits, dashes and dots, with a letter or digit at both
-ends and beside each dot. Underscores and upper case are what usually goes wrong.
+Every object has a \`metadata.name\`, or a \`generateName\` from which the server generates one. The name of most kinds
+is a DNS subdomain: up to 253 lowercase letters, digits, dashes and dots, with a letter or digit at the start, at
+the end, and before and after each dot. Underscores and uppercase letters are the most common mistakes.
 
-The names of PodDisruptionBudgets and APIServices only have to fit into a URL: not \`.\` or \`..\`, no
-slash and no percent sign. (An APIService has to be called after its version and group besides, a
-CustomResourceDefinition after its plural and group; other rules look at that.)
+The name of a PodDisruptionBudget or an APIService must only be a segment of a URL path: not \`.\` or \`..\`, without
+\`/\` and \`%\`. (The name of an APIService also consists of its version and group, that of a
+CustomResourceDefinition of its plural and group; other rules check that.)
 
-To a LimitRange without either, the server gives a random name. Every \`kubectl create\` makes one more, and
-\`kubectl apply\` refuses the file.
+The server generates a random name for a LimitRange without both fields. So each \`kubectl create\` creates
+another object, and \`kubectl apply\` refuses the manifest.
 
-Of a PodDisruptionBudget the server looks at metadata only when it has found nothing wrong with the spec.
+The server validates the metadata of a PodDisruptionBudget only if its spec is valid.
 `,
   reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
   messages: {
     required: {
-      text: 'the object has no name',
-      help: 'add metadata.name, or metadata.generateName for a name that the server makes up',
+      text: 'metadata.name is required',
+      help: 'add metadata.name, or metadata.generateName for a generated name',
       cause: 'FieldValueRequired',
       rows: ['meta-name-required', 'crd-name-required', 'as-name-required'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['policy/audit-annotations#unnamed'],
     },
     unnamed: {
-      text: 'the {kind} has no name; the server makes one up, another one each time',
-      help: 'add metadata.name; kubectl apply refuses a manifest without it',
+      text: 'the {kind} has no name, so kubectl apply refuses it, and each kubectl create creates another one',
+      help: 'add metadata.name',
       severity: 'warning',
       rows: ['lr-name-absent'],
     },
     format: {
-      text: "no {kind} can be named '{name}': {problem}",
-      help: 'write a name such as {suggestion}',
+      text: "'{name}' is not a valid name of a {kind}: {problem}",
+      help: 'use a name such as {suggestion}',
       cause: 'FieldValueInvalid',
       rows: [
         'meta-name-subdomain',
@@ -52,6 +53,7 @@ Of a PodDisruptionBudget the server looks at metadata only when it has found not
         'pdb-name-path-segment',
       ],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
+      explains: ['policy/audit-annotations#policyName'],
     },
   },
   examples: {

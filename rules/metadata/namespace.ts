@@ -5,20 +5,20 @@ export default defineRule({
   id: 'metadata/namespace',
   kinds: 'all',
   severity: 'error',
-  summary: 'A namespace is one that can exist.',
+  summary: 'The namespace of an object is a valid name of a namespace.',
   details: `
-Namespaces are named like a single DNS label: up to 63 lower-case letters, digits and dashes, with a
-letter or digit at both ends; no dots. A server with its usual plugins says of any other name that there is no
-such namespace.
+The name of a namespace is a DNS label: up to 63 lowercase letters, digits and dashes, without dots. It starts and
+ends with a letter or digit. For any other name, an API server with the default admission plugins responds
+that the namespace is not found.
 
-Without \`metadata.namespace\` the object goes to the namespace that kubectl is set to.
+Without \`metadata.namespace\`, kubectl creates the object in the namespace of its current context.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names',
   messages: {
     format: {
-      text: "no namespace can be named '{namespace}': {problem}",
-      help: 'write a name such as {suggestion}',
+      text: "'{namespace}' is not a valid name of a namespace: {problem}",
+      help: 'use a name such as {suggestion}',
       cause: 'FieldValueInvalid',
       rows: ['meta-namespace-format', 'meta-namespace-dots', 'meta-namespace-length'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],

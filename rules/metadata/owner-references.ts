@@ -10,49 +10,48 @@ export default defineRule({
   severity: 'error',
   summary: 'Owner references are complete, and at most one of them controls the object.',
   details: `
-An entry of \`ownerReferences\` names another object by \`apiVersion\`, \`kind\`, \`name\` and \`uid\`; the garbage
-collector deletes this object after its owners. All four are required. An Event owns nothing, and only one owner may be
-the \`controller\`.
+An item of \`ownerReferences\` refers to an owner of the object by \`apiVersion\`, \`kind\`, \`name\` and \`uid\`. All four
+fields are required. When all owners are deleted, the garbage collector deletes the object. An Event cannot be
+an owner, and only one owner can be the \`controller\`.
 
-The uid of an owner is only known once it exists, so a reference in a manifest is nearly always left over
-from an export: of an owner with another uid the garbage collector says that it is gone, and deletes the object.
+The uid of an owner is known only after the owner was created, so a reference in a manifest was probably exported from a
+cluster. If the owner has another uid, the garbage collector deletes the object, because its owner does not exist.
 
-The server drops an entry that is exactly like an earlier one and warns. It gives paths without the index of the
-entry.
+The server removes an item that equals an earlier one, with a warning. It reports paths without the index of the item.
 `,
   reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/',
   messages: {
     apiVersion: {
-      text: "apiVersion '{value}' of the owner has no version",
-      help: 'write group and version, such as apps/v1, or v1',
+      text: "'{value}' is not a valid apiVersion: it has no version",
+      help: 'write GROUP/VERSION, such as apps/v1, or only v1 for the core group',
       cause: 'FieldValueInvalid',
       rows: ['meta-owner-api-version', 'crd-meta-ownerref'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     missing: {
-      text: 'the owner has no {field}',
-      help: 'add it, or leave the reference out; who creates the owner knows its uid',
+      text: '{field} is required in an owner reference',
+      help: 'add {field}, or remove the reference: the uid of an owner is known only after it was created',
       cause: 'FieldValueInvalid',
       rows: ['meta-owner-kind', 'meta-owner-name', 'meta-owner-uid', 'crd-meta-ownerref'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     event: {
-      text: 'an Event cannot be the owner of anything',
-      help: 'leave the reference out',
+      text: 'an Event cannot be an owner',
+      help: 'remove the reference',
       cause: 'FieldValueInvalid',
       rows: ['meta-owner-banned'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     controllers: {
-      text: '{second} cannot be the controller too: {first} is',
-      help: 'leave controller out of all but one',
+      text: '{second} cannot be the controller, because {first} is',
+      help: 'keep controller: true for one owner only',
       cause: 'FieldValueInvalid',
       rows: ['meta-owner-controllers', 'meta-owner-two-controllers', 'crd-meta-ownerref'],
       onlyIfOtherwiseValid: ['PodDisruptionBudget'],
     },
     duplicate: {
-      text: 'the same reference is given before; the server drops this one',
-      help: 'leave it out',
+      text: 'the reference equals an earlier one, so the server removes it',
+      help: 'remove the reference',
       severity: 'warning',
       cause: 'Warning',
       beforeValidation: true,

@@ -1,7 +1,7 @@
 import {
   allowsEverything,
   rulesOfDirection,
-} from '../../src/analysis/network-policy/directions.ts';
+} from '../../src/analysis/network-policy/directed-rules.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -10,32 +10,33 @@ export default defineRule({
   id: 'network-policy/allows-everything',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'No rule lets everything through.',
+  summary: 'No ingress or egress rule allows all traffic.',
   details: `
-A rule without peers is for everybody and one without ports for all ports, so an empty rule \`{}\` lets
-everything through in its direction. Rules only ever add to each other, also across policies: whatever
-else the policy says of that direction has no effect, and neither has any other policy for these pods.
+A rule without peers allows all peers, and a rule without ports allows all ports. So an empty rule \`{}\` allows all traffic
+in its direction. Rules only add to each other, also those of different policies. So the other rules of this direction
+have no effect, in this policy and in any other policy for the same pods.
 
-An empty rule that is the only one is the usual way to say just that, and worth no more than a note. One
-beside others, and one that is only a dash with nothing behind it, is mostly a slip.
+An empty rule is the usual way to allow all traffic, so it is only an info. A list item without a value, which the API
+server reads as an empty rule, is probably a mistake.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#allow-all-ingress-traffic',
   messages: {
     alone: {
-      text: 'this rule lets everything {way}, whatever other policies say of these pods',
-      help: 'name peers or ports if not everything is meant',
+      text: 'this rule allows all {direction} traffic, whatever other policies for these pods allow',
+      help: 'add peers or ports, if not all traffic is meant',
       severity: 'info',
       rows: ['lint-np-allow-all'],
     },
     others: {
-      text: 'this rule lets everything {way}, so the other rules of {field} have no effect',
-      help: 'leave this rule out, or the others',
+      text: 'this rule allows all {direction} traffic, so the other {direction} rules have no effect',
+      help: 'remove this rule, or the others',
+      severity: 'info',
       rows: ['lint-np-allow-all'],
     },
     nothing: {
-      text: 'a dash with nothing behind it is a rule that lets everything {way}',
-      help: 'leave it out, or write an empty rule in braces if everything is meant',
+      text: 'this list item has no value, so it is a rule that allows all {direction} traffic',
+      help: 'remove the list item, or replace it with an empty mapping if all traffic is meant',
       rows: ['lint-np-allow-all'],
     },
   },
@@ -79,23 +80,20 @@ beside others, and one that is only a dash with nothing behind it, is mostly a s
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     for (const direction of ['Ingress', 'Egress'] as const) {
       const rules = rulesOfDirection(resource, direction);
-      const way = direction === 'Ingress' ? 'in' : 'out';
-      const field = direction.toLowerCase();
       for (const rule of rules) {
         if (!allowsEverything(rule)) continue;
-        if (isNull(resource, rule.rule)) report('nothing', rule.rule, { way });
-        else if (rules.length > 1) report('others', rule.rule, { way, field });
-        else report('alone', rule.rule, { way });
+        const id = isNull(resource, rule.rule) ? 'nothing' : rules.length > 1 ? 'others' : 'alone';
+        report(id, rule.rule, { direction: direction.toLowerCase() });
       }
     }
   },
 });
 
-/** Whether the file has null or nothing at all for a rule, which the server reads as an empty one. */
+/** Whether the file has null or no value for a rule, which the server reads as an empty rule. */
 function isNull({ origin }: Resource, rule: Field): boolean {
   const style = origin.document.locate(rule.documentPath)?.style;
   return style === 'empty' || style === 'plain';

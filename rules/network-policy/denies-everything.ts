@@ -1,8 +1,8 @@
 import {
-  isAbout,
+  appliesTo,
+  hasPolicyTypes,
   ruleListOf,
-  saysDirections,
-} from '../../src/analysis/network-policy/directions.ts';
+} from '../../src/analysis/network-policy/directed-rules.ts';
 import { selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -10,27 +10,27 @@ export default defineRule({
   id: 'network-policy/denies-everything',
   kinds: ['NetworkPolicy'],
   severity: 'info',
-  summary: 'Each direction that a policy is about has a rule.',
+  summary: 'Each direction that a policy applies to has a rule, or an explicit empty list.',
   details: `
-A direction in \`policyTypes\` for which there is no rule is closed for the selected pods: nothing comes in, or
-nothing goes out, the questions for the addresses of names (DNS) included, unless another policy allows it.
+If a direction is in \`policyTypes\` but has no rules, all traffic of the selected pods in this direction is denied, unless
+another policy allows it. For egress this includes DNS.
 
-That is what the usual policy wants that denies everything to all pods of a namespace (\`podSelector: {}\` and
-no rules), which is not reported. For some pods, or beside rules for the other direction, it is worth a
-second look: if the direction should be left alone, take it out of \`policyTypes\`. If nothing is to come in or go
-out, an empty list (\`egress: []\`) says so plainly, and is not reported either.
+A policy that denies all traffic of all pods in a namespace (\`podSelector: {}\` without any rules) is not reported. For some
+pods only, or in addition to rules for the other direction, check whether this is intended. To not restrict the
+direction, remove it from \`policyTypes\`. To deny all traffic explicitly, set an empty list, such as \`egress: []\`, which is
+not reported either.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#default-policies',
   messages: {
     ingress: {
-      text: 'there is no ingress rule, so nothing may connect to these pods',
-      help: 'add a rule, take Ingress out of policyTypes to leave it alone, or write ingress: [] to say so',
+      text: 'the policy has no ingress rules, so all connections to these pods are denied',
+      help: 'add a rule, remove Ingress from policyTypes, or set ingress: [] if this is intended',
       rows: ['lint-np-deny-all'],
     },
     egress: {
-      text: 'there is no egress rule, so these pods may connect to nothing, not even to resolve names',
-      help: 'add a rule, take Egress out of policyTypes to leave it alone, or write egress: [] to say so',
+      text: 'the policy has no egress rules, so all connections from these pods are denied, including DNS',
+      help: 'add a rule, remove Egress from policyTypes, or set egress: [] if this is intended',
       rows: ['lint-np-deny-all'],
     },
   },
@@ -80,7 +80,7 @@ out, an empty list (\`egress: []\`) says so plainly, and is not reported either.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const ingress = spec.get('ingress');
@@ -90,13 +90,13 @@ out, an empty list (\`egress: []\`) says so plainly, and is not reported either.
     if (isUsual) return;
     for (const direction of ['Ingress', 'Egress'] as const) {
       const rules = ruleListOf(resource, direction);
-      const isClosed = isAbout(resource, direction) && rules.absent;
-      // What closes ingress unasked for is a finding of network-policy/directions.
-      const isUnasked = !saysDirections(resource) && hasRules;
-      if (!isClosed || isUnasked) continue;
+      const isClosed = appliesTo(resource, direction) && rules.absent;
+      // An ingress that the server's default for policyTypes denies is a finding of network-policy/directions.
+      const isImplied = !hasPolicyTypes(resource) && hasRules;
+      if (!isClosed || isImplied) continue;
       const types = spec.get('policyTypes').items();
       const type = types.find(({ value }) => value === direction);
-      const place = saysDirections(resource) && type !== undefined ? type : rules;
+      const place = hasPolicyTypes(resource) && type !== undefined ? type : rules;
       report(direction === 'Ingress' ? 'ingress' : 'egress', place);
     }
   },

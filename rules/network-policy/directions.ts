@@ -1,44 +1,45 @@
-import { ruleListOf, saysDirections } from '../../src/analysis/network-policy/directions.ts';
+import { hasPolicyTypes, ruleListOf } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/directions',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'policyTypes says which directions a policy is about, and has those of its rules.',
+  summary:
+    'The policyTypes of a NetworkPolicy are explicit, and include the directions of its rules.',
   details: `
-Only the directions in \`policyTypes\` count. Rules for another one have no effect.
+A NetworkPolicy applies only to the directions in \`policyTypes\`. Rules for another direction have no effect.
 
-Where there is no \`policyTypes\`, the API server writes \`Ingress\`, and \`Egress\` too if there is an egress rule. So
-a policy with nothing but egress rules closes the pods for everything that comes in, and \`egress: []\`, which
-looks like nothing may go out, leaves that direction alone.
+If \`policyTypes\` is absent, the API server sets \`Ingress\`, and also \`Egress\` if there are egress rules. So a policy that
+has only egress rules denies all ingress traffic of the pods. And \`egress: []\` without \`policyTypes\` does not deny egress
+traffic.
 
-State the directions, and neither can happen.
+Set \`policyTypes\` to avoid both.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#networkpolicy-resource',
   messages: {
     unused: {
-      text: '{type} is not among the policyTypes, so the {field} rules have no effect',
-      help: 'add {type} to policyTypes, or leave the rules out',
+      text: 'policyTypes does not include {type}, so the {field} rules have no effect',
+      help: 'add {type} to policyTypes, or remove the rules',
       rows: ['lint-np-rules-without-type'],
       dependsOn: ['spec.policyTypes'],
     },
-    closesIngress: {
-      text: 'without policyTypes this policy is about ingress too, and nothing may connect to these pods',
-      help: 'write policyTypes: [Egress], or [Ingress, Egress] if that is meant',
+    deniesIngress: {
+      text: 'without policyTypes, this policy also applies to ingress, so all connections to these pods are denied',
+      help: 'add policyTypes: [Egress], or policyTypes: [Ingress, Egress] if this is intended',
       rows: ['lint-np-egress-implies-ingress'],
-      dependsOn: ['spec.policyTypes'],
+      dependsOn: ['spec.policyTypes', 'spec.ingress'],
     },
-    leavesEgress: {
-      text: 'without policyTypes an empty egress denies nothing',
-      help: 'write policyTypes: [Ingress, Egress] to deny it, or leave egress out',
+    allowsEgress: {
+      text: 'without policyTypes, an empty egress list does not deny egress traffic',
+      help: 'add policyTypes: [Ingress, Egress] to deny it, or remove egress',
       rows: ['lint-np-empty-egress-not-denied'],
       dependsOn: ['spec.policyTypes'],
     },
     twice: {
       text: '{type} is listed twice',
-      help: 'leave one of them out',
+      help: 'remove one of them',
       severity: 'info',
       rows: ['lint-np-type-duplicate'],
     },
@@ -66,7 +67,7 @@ State the directions, and neither can happen.
         spec:
           podSelector: { matchLabels: { app: web } }
           egress:
-        # ^^^^^^ expect: closesIngress
+        # ^^^^^^ expect: deniesIngress
             - to: [{ ipBlock: { cidr: 10.0.0.0/8 } }]
       `,
       yaml`
@@ -78,7 +79,7 @@ State the directions, and neither can happen.
           ingress:
             - ports: [{ port: 8080 }]
           egress: []
-          #       ^^ expect: leavesEgress
+          #       ^^ expect: allowsEgress
       `,
     ],
     good: [
@@ -95,17 +96,17 @@ State the directions, and neither can happen.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const types = spec.get('policyTypes');
     const ingress = spec.get('ingress');
     const egress = spec.get('egress');
-    if (!saysDirections(resource)) {
+    if (!hasPolicyTypes(resource)) {
       const size = egress.value?.length;
-      if (size === 0) report('leavesEgress', egress);
+      if (size === 0) report('allowsEgress', egress);
       else if (size !== undefined && ingress.absent)
-        report('closesIngress', egress, {}, { side: 'key' });
+        report('deniesIngress', egress, {}, { side: 'key' });
       return;
     }
     const seen = new Set<string>();

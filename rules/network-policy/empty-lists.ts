@@ -1,36 +1,36 @@
-import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { directedRules } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/empty-lists',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'The peers and ports of a rule are named or left out, never an empty list.',
+  summary: 'The lists of peers and ports of a rule are absent or not empty.',
   details: `
-An empty \`from\` or \`to\` reads like nobody and means everybody; an empty \`ports\` means all ports. Only an empty
-\`ingress\` or \`egress\`, a direction without any rule, lets nothing through.
+A rule with an empty \`from\` or \`to\` matches all peers, and with an empty \`ports\` all ports, as if the list were absent. Only
+an empty \`ingress\` or \`egress\` list denies all traffic.
 
-Such lists mostly come from a template whose values are empty. Leave the list out where everybody is meant,
-and the whole rule where nobody is. An empty \`to\` beside ports, as in rules for the name server, is mostly
-meant as it works, and worth no more than a note.
+Empty lists are often the result of a template without values. Remove the list if all peers or ports are meant, and the
+whole rule if none are. An empty \`to\` with ports, as in rules for DNS, usually has the intended effect, so it is only an
+info.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/',
   messages: {
     peers: {
-      text: "an empty '{list}' does not mean nobody but everybody",
-      help: 'leave {list} out if everybody is meant, else leave the whole rule out',
+      text: "an empty '{list}' allows all peers, not none",
+      help: 'remove {list} if all peers are meant, or remove the rule if none are',
       rows: ['lint-np-empty-list-matches-all'],
     },
     destinations: {
-      text: "an empty 'to' is every destination, inside and outside of the cluster",
-      help: 'leave it out, which means the same',
+      text: "an empty 'to' allows all destinations, inside and outside of the cluster",
+      help: 'remove the empty list, which has the same effect',
       severity: 'info',
       rows: ['lint-np-empty-list-matches-all'],
     },
     ports: {
-      text: "an empty 'ports' does not mean no port but all of them",
-      help: 'leave ports out if all are meant, else leave the whole rule out',
+      text: "an empty 'ports' allows all ports, not none",
+      help: 'remove ports if all ports are meant, or remove the rule if none are',
       rows: ['lint-np-empty-list-matches-all'],
     },
   },

@@ -1,5 +1,5 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/rules.ts';
+import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/directed-rules.ts';
 import { isStrictSubset, parseCidr, parseIpSloppily } from '../../src/kubernetes/formats/cidr.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -7,41 +7,43 @@ export default defineRule({
   id: 'network-policy/ip-blocks',
   kinds: ['NetworkPolicy'],
   severity: 'error',
-  summary: 'An ipBlock has an address range, and its exceptions are smaller ranges inside of that.',
+  summary:
+    'An ipBlock has a cidr in CIDR notation, and its exceptions are smaller ranges within the cidr.',
   details: `
-\`cidr\` is an address and the number of its leading bits that count: \`10.9.8.0/24\`, \`2001:db8::/64\`. A single
-address is a range too: \`10.9.8.7/32\`, \`2001:db8::7/128\`. Host names, address pairs (\`10.0.0.1-10.0.0.9\`) and
-masks (\`10.0.0.0/255.0.0.0\`) are refused.
+\`cidr\` is an IP range in CIDR notation: an address, a slash and the length of the prefix, such as \`10.9.8.0/24\` or
+\`2001:db8::/64\`. A single address has the prefix length 32 or 128: \`10.9.8.7/32\`, \`2001:db8::7/128\`. Host names, ranges from
+one address to another (\`10.0.0.1-10.0.0.9\`) and netmasks (\`10.0.0.0/255.0.0.0\`) are refused.
 
-Each entry of \`except\` is such a range, within \`cidr\` and smaller than it. Where \`cidr\` cannot be read, the
-API server does not look at \`except\`.
+Each item of \`except\` is such a range within \`cidr\`, and smaller than \`cidr\`. If \`cidr\` is invalid, the API server does not
+validate \`except\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#behavior-of-to-and-from-selectors',
   messages: {
     required: {
-      text: 'the ipBlock has no cidr',
+      text: 'ipBlock.cidr is required',
       help: 'add a range such as cidr: 10.9.8.0/24',
       cause: 'FieldValueRequired',
       rows: ['np-cidr-required'],
     },
     length: {
-      text: "'{range}' is no address range: the number of leading bits is missing",
-      help: 'write /32 behind a single IPv4 address, /128 behind one of IPv6',
+      text: "'{range}' is not a valid CIDR range: the prefix length is missing",
+      help: 'append /32 to a single IPv4 address, /128 to an IPv6 address',
       cause: 'FieldValueInvalid',
       rows: ['np-cidr-invalid', 'np-except-invalid', 'np-cidr-egress'],
     },
     unreadable: {
-      text: "'{range}' is no address range",
-      help: 'write an address, a slash and a number of bits: 10.9.8.0/24 or 2001:db8::/64',
+      text: "'{range}' is not a valid CIDR range",
+      help: 'use an address, a slash and a prefix length, such as 10.9.8.0/24 or 2001:db8::/64',
       cause: 'FieldValueInvalid',
       rows: ['np-cidr-invalid', 'np-except-invalid', 'np-cidr-egress'],
     },
     outside: {
-      text: "the exception '{range}' is not a smaller range inside of {cidr}",
-      help: 'leave it out, or write a part of {cidr}',
+      text: "the exception '{range}' is not a smaller range within {cidr}",
+      help: 'use a part of {cidr}, or remove the exception',
       cause: 'FieldValueInvalid',
       rows: ['np-except-not-subset'],
+      dependsOn: ['spec.ingress', 'spec.egress'],
     },
   },
   examples: {

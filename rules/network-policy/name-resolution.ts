@@ -1,26 +1,25 @@
 import {
-  isAbout,
+  appliesTo,
   portsOf,
   protocolOf,
   rulesOfDirection,
-} from '../../src/analysis/network-policy/directions.ts';
+} from '../../src/analysis/network-policy/directed-rules.ts';
 import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Where name servers listen: the standard port, and the one of the pods of OpenShift's. */
+/** The ports of DNS servers: the standard one, and the one of the pods of OpenShift's DNS. */
 const NAME_SERVER_PORTS: readonly number[] = [53, 5353];
 
 export default defineRule({
   id: 'network-policy/name-resolution',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'Pods whose outgoing connections are limited to some ports may still resolve names.',
+  summary: 'Pods whose egress traffic is limited to some ports can use DNS.',
   details: `
-A policy with egress rules denies whatever they do not allow, the questions to the name server (DNS) too. A
-pod that may reach its database but not resolve the database's name gets nothing but timeouts, which is the
-most frequent mistake with these policies. Policies add to each other, so one for the whole namespace may
-allow it; if there is none, add this rule:
+A policy with egress rules denies all egress traffic that they do not allow, including DNS. Without DNS, a pod cannot
+connect to a service by its name, even if another rule allows the connection. Policies add to each other, so a policy for the
+whole namespace may allow DNS. If there is none, add this rule:
 
     - to:
         - namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: kube-system } }
@@ -28,20 +27,21 @@ allow it; if there is none, add this rule:
         - { protocol: UDP, port: 53 }
         - { protocol: TCP, port: 53 }
 
-Names are asked for by UDP; TCP is only for answers that do not fit. An entry without \`protocol\` is for TCP.
+DNS uses UDP, and TCP for long answers. An item of \`ports\` without \`protocol\` is for TCP.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/network-policies/',
   messages: {
     denied: {
-      text: 'no rule allows port 53, so these pods resolve no names unless another policy allows it',
-      help: 'add a rule for port 53, of UDP and TCP',
+      text: 'no rule allows port 53, so these pods cannot use DNS unless another policy allows it',
+      help: 'add a rule for port 53 with the protocols UDP and TCP',
       severity: 'info',
       rows: ['lint-np-no-dns'],
     },
     onlyTcp: {
-      text: 'port 53 is allowed for TCP only, but names are resolved by UDP',
-      help: 'add an entry with protocol: UDP and port: 53',
+      text: 'port 53 is allowed only for TCP, but DNS uses UDP, so these pods cannot resolve most names',
+      help: 'add an item with protocol: UDP and port: 53',
       rows: ['lint-np-dns-protocol'],
+      dependsOn: ['spec.egress'],
     },
   },
   examples: {
@@ -88,12 +88,12 @@ Names are asked for by UDP; TCP is only for answers that do not fit. An entry wi
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const rules = rulesOfDirection(resource, 'Egress');
     const egress = resource.root.get('spec').get('egress');
-    if (!isAbout(resource, 'Egress') || rules.length === 0) return;
-    // A rule for all ports may well be the one to the name server.
+    if (!appliesTo(resource, 'Egress') || rules.length === 0) return;
+    // A rule for all ports may be the one for DNS.
     if (rules.some(({ rule, ports }) => rule.pruned || (ports.value ?? []).length === 0)) return;
     const entries = rules.flatMap(({ ports }) => ports.items());
     const allowing = entries.filter(allowsNameServer);
@@ -105,7 +105,7 @@ Names are asked for by UDP; TCP is only for answers that do not fit. An entry wi
   },
 });
 
-/** Whether an entry allows the port of a name server; one with a name may, if it is about names. */
+/** Whether an item of `ports` allows DNS: by number, or by a name that contains 'dns'. */
 function allowsNameServer(entry: Field<NetworkPolicyPort>): boolean {
   const ports = portsOf(entry);
   if (ports === undefined) return String(entry.get('port').value).includes('dns');

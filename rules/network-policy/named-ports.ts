@@ -1,24 +1,23 @@
-import { rulesOfDirection } from '../../src/analysis/network-policy/directions.ts';
+import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/named-ports',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'Ports of address ranges are numbers.',
+  summary: 'The ports of rules for IP ranges are numbers.',
   details: `
-The name of a port is looked up in the pods that a connection goes to: the \`name\` of an entry of their
-containers' \`ports\`. In an egress rule those are the peers. An address range has no containers and no names,
-so a rule that allows a named port of addresses alone allows nothing.
+A port name refers to the \`name\` of a container port of the pods that a connection goes to. For an egress rule these are
+its peers. An IP range has no containers, so a rule with a named port and only IP ranges allows nothing.
 
-Write the number.
+Use the number of the port.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/',
   messages: {
     addresses: {
-      text: "the port '{name}' is a name, and the addresses of this rule have no names for their ports",
-      help: 'write the number of the port',
+      text: "the port name '{name}' has no effect, because all peers of this rule are IP ranges",
+      help: 'use the number of the port',
       rows: ['lint-np-named-port-egress'],
     },
   },

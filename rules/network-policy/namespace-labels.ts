@@ -1,12 +1,12 @@
-import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { networkPolicyPeers } from '../../src/analysis/network-policy/directed-rules.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The label that the server puts on every namespace: its name. */
+/** The label of each namespace that the server sets to its name. */
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 
-/** What it is taken for. */
-const MISTAKEN: ReadonlySet<string> = new Set([
+/** Labels that are confused with it. */
+const CONFUSED_LABELS: ReadonlySet<string> = new Set([
   'name',
   'metadata.name',
   'namespace',
@@ -20,21 +20,21 @@ export default defineRule({
   id: 'network-policy/namespace-labels',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'Namespaces are selected by name through the label kubernetes.io/metadata.name.',
+  summary: 'Namespaces are selected by name with the label kubernetes.io/metadata.name.',
   details: `
-A \`namespaceSelector\` looks at the labels of namespaces. The API server puts one on each of them that holds
-its name: \`kubernetes.io/metadata.name\`. A label \`name\` is there only if somebody has set it, which nothing does
-for \`kube-system\` or \`default\`; without it the peer is nobody, and nothing says so.
+A \`namespaceSelector\` selects namespaces by their labels. The API server sets the label \`kubernetes.io/metadata.name\` of each
+namespace to its name. Namespaces such as \`kube-system\` and \`default\` have no label \`name\` unless somebody sets it. Without
+it, the peer matches nothing.
 
-If your namespaces do have such a label, it works, but whoever may set labels of namespaces may give it to any
-of them. The one of the API server cannot be forged.
+If your namespaces have such a label, the policy works. But anybody who can change the labels of a namespace can then
+give it access. The label that the API server sets cannot be changed.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#targeting-a-namespace-by-its-name',
   messages: {
     label: {
-      text: "no namespace has the label '{key}' unless somebody sets it",
-      help: 'to select a namespace by its name, write kubernetes.io/metadata.name',
+      text: "namespaces do not have the label '{key}' by default, so this peer may match nothing",
+      help: 'use kubernetes.io/metadata.name to select a namespace by its name',
       rows: ['lint-np-namespace-label'],
     },
   },
@@ -70,21 +70,20 @@ of them. The one of the API server cannot be forged.
     ],
   },
   check(resource, { report }) {
-    const peers = directedRules(resource).flatMap((rule) => rule.peers.items());
-    for (const peer of peers) {
+    for (const peer of networkPolicyPeers(resource)) {
       const selector = peer.get('namespaceSelector');
       for (const { key, field } of selector.get('matchLabels').entries()) {
-        if (isMistaken(key)) report('label', field, { key }, { side: 'key' });
+        if (isConfused(key)) report('label', field, { key }, { side: 'key' });
       }
       for (const expression of selector.get('matchExpressions').items()) {
         const { value: key = '' } = expression.get('key');
-        const asksForIt = ['In', 'Exists'].includes(expression.get('operator').value ?? '');
-        if (isMistaken(key) && asksForIt) report('label', expression.get('key'), { key });
+        const isRequired = ['In', 'Exists'].includes(expression.get('operator').value ?? '');
+        if (isConfused(key) && isRequired) report('label', expression.get('key'), { key });
       }
     }
   },
 });
 
-function isMistaken(key: string): boolean {
-  return MISTAKEN.has(key) || (key !== NAME_LABEL && editDistance(key, NAME_LABEL) <= 2);
+function isConfused(key: string): boolean {
+  return CONFUSED_LABELS.has(key) || (key !== NAME_LABEL && editDistance(key, NAME_LABEL) <= 2);
 }

@@ -1,4 +1,4 @@
-import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { directedRules } from '../../src/analysis/network-policy/directed-rules.ts';
 import { selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
 import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
@@ -8,33 +8,33 @@ export default defineRule({
   id: 'network-policy/peer-reach',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'Peers allow no more than it seems: both selectors stand in one entry.',
+  summary: 'A podSelector that limits a namespaceSelector is in the same list item.',
   details: `
-The entries of \`from\` and \`to\` are alternatives: it is enough to be one of them. The selectors within an entry
-must both fit. So these are two different things:
+The items of \`from\` and \`to\` are alternatives: a peer must match one of them. If an item has both selectors, a peer must match
+both. So these lists differ:
 
-    - namespaceSelector: { matchLabels: { team: a } }     the pods of team-a's namespaces
-    - podSelector: { matchLabels: { app: api } }          and besides the pods api of this namespace
+    - namespaceSelector: { matchLabels: { team: a } }     all pods in the namespaces of team a,
+    - podSelector: { matchLabels: { app: api } }          and the pods with app=api in this namespace
 
-    - namespaceSelector: { matchLabels: { team: a } }     the pods api of team-a's namespaces
+    - namespaceSelector: { matchLabels: { team: a } }     the pods with app=api in the namespaces of team a
       podSelector: { matchLabels: { app: api } }
 
-One dash too many lets all pods of the namespaces through. Where both alternatives are meant, put the entry
-with \`podSelector\` first, which reads as it works and is not reported.
+The first one, with the additional dash, allows all pods of these namespaces. If both alternatives are intended, put the
+item with \`podSelector\` first. This order is not reported.
 
-An empty \`namespaceSelector\` is for all namespaces, those of other people included.
+An empty \`namespaceSelector\` selects all namespaces.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#behavior-of-to-and-from-selectors',
   messages: {
     alternatives: {
-      text: 'this is one more peer, not a condition on the one above, which allows all pods of its namespaces',
-      help: 'without the dash before podSelector both selectors must fit; if both peers are meant, put this one first',
+      text: 'this podSelector is an additional peer: the item above allows all pods of its namespaces',
+      help: 'remove the dash to require both selectors, or move this item up if both peers are intended',
       rows: ['lint-np-peer-or'],
     },
     everywhere: {
-      text: 'an empty namespaceSelector is for every namespace',
-      help: 'name labels such as kubernetes.io/metadata.name if only some are meant',
+      text: 'an empty namespaceSelector selects all namespaces',
+      help: 'add labels such as kubernetes.io/metadata.name, if only some namespaces are meant',
       severity: 'info',
       rows: ['lint-np-peer-all-namespaces'],
     },
@@ -92,7 +92,7 @@ An empty \`namespaceSelector\` is for all namespaces, those of other people incl
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     for (const { peers } of directedRules(resource)) {
       const list = peers.items();

@@ -1,33 +1,31 @@
-import { networkPolicyPeers } from '../../src/analysis/network-policy/rules.ts';
+import { networkPolicyPeers } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'network-policy/peers',
   kinds: ['NetworkPolicy'],
   severity: 'error',
-  summary:
-    'A peer of a NetworkPolicy is pods, namespaces, pods of namespaces, or an address range.',
+  summary: 'Each peer has a podSelector, a namespaceSelector or both, or an ipBlock.',
   details: `
-Each entry of \`from\` or \`to\` is one peer. It has a \`podSelector\` (pods of the policy's own namespace), a
-\`namespaceSelector\` (all pods of those namespaces), both (those pods of those namespaces), or an \`ipBlock\`.
-Addresses and selectors do not mix, and an entry without any of them says nothing, so the API server
-refuses both.
+Each item of \`from\` or \`to\` is a peer. It has a \`podSelector\` for pods in the namespace of the policy, a \`namespaceSelector\` for
+all pods of other namespaces, both for some pods of other namespaces, or an \`ipBlock\`. An \`ipBlock\` cannot be combined
+with selectors. The API server refuses a peer without any of the fields.
 
-\`podSelector: {}\` selects everything; nothing after the colon, or \`null\`, is no selector at all. To allow
-everybody, leave \`from\` or \`to\` out of the rule.
+\`podSelector: {}\` selects all pods, but \`podSelector:\` without a value is no selector. To allow all peers, remove \`from\` or
+\`to\` from the rule.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#behavior-of-to-and-from-selectors',
   messages: {
     empty: {
-      text: 'the peer has none of podSelector, namespaceSelector and ipBlock',
-      help: 'select with podSelector or namespaceSelector, give a range with ipBlock, or leave the list out to allow everybody',
+      text: 'a peer requires podSelector, namespaceSelector or ipBlock',
+      help: 'add one of the fields, or remove the list of peers to allow all peers',
       cause: 'FieldValueRequired',
       rows: ['np-peer-empty', 'np-peer-empty-egress'],
     },
     mixed: {
-      text: 'the peer has ipBlock and {selector}; addresses and selectors do not mix',
-      help: 'make the ipBlock an entry of its own: then either of the two is allowed',
+      text: 'ipBlock and {selector} are not allowed in the same peer',
+      help: 'move ipBlock to an item of its own, which allows either of the two',
       cause: 'FieldValueForbidden',
       rows: ['np-peer-ipblock-mixed'],
     },

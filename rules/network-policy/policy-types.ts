@@ -6,25 +6,26 @@ export default defineRule({
   id: 'network-policy/policy-types',
   kinds: ['NetworkPolicy'],
   severity: 'error',
-  summary: 'policyTypes are Ingress and Egress, at most both.',
+  summary: 'The policyTypes are Ingress, Egress or both.',
   details: `
-\`policyTypes\` says which traffic of the selected pods the policy is about: \`Ingress\` (to them), \`Egress\` (from
-them), or both. In a direction that is listed, everything is denied that no rule allows; rules of a
-direction that is not listed have no effect.
+\`policyTypes\` are the directions that the policy applies to: \`Ingress\` for connections to the selected pods, \`Egress\` for
+connections from them. In these directions, all traffic is denied that no rule allows. Rules for another direction
+have no effect.
 
-Where the field is absent or empty, it is \`[Ingress]\`, and \`[Ingress, Egress]\` if there are egress rules.
+If the field is absent or empty, the default is \`[Ingress]\`, and \`[Ingress, Egress]\` if there are egress rules.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#networkpolicy-resource',
   messages: {
     tooMany: {
-      text: 'policyTypes has {count} entries; there are only two types, Ingress and Egress',
-      help: 'list each of them once at most',
+      text: 'policyTypes has {count} items; at most 2 are allowed',
+      help: 'list Ingress and Egress at most once',
       cause: 'FieldValueInvalid',
       rows: ['np-policytypes-too-many'],
     },
     unsupported: {
-      text: "there is no policy type '{type}'; there are Ingress and Egress",
+      text: "'{type}' is not a valid policy type; it must be Ingress or Egress",
+      help: 'use Ingress or Egress',
       cause: 'FieldValueNotSupported',
       rows: ['np-policytypes-unsupported'],
     },

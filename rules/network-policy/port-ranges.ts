@@ -1,4 +1,4 @@
-import { networkPolicyPorts } from '../../src/analysis/network-policy/rules.ts';
+import { networkPolicyPorts } from '../../src/analysis/network-policy/directed-rules.ts';
 import { isPortNumber } from '../../src/kubernetes/formats/port.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -6,39 +6,46 @@ export default defineRule({
   id: 'network-policy/port-ranges',
   kinds: ['NetworkPolicy'],
   severity: 'error',
-  summary: 'endPort is the last port of a range that begins with the number in port.',
+  summary: 'An endPort is at least the number in port, and at most 65535.',
   details: `
-\`port\` and \`endPort\` together allow a range, both ends included. So \`endPort\` needs a \`port\`, which must be a
-number, and is neither smaller than that nor above 65535.
+\`port\` and \`endPort\` allow a range of ports, including both. So \`endPort\` requires a \`port\` that is a number, and must be
+between that number and 65535.
 
-For a single port leave \`endPort\` out. Not every network plugin supports ranges; those that do not may only
-allow the first port.
+For a single port, remove \`endPort\`. If a network plugin does not support ranges, it may allow only the first port.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#targeting-a-range-of-ports',
   messages: {
     alone: {
-      text: 'endPort is {end}, and there is no port at which the range begins',
-      help: 'add port, or leave endPort out',
+      text: 'endPort {end} requires a port, at which the range starts',
+      help: 'add port, or remove endPort',
       cause: 'FieldValueInvalid',
       rows: ['np-endport-alone'],
     },
     named: {
-      text: "endPort is {end}, and the range begins with the name '{name}'",
-      help: 'write the number of the port, or leave endPort out',
+      text: "endPort {end} requires a port number, but port is the name '{name}'",
+      help: 'use the number of the port, or remove endPort',
       cause: 'FieldValueInvalid',
       rows: ['np-endport-named'],
     },
     less: {
-      text: 'endPort is {end}, which comes before port {port}',
-      help: 'write the smaller number in port, the larger one in endPort',
+      text: 'endPort {end} is less than port {port}',
+      help: 'use the lower number for port and the higher one for endPort',
+      cause: 'FieldValueInvalid',
+      rows: ['np-endport-less'],
+    },
+    lessAndInvalid: {
+      text: 'endPort {end} is less than port {port}',
+      help: 'use a value from port to 65535, or remove endPort',
       cause: 'FieldValueInvalid',
       rows: ['np-endport-less'],
     },
     range: {
       text: 'endPort is {end}; it must be between 1 and 65535',
+      help: 'use a value from port to 65535, or remove endPort',
       cause: 'FieldValueInvalid',
       rows: ['np-endport-range'],
+      explains: ['network-policy/port-ranges#lessAndInvalid'],
     },
   },
   examples: {
@@ -62,6 +69,9 @@ allow the first port.
                 - port: 32000
                   endPort: 65536
                   #        ^^^^^ expect: range
+                - port: 32000
+                  endPort: 0
+                  #        ^ expect: lessAndInvalid, range
       `,
     ],
     good: [
@@ -87,8 +97,11 @@ allow the first port.
       if (typeof port.value === 'string') report('named', endPort, { end, name: port.value });
       else if (port.absent) report('alone', endPort, { end });
       else if (port.value !== undefined) {
-        if (end < port.value) report('less', endPort, { end, port: port.value });
-        if (!isPortNumber(end)) report('range', endPort, { end });
+        const isValid = isPortNumber(end);
+        if (!isValid) report('range', endPort, { end });
+        if (end < port.value) {
+          report(isValid ? 'less' : 'lessAndInvalid', endPort, { end, port: port.value });
+        }
       }
     }
   },

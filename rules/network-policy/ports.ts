@@ -1,4 +1,4 @@
-import { networkPolicyPorts } from '../../src/analysis/network-policy/rules.ts';
+import { networkPolicyPorts } from '../../src/analysis/network-policy/directed-rules.ts';
 import { isPortNumber, portNameProblems } from '../../src/kubernetes/formats/port.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -9,38 +9,40 @@ export default defineRule({
   kinds: ['NetworkPolicy'],
   severity: 'error',
   summary:
-    'A port of a NetworkPolicy is a number from 1 to 65535 or the name of a port, of TCP, UDP or SCTP.',
+    'A port is a number from 1 to 65535 or a valid port name, with the protocol TCP, UDP or SCTP.',
   details: `
-\`port\` is a number, or the name that a container of the selected pods gives to its port: up to 15 of
-\`a-z\`, \`0-9\` and \`-\`, with a letter among them. A number in quotes is taken for a name and refused, since it
-has no letter. \`protocol\` is \`TCP\` (also where not said), \`UDP\` or \`SCTP\`, in capitals.
+\`port\` is a number, or the name of a container port of the pods: up to 15 lowercase letters, digits and dashes, with at least
+one letter. A number in quotes is a string, so the API server validates it as a name and refuses it, because it has no
+letter. \`protocol\` is \`TCP\` (the default), \`UDP\` or \`SCTP\`, in uppercase.
 
-To allow every port of a protocol, leave \`port\` out; to allow everything, leave \`ports\` out.
+To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`ports\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#networkpolicy-resource',
   messages: {
     protocol: {
-      text: "there is no protocol '{protocol}' here; there are TCP, UDP and SCTP",
-      help: 'write it in capitals, or leave it out for TCP',
+      text: "protocol is '{protocol}'; it must be TCP, UDP or SCTP",
+      help: 'use TCP, UDP or SCTP in uppercase, or remove protocol for the default of TCP',
       cause: 'FieldValueNotSupported',
       rows: ['np-port-protocol'],
     },
     range: {
       text: 'port is {value}; it must be between 1 and 65535',
-      help: 'leave port out to allow every port of the protocol',
+      help: 'use a value between 1 and 65535, or remove port to allow all ports of the protocol',
       cause: 'FieldValueInvalid',
       rows: ['np-port-number-range'],
+      explains: ['network-policy/port-ranges#less'],
     },
     quoted: {
-      text: "port is the text '{name}', so the server takes it for the name of a port",
-      help: 'write the number without quotes',
+      text: "port is the string '{name}', so the API server validates it as the name of a port",
+      help: 'remove the quotes',
       cause: 'FieldValueInvalid',
       rows: ['np-port-name-letter'],
+      explains: ['network-policy/port-ranges#named'],
     },
     name: {
-      text: "no port can be called '{name}': {problem}",
-      help: 'write a number, or the name that the container gives to its port',
+      text: "'{name}' is not a valid port name: {problem}",
+      help: 'use a number, or the name of a container port',
       cause: 'FieldValueInvalid',
       rows: [
         'np-port-name-length',
@@ -49,6 +51,7 @@ To allow every port of a protocol, leave \`port\` out; to allow everything, leav
         'np-port-name-hyphens',
         'np-port-name-edge',
       ],
+      explains: ['network-policy/port-ranges#named'],
     },
   },
   examples: {

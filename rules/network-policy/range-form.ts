@@ -1,4 +1,4 @@
-import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/rules.ts';
+import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/directed-rules.ts';
 import {
   type Cidr,
   formatCidr,
@@ -13,7 +13,7 @@ import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The server warns of forms that it is going to refuse. */
+/** The server returns warnings for forms that a later minor refuses. */
 const WARNS = minorsWith('address-range-warnings');
 const REFUSES = minorsWith('strict-address-ranges');
 
@@ -21,43 +21,41 @@ export default defineRule({
   id: 'network-policy/range-form',
   kinds: ['NetworkPolicy'],
   severity: 'error',
-  summary: 'Address ranges are written in the one form that every program reads alike.',
+  summary: 'IP ranges are written in the standard form.',
   details: `
-Some ranges mean one thing to one program and another to the next: \`010.0.0.0/8\` (decimal here, octal
-elsewhere), \`::ffff:10.0.0.0/104\` (IPv4 or IPv6?), \`10.0.0.1/8\` (the whole range, or one address?). API servers
-until 1.32 take them silently, from 1.33 they warn, and from 1.36 they refuse them in what is new; an
-update may keep a range that is stored already.
+Some forms of IP ranges are ambiguous: \`010.0.0.0/8\` (the number can be decimal or octal), \`::ffff:10.0.0.0/104\` (IPv4 or
+IPv6), and \`10.0.0.1/8\` (a range or an address). API servers up to 1.32 accept them, 1.33 to 1.35 return a warning, and
+from 1.36 they refuse them in new objects. An update can keep a range that is already stored.
 
-IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is accepted with a warning from
-1.33 on.
+From 1.33, the API server returns a warning for IPv6 ranges that are not in canonical form, such as \`2001:DB8:0::/64\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#networkpolicy-resource',
   messages: {
     leadingZeros: {
-      text: "'{range}' has a number with a zero in front, which some programs read as octal",
-      help: 'write {network}',
+      text: "'{range}' has a number with a leading zero, which is ambiguous: it can be decimal or octal",
+      help: 'use {network}',
       cause: 'FieldValueInvalid',
       rows: ['np-cidr-leading-zeros', 'np-except-leading-zeros'],
       range: REFUSES,
     },
     mapped: {
-      text: "'{range}' is an IPv4 range wrapped in IPv6",
-      help: 'write {network}',
+      text: "'{range}' is an IPv4-mapped IPv6 range",
+      help: 'use {network}',
       cause: 'FieldValueInvalid',
       rows: ['np-cidr-ipv4-mapped', 'np-except-ipv4-mapped'],
       range: REFUSES,
     },
     hostBits: {
-      text: "'{range}' has bits set beyond its length, so it could mean the range or the one address",
-      help: 'write {network} for the range, {address} for the address',
+      text: "'{range}' has bits set after the prefix, which is ambiguous: it can be a range or an address",
+      help: 'use {network} for the range, {address} for the address',
       cause: 'FieldValueInvalid',
       rows: ['np-cidr-host-bits', 'np-except-host-bits'],
       range: REFUSES,
     },
     nonStandard: {
-      text: "'{range}' is not in a form that every program reads alike; Kubernetes 1.36 refuses it",
-      help: 'write {network}',
+      text: "'{range}' is not in standard form, so Kubernetes 1.36 and later refuse it",
+      help: 'use {network}',
       severity: 'warning',
       cause: 'Warning',
       rows: ['np-warn-cidr-non-standard'],
@@ -65,8 +63,8 @@ IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is a
       withoutExample: 'examples are judged for the newest minor, which refuses it',
     },
     ambiguous: {
-      text: "'{range}' has bits set beyond its length; Kubernetes 1.36 refuses it",
-      help: 'write {network} for the range, {address} for the address',
+      text: "'{range}' has bits set after the prefix, so Kubernetes 1.36 and later refuse it",
+      help: 'use {network} for the range, {address} for the address',
       severity: 'warning',
       cause: 'Warning',
       rows: ['np-warn-cidr-ambiguous'],
@@ -74,8 +72,8 @@ IPv6 that is merely not written in its canonical form (\`2001:DB8:0::/64\`) is a
       withoutExample: 'examples are judged for the newest minor, which refuses it',
     },
     ipv6Form: {
-      text: "'{range}' is not the canonical form of this range",
-      help: 'write {canonical}',
+      text: "'{range}' is not in canonical form",
+      help: 'use {canonical}',
       severity: 'warning',
       cause: 'Warning',
       rows: ['np-warn-cidr-ipv6-form'],
@@ -151,7 +149,7 @@ interface ReadableRange {
   readonly range: Cidr;
 }
 
-/** The ranges that the server looks at: it passes over the exceptions of one that it cannot read. */
+/** The ranges that the server validates: it ignores the exceptions of an invalid one. */
 function readableRanges(resource: Resource<'NetworkPolicy'>): readonly ReadableRange[] {
   return networkPolicyIPBlocks(resource).flatMap((block) => {
     const cidr = readable(block.get('cidr'));

@@ -2,7 +2,7 @@ import {
   directedRules,
   portsOf,
   protocolOf,
-} from '../../src/analysis/network-policy/directions.ts';
+} from '../../src/analysis/network-policy/directed-rules.ts';
 import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
@@ -12,31 +12,30 @@ export default defineRule({
   id: 'network-policy/redundant-ports',
   kinds: ['NetworkPolicy'],
   severity: 'info',
-  summary: 'Each entry of ports adds something to the others, and says its protocol or its port.',
+  summary: 'Each item of ports allows other ports than the others, and has a protocol or port.',
   details: `
-An entry of \`ports\` without \`port\` is for all ports of its protocol, and without \`protocol\` that is TCP. So \`{}\`
-looks like all ports of everything, and UDP is not among them. Leave \`ports\` out to allow every protocol, or
-write an entry for each one that is meant.
+An item of \`ports\` without \`port\` allows all ports of its protocol, which is TCP by default. So \`{}\` does not allow UDP. To
+allow all protocols, remove \`ports\`, or add an item for each.
 
-An entry whose ports are part of another one's adds nothing. Often one of the two was meant to be another
-port, or another protocol.
+If all ports of an item are also part of another item, it has no effect. Often one of the two should have another port or
+protocol.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#targeting-a-range-of-ports',
   messages: {
     onlyTcp: {
-      text: 'an entry without port and protocol is for all ports of TCP, and for no UDP',
-      help: 'write the protocol, or leave ports out to allow all of them',
+      text: 'an item without port and protocol allows all TCP ports, but no UDP ports',
+      help: 'add the protocol, or remove ports to allow all protocols',
       rows: ['lint-np-port-without-port'],
     },
     allPorts: {
-      text: 'this entry is for all {protocol} ports, so {other} beside it adds nothing',
-      help: 'leave one of the two out',
+      text: 'this item allows all {protocol} ports, so the item for {other} has no effect',
+      help: 'remove one of the two items',
       rows: ['lint-np-port-without-port'],
     },
     within: {
-      text: '{protocol} {port} is part of {other} in the same rule, so it adds nothing',
-      help: 'leave it out',
+      text: '{protocol} {port} is part of {other} in the same rule, so it has no effect',
+      help: 'remove this item, or change its port or protocol',
       rows: ['lint-np-port-duplicate'],
     },
   },
@@ -77,7 +76,7 @@ port, or another protocol.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     for (const { ports } of directedRules(resource)) {
       const entries = ports.items().map((field) => ({
@@ -87,20 +86,20 @@ port, or another protocol.
         ports: portsOf(field),
         text: textOf(field),
       }));
-      const beside = new Map(
+      const withPort = new Map(
         entries
           .filter(({ port }) => port.value !== undefined)
           .map(({ protocol, text }) => [protocol, text]),
       );
       for (const { field, port, protocol } of entries) {
         if (!port.absent) continue;
-        const other = beside.get(protocol);
+        const other = withPort.get(protocol);
         if (other !== undefined) report('allPorts', field, { protocol, other });
         else if (!isWritten(resource, field.get('protocol'))) report('onlyTcp', field);
       }
       const named = new Set<string>();
       const widest = new Map<string, { readonly last: number; readonly text: string }>();
-      // In this order an entry is part of another one if one before it reaches as far.
+      // In this order, an item is part of another one if an earlier one ends at the same or a higher port.
       for (const { port, protocol, ports: own, text } of entries
         .filter((entry) => entry.port.value !== undefined)
         .sort((a, b) => (a.ports?.first ?? 0) - (b.ports?.first ?? 0) || reach(b) - reach(a))) {
@@ -127,7 +126,7 @@ function isWritten({ origin }: Resource, field: Field): boolean {
   return origin.document.locate(field.documentPath) !== undefined;
 }
 
-/** The ports of an entry as a reader would write them. */
+/** The ports of an item for a message. */
 function textOf(entry: Field<NetworkPolicyPort>): string {
   const ports = portsOf(entry);
   if (ports === undefined || ports.first === ports.last) return String(entry.get('port').value);

@@ -1,5 +1,5 @@
 import { type Block, readableBlocks } from '../../src/analysis/network-policy/blocks.ts';
-import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { directedRules } from '../../src/analysis/network-policy/directed-rules.ts';
 import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -7,25 +7,25 @@ export default defineRule({
   id: 'network-policy/redundant-ranges',
   kinds: ['NetworkPolicy'],
   severity: 'info',
-  summary: 'No address range of a rule is all addresses, or part of another one.',
+  summary: 'No IP range of a rule matches all addresses, or is a part of another one.',
   details: `
-\`0.0.0.0/0\` is every IPv4 address and \`::/0\` every IPv6 address, those of pods, of nodes and of the cloud's
-metadata server included; neither has those of the other family. If only the internet is meant, list the
-inner ranges in \`except\`.
+\`0.0.0.0/0\` matches all IPv4 addresses, and \`::/0\` all IPv6 addresses, including those of pods, nodes and the metadata
+server of a cloud. Neither matches the addresses of the other family. If only the internet is meant, list the internal
+ranges in \`except\`.
 
-A range that lies within another one of the same rule adds nothing.
+A range within another range of the same rule has no effect.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#behavior-of-to-and-from-selectors',
   messages: {
     all: {
-      text: '{range} is every IPv{family} address, inside and outside of the cluster',
-      help: 'list what is not meant in except',
+      text: '{range} matches all IPv{family} addresses, inside and outside of the cluster',
+      help: 'list internal ranges in except, if they are not meant',
       rows: ['lint-np-cidr-all'],
     },
     within: {
-      text: '{range} is part of {other} in the same rule, so it adds nothing',
-      help: 'leave it out',
+      text: '{range} is part of {other} in the same rule, so it has no effect',
+      help: 'remove this range',
       rows: ['lint-np-cidr-redundant'],
     },
   },
@@ -74,7 +74,7 @@ A range that lies within another one of the same rule adds nothing.
         if (excepts.length > 0) continue;
         if (range.bits === 0) report('all', cidr, { range: text, family: range.family });
         for (const other of index.containing(range)) {
-          // Of two equal ones the later is the redundant one.
+          // If two ranges are equal, the later one is redundant.
           const isEqual = other.range.bits === range.bits;
           if (other === block || (isEqual && !seen.has(other))) continue;
           if (other.excluded.overlaps(range)) continue;

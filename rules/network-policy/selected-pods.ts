@@ -1,4 +1,8 @@
-import { allowsEverything, directedRules } from '../../src/analysis/network-policy/directions.ts';
+import {
+  allowsEverything,
+  directedRules,
+  networkPolicyPeers,
+} from '../../src/analysis/network-policy/directed-rules.ts';
 import { contradictionIn, selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -6,31 +10,31 @@ export default defineRule({
   id: 'network-policy/selected-pods',
   kinds: ['NetworkPolicy'],
   severity: 'info',
-  summary: 'podSelector selects some of the pods, not all and not none.',
+  summary: 'The podSelector of a policy selects some pods, not all and not none.',
   details: `
-\`spec.podSelector\` says for which pods of its namespace a policy is. An empty one, or none at all, is for every
-pod there, those that come later included. That is what the usual policies that deny or allow everything
-want, which are not reported; a policy with real rules is mostly meant for one application.
+\`spec.podSelector\` selects the pods of the namespace that the policy applies to. An empty or absent selector selects all
+pods, including those that are created later. Policies that deny or allow all traffic usually do so, and are not
+reported. Other policies are usually for one application.
 
-Demands that exclude each other (\`In\` and \`NotIn\` of one value, \`Exists\` and \`DoesNotExist\`, two values for a
-label) are accepted too. No pod can meet them, so the policy, or the peer, is as good as not there.
+The API server accepts requirements that exclude each other: \`In\` and \`NotIn\` with the same value, \`Exists\` and
+\`DoesNotExist\`, or two values of one label. No pod meets them, so the policy or peer has no effect.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#networkpolicy-resource',
   messages: {
     every: {
-      text: 'an empty podSelector is for every pod of the namespace',
-      help: 'name the labels of the pods if only some are meant',
+      text: 'an empty podSelector selects all pods in the namespace',
+      help: 'add the labels of the pods, if only some are meant',
       rows: ['lint-np-selects-all'],
     },
     absent: {
-      text: 'there is no podSelector, so the policy is for every pod of the namespace',
-      help: 'name the labels of the pods, or write an empty podSelector to say that all are meant',
+      text: 'the policy has no podSelector, so it selects all pods in the namespace',
+      help: 'add the labels of the pods, or an empty podSelector to make it explicit',
       rows: ['lint-np-selects-all'],
     },
     none: {
-      text: "the demands on the label '{key}' exclude each other, so this selects nothing",
-      help: 'leave one of them out',
+      text: "the requirements for the label '{key}' exclude each other, so the selector selects nothing",
+      help: 'remove one of the requirements',
       severity: 'warning',
       rows: ['lint-np-selector-contradiction'],
     },
@@ -90,18 +94,19 @@ label) are accepted too. No pod can meet them, so the policy, or the peer, is as
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const selector = resource.root.get('spec').get('podSelector');
-    const rules = directedRules(resource);
-    const isPlain = rules.every(allowsEverything);
+    const isPlain = directedRules(resource).every(allowsEverything);
     if (selector.absent && !resource.root.get('spec').pruned) report('absent', selector);
     else if (!isPlain && selectsEverything(selector)) report('every', selector);
 
-    const peers = rules.flatMap((rule) => rule.peers.items());
     const selectors = [
       selector,
-      ...peers.flatMap((peer) => [peer.get('podSelector'), peer.get('namespaceSelector')]),
+      ...networkPolicyPeers(resource).flatMap((peer) => [
+        peer.get('podSelector'),
+        peer.get('namespaceSelector'),
+      ]),
     ];
     for (const field of selectors) {
       const contradiction = contradictionIn(field);

@@ -1,5 +1,5 @@
 import { readableBlocks, type WrittenRange } from '../../src/analysis/network-policy/blocks.ts';
-import { directedRules } from '../../src/analysis/network-policy/directions.ts';
+import { directedRules } from '../../src/analysis/network-policy/directed-rules.ts';
 import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -7,32 +7,31 @@ export default defineRule({
   id: 'network-policy/useless-exceptions',
   kinds: ['NetworkPolicy'],
   severity: 'warning',
-  summary: 'Each exception of an address range takes something away, and something is left.',
+  summary: 'Each exception of an IP range excludes addresses, and does not leave the range empty.',
   details: `
-\`except\` takes addresses out of its own \`ipBlock\` and nowhere else. The peers of a rule are alternatives, so an
-address that is an exception of one and part of another is allowed. To keep it out, repeat the exception in
-each block that has it, and look at the other rules and policies for the same pods too: there is no way to
-deny what any of them allows.
+\`except\` excludes addresses only from its own \`ipBlock\`. The peers of a rule are alternatives, so an address that is
+excluded from one range is allowed if another peer includes it. To exclude it, repeat the exception in each range. Also
+check other rules and policies for the same pods: no policy can deny what another one allows.
 
-An exception within another one of the same block does nothing, and exceptions that together are the whole
-range leave a peer that is nobody.
+An exception within another exception of the same range has no effect. If the exceptions cover the whole range, the peer matches
+nothing.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/network-policies/#behavior-of-to-and-from-selectors',
   messages: {
     readmitted: {
-      text: 'the exception {range} has no effect: {other} in the same rule allows it',
-      help: 'repeat the exception there, or leave it out',
+      text: 'the exception {range} has no effect: another peer of the rule allows {other}',
+      help: 'repeat the exception in the other ipBlock, or remove it',
       rows: ['lint-np-except-readmitted'],
     },
     within: {
-      text: 'the exception {range} is part of the exception {other}',
-      help: 'leave it out',
+      text: 'the exception {range} is part of the exception {other}, so it has no effect',
+      help: 'remove the exception',
       rows: ['lint-np-except-duplicate'],
     },
     all: {
-      text: 'the exceptions are the whole of {range}, so nothing is left of it',
-      help: 'leave an exception out, or the ipBlock',
+      text: 'the exceptions cover all of {range}, so the peer matches nothing',
+      help: 'remove an exception, or the ipBlock',
       rows: ['lint-np-except-covers-all'],
     },
   },

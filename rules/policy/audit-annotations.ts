@@ -9,39 +9,47 @@ export default defineRule({
   id: 'policy/audit-annotations',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
-  summary:
-    'Audit annotations are at most 20, each with a key of its own that is the name of a label.',
+  summary: 'A policy has at most 20 audit annotations, and their keys are valid and unique.',
   details: `
-The key of an audit annotation is written to the audit log behind the name of the policy, as
-\`POLICY/KEY\`. The API server wants the whole of it to have the form of a label key: \`key\` of up
-to 63 letters, digits, dashes, underscores and dots that begin and end with a letter or digit,
-without a slash. A bad \`metadata.name\` is therefore reported here a second time. No key may be
-given twice, and there may be 20 annotations at most.
+The API server writes an audit annotation to the audit log under the key \`POLICY/KEY\`: the name of the policy,
+a slash and \`key\`. The whole must be a qualified name, like the key of a label. So \`key\` is up to 63 letters,
+digits, dashes, underscores and dots, starts and ends with a letter or digit, and contains no slash. If
+\`metadata.name\` is invalid, the server reports that for each key again.
+
+Each key must be unique within the policy, and a policy can have at most 20 audit annotations.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#audit-annotations',
   messages: {
     tooMany: {
-      text: 'there are {count} audit annotations; at most 20 are allowed',
+      text: 'spec.auditAnnotations has {count} items; at most 20 are allowed',
+      help: 'combine values in one valueExpression, or split the policy',
       cause: 'FieldValueInvalid',
       rows: ['vap-audit-annotations-too-many'],
-      withoutExample: '21 annotations are nothing to read; the conformance cases have them',
+      withoutExample:
+        'an example with 21 annotations would be too long; the conformance cases have one',
     },
     key: {
-      text: "'{name}', of policy and key, is no qualified name: {problem}",
-      help: 'write a key of letters and digits, such as replicas',
+      text: "the key is written as '{name}', which is not a qualified name: {problem}",
+      help: 'use a key of letters and digits, such as replicas',
       cause: 'FieldValueInvalid',
       rows: ['vap-audit-annotation-key-format'],
     },
     policyName: {
-      text: "the key '{key}' has no policy name to stand behind",
+      text: "'{name}' is not a valid key of an audit annotation, because the name of the policy is invalid",
+      help: 'change metadata.name',
+      cause: 'FieldValueInvalid',
+      rows: ['vap-audit-annotation-key-format'],
+    },
+    unnamed: {
+      text: "the key '{key}' needs the name of the policy as its prefix, but the policy has no name",
       help: 'add metadata.name',
       cause: 'FieldValueInvalid',
       rows: ['vap-audit-annotation-no-name'],
     },
     duplicate: {
-      text: "the key '{key}' is given to an earlier audit annotation already",
-      help: 'give each audit annotation a key of its own',
+      text: "an earlier audit annotation already has the key '{key}'",
+      help: 'use a unique key for each audit annotation',
       cause: 'FieldValueDuplicate',
       rows: ['vap-audit-annotation-key-duplicate'],
     },
@@ -73,6 +81,22 @@ given twice, and there may be 20 annotations at most.
         apiVersion: admissionregistration.k8s.io/v1
         kind: ValidatingAdmissionPolicy
         metadata: {}
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          auditAnnotations:
+            - key: replicas
+            #      ^^^^^^^^ expect: unnamed
+              valueExpression: string(object.spec.replicas)
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: Replicas }
         spec:
           matchConstraints:
             resourceRules:
@@ -115,9 +139,13 @@ given twice, and there may be 20 annotations at most.
       if (field.pruned) continue;
       const key = field.value ?? '';
       const name = `${policy}/${key}`;
-      if (policy === '') report('policyName', field, { key });
+      if (policy === '') report('unnamed', field, { key });
       else {
-        for (const problem of qualifiedNameProblems(name)) report('key', field, { name, problem });
+        const ofKey = qualifiedNameProblems(`policy/${key}`);
+        for (const problem of qualifiedNameProblems(name)) {
+          if (ofKey.includes(problem)) report('key', field, { name, problem });
+          else report('policyName', field, { name });
+        }
       }
       const first = seen.get(key);
       if (first === undefined) seen.set(key, field);

@@ -7,37 +7,32 @@ export default defineRule({
   severity: 'info',
   summary: 'Each validation has a message.',
   details: `
-Who is refused by a policy sees the \`message\` of the validation, or what its \`messageExpression\` gives. Without
-both it is \`failed expression: \` and the expression itself, which tells a user little, and less where it goes over
-several lines.
+When a policy denies a request, its user sees the \`message\` of the validation, or the result of its
+\`messageExpression\`. Without both, the user sees \`failed expression: \` and the expression itself, which is hard
+to understand, most of all if it has several lines.
 
-The expression is also shown where \`messageExpression\` fails at run time, or gives an empty text, one of several
-lines or of more than 5120 bytes; with a \`message\` beside it, that one is shown instead. So a \`message\` is
-of use in any case. Say what to do: \`replicas must be no greater than 5\`.
+If \`messageExpression\` fails at run time, or its result is empty, has several lines or is longer than 5120 bytes, the
+user sees the \`message\`, or without one the expression. So a \`message\` is useful in any case. It should say what is
+required, such as \`replicas must be no greater than 5\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#message-expression',
   messages: {
     missing: {
-      text: 'there is no message, so users who are refused see the expression',
-      help: 'add a message that says what to write instead',
+      text: 'the validation has no message: users whose requests it denies see the expression',
+      help: 'add a message that says what is required',
       rows: ['lint-message-missing'],
     },
     multiline: {
-      text: 'there is no message, so users who are refused see an expression of several lines',
-      help: 'add a message that says what to write instead',
+      text: 'the validation has no message: users whose requests it denies see an expression of several lines',
+      help: 'add a message that says what is required',
       severity: 'warning',
       rows: ['lint-vap-message-multiline'],
     },
     fallback: {
-      text: 'there is no message beside messageExpression; where that fails, users see the expression',
-      help: 'add a message too',
-      rows: ['lint-message-expression-fallback'],
-    },
-    multilineFallback: {
-      text: 'there is no message beside messageExpression; where that fails, users see an expression of several lines',
-      help: 'add a message too',
-      rows: ['lint-vap-message-multiline'],
+      text: 'the validation has no message: where messageExpression fails, users see the expression',
+      help: 'add a message as well',
+      rows: ['lint-message-expression-fallback', 'lint-vap-message-multiline'],
     },
   },
   examples: {
@@ -62,7 +57,7 @@ of use in any case. Say what to do: \`replicas must be no greater than 5\`.
             - expression: object.spec.replicas < 9
             # ^^^^^^^^^^ expect: fallback
               messageExpression: "'fewer, please, for ' + object.metadata.name"
-            - expression: |- # expect: multilineFallback
+            - expression: |- # expect: fallback
                 object.spec.replicas > 2 ||
                 object.metadata.name == 'web'
               messageExpression: "'more, please, for ' + object.metadata.name"
@@ -93,12 +88,11 @@ of use in any case. Say what to do: \`replicas must be no greater than 5\`.
     for (const validation of resource.root.get('spec').get('validations').items()) {
       const expression = validation.get('expression');
       const text = trimSpace(expression.value ?? '');
-      const said = validation.get('message');
-      if (text === '' || said.pruned || (said.value ?? '') !== '') continue;
-      const hasLines = /[\r\n]/.test(text);
-      const isAlone = (validation.get('messageExpression').value ?? '') === '';
-      if (isAlone) report(hasLines ? 'multiline' : 'missing', expression, {}, { side: 'key' });
-      else report(hasLines ? 'multilineFallback' : 'fallback', expression, {}, { side: 'key' });
+      const message = validation.get('message');
+      if (text === '' || message.pruned || (message.value ?? '') !== '') continue;
+      const hasMessageExpression = (validation.get('messageExpression').value ?? '') !== '';
+      const id = hasMessageExpression ? 'fallback' : /[\r\n]/.test(text) ? 'multiline' : 'missing';
+      report(id, expression, {}, { side: 'key' });
     }
   },
 });

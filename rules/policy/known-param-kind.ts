@@ -2,42 +2,39 @@ import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInPlurals } from '../../src/analysis/requests/built-in-plurals.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
+import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import {
-  builtInResources,
-  groupsOfBuiltInKind,
-  isBuiltInGroup,
-} from '../../src/kubernetes/resources.ts';
+import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'policy/known-param-kind',
   kinds: POLICY_KINDS,
   severity: 'warning',
-  summary: 'paramKind is a kind that exists, in a version that is served.',
+  summary: 'The paramKind of a policy exists, and its version is served.',
   details: `
-\`paramKind\` is the \`apiVersion\` and \`kind\` of the objects that bindings give as parameters, as their manifests
-have them: \`v1\` and \`ConfigMap\`. The API server accepts any. While it finds no such kind, the policy is
-misconfigured: with \`failurePolicy: Fail\` every request that it matches is refused.
+\`paramKind\` is the \`apiVersion\` and \`kind\` of the objects that bindings refer to as parameters, such as \`v1\` and
+\`ConfigMap\`. The API server accepts any value. As long as it finds no such kind, the policy is misconfigured:
+with \`failurePolicy: Fail\` it denies every request that the policy matches.
 
-Only groups of Kubernetes itself are looked at; for others there has to be a CustomResourceDefinition.
+Only groups of Kubernetes itself are checked. In any other group, a CustomResourceDefinition must define the kind.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
   messages: {
     resource: {
-      text: "'{kind}' is the name of a resource, not of its kind, so no parameter is found",
-      help: 'write {right}',
+      text: "'{kind}' is the name of a resource, not a kind, so the policy finds no parameters",
+      help: 'use the kind {right}',
       rows: ['lint-policy-param-kind-unknown'],
     },
     version: {
-      text: '{kind} is served in {served}, not in {apiVersion}, so no parameter is found',
-      help: 'write {served}',
+      text: '{kind} is not served in {apiVersion}, so the policy finds no parameters',
+      help: 'use {served}',
       rows: ['lint-policy-param-kind-unknown'],
     },
     unknown: {
-      text: 'there is no kind {kind} in {apiVersion}, so no parameter is found',
-      help: 'write a kind of Kubernetes, or of a CustomResourceDefinition with its group',
+      text: '{apiVersion} has no kind {kind}, so the policy finds no parameters',
+      help: 'use a built-in kind, or a kind of a CustomResourceDefinition with its group',
       rows: ['lint-policy-param-kind-unknown'],
     },
   },
@@ -126,9 +123,9 @@ Only groups of Kubernetes itself are looked at; for others there has to be a Cus
     const { value: kind = '' } = paramKind.get('kind');
     const slash = apiVersion.indexOf('/');
     const group = apiVersion.slice(0, Math.max(slash, 0));
-    // What has another form is refused by the server.
-    const isTaken = isDns1035Label(apiVersion.slice(slash + 1)) && isDns1035Label(toLower(kind));
-    if (!isTaken || slash === 0 || !isBuiltInGroup(group)) return;
+    // The server refuses other forms.
+    const isAccepted = isDns1035Label(apiVersion.slice(slash + 1)) && isDns1035Label(toLower(kind));
+    if (!isAccepted || slash === 0 || !isBuiltInGroup(group)) return;
     const ofGroup = builtInResources().filter((known) => known.group === group);
     const ofKind = ofGroup.filter((known) => known.kind === kind && holdsIn(known, minor));
     const served = ofKind.map(({ version }) => (group === '' ? version : `${group}/${version}`));

@@ -6,24 +6,26 @@ export default defineRule({
   id: 'policy/match-constraints',
   kinds: POLICY_KINDS,
   severity: 'error',
-  summary: 'A policy says which resources it is about.',
+  summary: 'A policy has matchConstraints with at least one resource rule.',
   details: `
-\`matchConstraints.resourceRules\` of a policy lists the requests that it judges. Unlike in a
-webhook, where no rules mean no requests, and in a binding, where they mean all of the policy's, the
-API server insists on at least one here: it also tells which types the expressions are about.
-Excluding rules and selectors alone are not enough.
+\`matchConstraints.resourceRules\` of a policy lists the requests that the policy validates or mutates. At least one
+rule is required, because the rules also determine the types that the expressions are checked against.
+\`excludeResourceRules\` and selectors alone are not enough.
+
+This differs from a webhook, which without rules matches no requests, and from a binding, which without rules
+matches all requests that its policy matches.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#match-criteria',
   messages: {
     required: {
-      text: 'the policy has no matchConstraints, so it is about nothing',
+      text: 'spec.matchConstraints is required',
       help: 'add matchConstraints with resourceRules',
       cause: 'FieldValueRequired',
       rows: ['policy-match-constraints-required'],
     },
     rulesRequired: {
-      text: 'matchConstraints has no resourceRules, so the policy is about nothing',
+      text: 'spec.matchConstraints.resourceRules must have at least one rule',
       help: 'add a rule with operations, apiGroups, apiVersions and resources',
       cause: 'FieldValueRequired',
       rows: ['policy-resource-rules-required'],

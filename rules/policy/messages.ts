@@ -5,26 +5,26 @@ export default defineRule({
   id: 'policy/messages',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
-  summary: 'The message of a validation is one line of text.',
+  summary: 'The message of a validation is not blank and has no line breaks.',
   details: `
-\`message\` is what a user reads whose request is refused. It is optional, but the API server
-refuses one of nothing but white space and one with a line break inside. A line break at the end, as
-a block scalar (\`message: |\`) leaves it, is fine.
+\`message\` is what the user of a denied request sees. It is optional, but the API server refuses a message that
+consists of whitespace only, or that has a line break. A line break at the end, such as a block scalar
+(\`message: |\`) leaves, is allowed.
 
-A long message is one line in the API, however it is written: fold it with \`>-\` in YAML.
+To write a long message on several lines of a YAML file, use a folded block scalar (\`message: >-\`).
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#message-expression',
   messages: {
     blank: {
-      text: 'the message has nothing but white space',
-      help: 'say what is wrong, or leave message out',
+      text: 'message consists of whitespace only',
+      help: 'write a message that says what is required, or remove the field',
       cause: 'FieldValueInvalid',
       rows: ['vap-message-blank'],
     },
     lineBreak: {
-      text: 'the message has a line break, and it must be one line',
-      help: 'fold it with message: >- (without blank lines), or use semicolons',
+      text: 'message has a line break; it must be a single line',
+      help: 'use a folded block scalar (message: >-) without blank lines, or separate the sentences by semicolons',
       cause: 'FieldValueInvalid',
       rows: ['vap-message-newline'],
     },

@@ -7,25 +7,25 @@ export default defineRule({
   id: 'policy/mutating-operations',
   kinds: ['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
   severity: 'error',
-  summary: 'A mutating policy is not about deletions.',
+  summary: 'A mutating policy does not match DELETE.',
   details: `
-When an object is deleted there is nothing left to change, so the API server refuses \`DELETE\` in
-\`resourceRules\` of a MutatingAdmissionPolicy or of its binding. \`*\` is accepted and means all
-other operations; in \`excludeResourceRules\` \`DELETE\` is accepted as well.
+A request to delete an object has nothing that could be changed. The API server therefore refuses \`DELETE\` in
+\`resourceRules\` of a MutatingAdmissionPolicy or MutatingAdmissionPolicyBinding. \`*\` is accepted, and matches all
+other operations. In \`excludeResourceRules\`, \`DELETE\` is accepted as well.
 
-The server reports the error at \`resourceRules.operations\`, without saying which rule and which
-entry.
+The server reports the error at \`resourceRules.operations\`, without the index of the rule and of the operation.
 `,
   reference: 'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/',
   messages: {
     delete: {
-      text: 'a mutating policy cannot be about DELETE: there is nothing left to change',
-      help: 'leave DELETE out',
+      text: 'a mutating policy cannot match DELETE: such a request has nothing to change',
+      help: 'remove DELETE',
       cause: 'FieldValueNotSupported',
       rows: ['map-operation-delete', 'mapb-operation-delete'],
     },
     unsupported: {
-      text: "a mutating policy cannot be about '{operation}'; there are CREATE, UPDATE, CONNECT and *",
+      text: "unknown operation '{operation}'",
+      help: 'use CREATE, UPDATE, CONNECT or *',
       cause: 'FieldValueNotSupported',
       rows: ['map-operation-delete', 'mapb-operation-delete'],
     },

@@ -1,10 +1,10 @@
 import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Each patch type with the field that holds its patch and the one that does not. */
+/** For each patch type the field of its patch, the field of the other one, and the patch type that is right for that. */
 const PATCHES = {
-  ApplyConfiguration: { own: 'applyConfiguration', other: 'jsonPatch' },
-  JSONPatch: { own: 'jsonPatch', other: 'applyConfiguration' },
+  ApplyConfiguration: { own: 'applyConfiguration', other: 'jsonPatch', right: 'JSONPatch' },
+  JSONPatch: { own: 'jsonPatch', other: 'applyConfiguration', right: 'ApplyConfiguration' },
 } as const;
 
 export default defineRule({
@@ -13,41 +13,54 @@ export default defineRule({
   severity: 'error',
   summary: 'A mutating policy has mutations, and each has the patch that its patchType names.',
   details: `
-A mutation changes the object either by merging an apply configuration into it (\`patchType:
-ApplyConfiguration\` with \`applyConfiguration\`) or by a JSON patch (\`patchType: JSONPatch\` with
-\`jsonPatch\`). The API server wants at least one mutation, a \`patchType\` in each, the field that
-belongs to it, and not the other one. When the \`patchType\` is missing or unknown it looks no
-further.
+A mutation either merges an apply configuration into the object (\`patchType: ApplyConfiguration\` with
+\`applyConfiguration\`) or applies a JSON patch (\`patchType: JSONPatch\` with \`jsonPatch\`). The API server requires at
+least one mutation. Each must have a \`patchType\` and the field that belongs to it, and must not have the other field.
+If \`patchType\` is absent or unknown, the server does not check the other fields of the mutation.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#getting-started-with-mutatingadmissionpolicies',
   messages: {
     required: {
-      text: 'the policy has no mutations, so it does nothing',
-      help: 'add a mutation with patchType and the patch',
+      text: 'spec.mutations must have at least one mutation',
+      help: 'add a mutation with a patchType and its patch',
       cause: 'FieldValueRequired',
       rows: ['map-mutations-required'],
     },
     patchTypeRequired: {
-      text: 'the mutation has no patchType',
+      text: 'patchType is required',
       help: 'add patchType: ApplyConfiguration or patchType: JSONPatch',
       cause: 'FieldValueRequired',
       rows: ['map-patch-type-required'],
     },
     patchTypeUnsupported: {
-      text: "patchType is '{value}'; it must be ApplyConfiguration or JSONPatch",
+      text: "unknown patchType '{value}'",
+      help: 'use ApplyConfiguration or JSONPatch',
       cause: 'FieldValueNotSupported',
       rows: ['map-patch-type-unsupported'],
     },
     patchRequired: {
-      text: 'patchType is {patchType}, but there is no {field}',
+      text: '{field} is required, because patchType is {patchType}',
       help: 'add {field} with an expression, or change patchType',
       cause: 'FieldValueRequired',
       rows: ['map-json-patch-required', 'map-apply-configuration-required'],
     },
     patchForbidden: {
-      text: '{field} does not go with patchType {patchType}',
-      help: 'leave {field} out, or change patchType; two patches are two mutations',
+      text: '{field} is not allowed, because patchType is {patchType}',
+      help: 'remove {field}, or move it to a mutation of its own',
+      cause: 'FieldValueInvalid',
+      rows: ['map-apply-configuration-forbidden', 'map-json-patch-forbidden'],
+    },
+    wrongPatchType: {
+      text: 'patchType is {patchType}, but the mutation has {field}',
+      help: 'use patchType: {right}, or replace {field} with {own}',
+      cause: 'FieldValueRequired',
+      rows: ['map-json-patch-required', 'map-apply-configuration-required'],
+      explains: ['policy/mutations#wrongPatch'],
+    },
+    wrongPatch: {
+      text: '{field} is not allowed, because patchType is {patchType}',
+      help: 'use patchType: {right}, or replace {field} with {own}',
       cause: 'FieldValueInvalid',
       rows: ['map-apply-configuration-forbidden', 'map-json-patch-forbidden'],
     },
@@ -82,7 +95,13 @@ further.
                 apiVersions: [v1]
                 resources: [configmaps]
           mutations:
-            - patchType: JSONPatch # expect: patchRequired
+            - patchType: JSONPatch # expect: wrongPatchType
+              applyConfiguration: # expect: wrongPatch
+                expression: 'Object{data: Object.data{team: "shop"}}'
+            - patchType: ApplyConfiguration # expect: patchRequired
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: '[JSONPatch{op: "add", path: "/data/team", value: "shop"}]'
               applyConfiguration: # expect: patchForbidden
                 expression: 'Object{data: Object.data{team: "shop"}}'
             - patchType: JsonPatch
@@ -125,11 +144,16 @@ further.
       if (isEmptyText(field)) {
         report('patchTypeRequired', field);
       } else if (patchType === 'ApplyConfiguration' || patchType === 'JSONPatch') {
-        const { own, other } = PATCHES[patchType];
+        const { own, other, right } = PATCHES[patchType];
         const [patch, stray] = [mutation.get(own), mutation.get(other)];
-        if (patch.absent) report('patchRequired', patch, { patchType, field: own });
-        if (!stray.absent)
+        if (patch.absent && !stray.absent) {
+          const values = { patchType, own, field: other, right };
+          report('wrongPatchType', patch, values);
+          report('wrongPatch', stray, values, { side: 'key' });
+        } else if (patch.absent) report('patchRequired', patch, { patchType, field: own });
+        else if (!stray.absent) {
           report('patchForbidden', stray, { patchType, field: other }, { side: 'key' });
+        }
       } else if (patchType !== undefined) {
         report('patchTypeUnsupported', field, { value: patchType });
       }

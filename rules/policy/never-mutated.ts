@@ -5,19 +5,19 @@ export default defineRule({
   id: 'policy/never-mutated',
   kinds: ['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
   severity: 'info',
-  summary: 'A mutating policy names the operations at which it changes something.',
+  summary: 'A mutating policy lists the operations that it mutates instead of `*`.',
   details: `
-When an object is deleted there is nothing left to change, so \`*\` of a mutating policy stands for \`CREATE\`, \`UPDATE\`
-and \`CONNECT\` only. The API server accepts it, though it refuses \`DELETE\` by name. \`CONNECT\` requests, such as
-those of \`kubectl exec\`, are about options that policies rarely mean.
+A request to delete an object has nothing that could be changed, so \`*\` in a mutating policy matches \`CREATE\`,
+\`UPDATE\` and \`CONNECT\` only. The API server accepts \`*\`, although it refuses \`DELETE\`. The object of a \`CONNECT\`
+request, such as that of \`kubectl exec\`, holds options of the connection, which a policy rarely has to change.
 
 Write \`[CREATE, UPDATE]\`.
 `,
   reference: 'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/',
   messages: {
     wildcard: {
-      text: "'*' does not stand for DELETE here: a mutating policy never sees a deletion",
-      help: 'write the operations that are meant: [CREATE, UPDATE]',
+      text: "in a mutating policy, '*' does not match DELETE",
+      help: 'list the operations, such as [CREATE, UPDATE]',
       rows: ['lint-map-wildcard-operation'],
     },
   },

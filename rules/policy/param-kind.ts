@@ -7,59 +7,59 @@ export default defineRule({
   id: 'policy/param-kind',
   kinds: POLICY_KINDS,
   severity: 'error',
-  summary: 'paramKind names the apiVersion and the kind of the parameters.',
+  summary: 'The paramKind of a policy has a valid apiVersion and a valid kind.',
   details: `
-\`paramKind\` says what sort of object the bindings of a policy take their parameters from:
-\`apiVersion\` as it stands at the top of such an object (\`v1\` for a ConfigMap,
-\`rules.example.com/v1\` for a custom resource) and \`kind\`. The API server does not look whether
-there is such a kind, but it wants both and their form: a group that is a lower-case DNS name, a
-version and a kind of letters, digits and dashes that begin with a letter; upper case is fine in the
-kind only.
+\`paramKind\` is the type of the parameters that bindings of the policy refer to: the \`apiVersion\` of these objects
+(\`v1\` for a ConfigMap, \`rules.example.com/v1\` for a custom resource) and their \`kind\`. Both fields are required.
 
-Leave \`paramKind\` out of a policy without parameters.
+The API server does not check that the kind exists, but validates the form. The group is a lowercase DNS
+name. The version and the kind consist of letters, digits and dashes, and start with a letter. Uppercase letters
+are allowed in the kind only.
+
+Remove \`paramKind\` from a policy that has no parameters.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
   messages: {
     apiVersionRequired: {
-      text: 'paramKind has no apiVersion',
+      text: 'spec.paramKind.apiVersion is required',
       help: 'add the apiVersion of the parameters, such as v1 or rules.example.com/v1',
       cause: 'FieldValueRequired',
       rows: ['policy-param-kind-api-version-required'],
     },
     slashes: {
-      text: "apiVersion '{apiVersion}' has more than one slash",
-      help: 'write group/version, such as rules.example.com/v1',
+      text: "'{apiVersion}' is not a valid apiVersion: it has more than one '/'",
+      help: 'write GROUP/VERSION, such as rules.example.com/v1',
       cause: 'FieldValueInvalid',
       rows: ['policy-param-kind-api-version-parse'],
     },
     group: {
-      text: "the group '{group}' is no DNS name",
-      help: 'write group/version, such as rules.example.com/v1; the core group is v1 alone',
+      text: "the group '{group}' is not a lowercase DNS name",
+      help: 'write GROUP/VERSION, such as rules.example.com/v1, or only v1 for the core group',
       cause: 'FieldValueInvalid',
       rows: ['policy-param-kind-group-format'],
     },
     versionRequired: {
-      text: "apiVersion '{apiVersion}' has no version",
-      help: 'write group/version, such as rules.example.com/v1',
+      text: "'{apiVersion}' is not a valid apiVersion: it has no version",
+      help: 'write GROUP/VERSION, such as rules.example.com/v1',
       cause: 'FieldValueInvalid',
       rows: ['policy-param-kind-version-required'],
     },
     version: {
-      text: "the version '{version}' does not have the form of a version",
-      help: 'write group/version, such as rules.example.com/v1; the core group is v1 alone',
+      text: "'{version}' is not a valid version",
+      help: 'write GROUP/VERSION, such as rules.example.com/v1, or only v1 for the core group',
       cause: 'FieldValueInvalid',
       rows: ['policy-param-kind-version-format'],
     },
     kindRequired: {
-      text: 'paramKind has no kind',
+      text: 'spec.paramKind.kind is required',
       help: 'add the kind of the parameters, such as ConfigMap',
       cause: 'FieldValueRequired',
       rows: ['policy-param-kind-kind-required'],
     },
     kind: {
-      text: "'{kind}' does not have the form of a kind",
-      help: 'write at most 63 letters, digits and dashes that begin with a letter, such as ConfigMap',
+      text: "'{kind}' is not a valid kind",
+      help: 'use at most 63 letters, digits and dashes, and start with a letter, such as ConfigMap',
       cause: 'FieldValueInvalid',
       rows: ['policy-param-kind-kind-format'],
     },

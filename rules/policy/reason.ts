@@ -8,23 +8,22 @@ export default defineRule({
   severity: 'error',
   summary: 'The reason of a validation is Forbidden, Invalid or RequestEntityTooLarge.',
   details: `
-\`reason\` is what a program reads whose request is refused; it also decides the HTTP code. The API
-server takes \`Invalid\` (422, what it is without the field), \`Forbidden\` (403) and
-\`RequestEntityTooLarge\` (413). \`Unauthorized\`, which its own documentation lists, is refused as
-well.
+\`reason\` is the machine-readable reason of the response to a denied request; it also determines the HTTP status
+code. The API server accepts \`Invalid\` (422, the default), \`Forbidden\` (403) and \`RequestEntityTooLarge\` (413). It
+refuses \`Unauthorized\`, although the API reference lists that value.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/validating-admission-policy-v1/',
   messages: {
     unauthorized: {
-      text: "reason is 'Unauthorized', which the server refuses although the API's documentation lists it",
-      help: 'write Forbidden',
+      text: "the server refuses the reason 'Unauthorized', although the API reference lists it",
+      help: 'use Forbidden',
       cause: 'FieldValueNotSupported',
       rows: ['vap-reason-unsupported'],
     },
     unsupported: {
-      text: "reason is '{value}'; it must be Forbidden, Invalid or RequestEntityTooLarge",
-      help: 'leave it out for Invalid',
+      text: "unknown reason '{value}'",
+      help: 'use Forbidden, Invalid (the default) or RequestEntityTooLarge',
       cause: 'FieldValueNotSupported',
       rows: ['vap-reason-unsupported'],
     },

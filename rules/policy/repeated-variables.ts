@@ -6,17 +6,17 @@ export default defineRule({
   id: 'policy/repeated-variables',
   kinds: POLICY_KINDS,
   severity: 'warning',
-  summary: 'Each variable of a policy has a name of its own.',
+  summary: 'The names of the variables of a policy are unique.',
   details: `
-The API server accepts two variables of one name. The later one then stands for both, also in expressions that stand
-before it, and what the first one says is never used. Its type check goes by the later one as well.
+The API server accepts two variables with the same name. It then uses the last one everywhere, even in expressions
+before it, and never evaluates the first one. The type check uses the last one too.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#variable-composition',
   messages: {
     repeated: {
-      text: "there is a variable '{name}' already; this one stands for both",
-      help: 'rename one of them',
+      text: "an earlier variable has the name '{name}' too; it is ignored, and this one is used in all expressions",
+      help: 'rename one of them, or remove the one that is not needed',
       rows: ['lint-variable-duplicate'],
     },
   },

@@ -6,15 +6,15 @@ export default defineRule({
   severity: 'info',
   summary: 'The manifest of a policy has no status.',
   details: `
-The API server drops the \`status\` that comes with a policy; a controller writes there what the type check of the
-expressions found. A \`status\` in a manifest is left over from an object that was read from a cluster.
+The API server ignores the \`status\` of a policy that is created or updated. A controller writes the result of
+the type check of the expressions to it. A \`status\` in a manifest was probably exported from a cluster.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#type-checking',
   messages: {
     dropped: {
-      text: 'the server drops the status that comes with a policy',
-      help: 'leave it out',
+      text: 'the server ignores the status in the manifest of a policy',
+      help: 'remove status',
       rows: ['lint-status-in-manifest'],
     },
   },
@@ -58,7 +58,7 @@ expressions found. A \`status\` in a manifest is left over from an object that w
   },
   check({ root }, { report }) {
     const status = root.get('status');
-    // What was exported from a cluster has more than a status, which is told elsewhere.
+    // metadata/exported reports all fields of an exported object together.
     const isExported = root.get('metadata').get('uid').value !== undefined;
     if (status.value === undefined || isExported) return;
     if (Object.keys(status.value).length > 0) report('dropped', status, {}, { side: 'key' });

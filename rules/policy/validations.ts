@@ -4,20 +4,21 @@ export default defineRule({
   id: 'policy/validations',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'error',
-  summary: 'A validating policy validates something, or writes something to the audit log.',
+  summary: 'A validating policy has validations or audit annotations.',
   details: `
-The API server refuses a ValidatingAdmissionPolicy with neither \`validations\` nor
-\`auditAnnotations\`: it could never have an effect. One entry in one of the two lists is enough.
-The server reports the error twice, once for each list.
+The API server refuses a ValidatingAdmissionPolicy with neither \`validations\` nor \`auditAnnotations\`, because it
+would have no effect. One item in one of the two lists is enough. The server reports the error for both lists.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#getting-started-with-validating-admission-policy',
   messages: {
     required: {
-      text: 'the policy has no {field} and no {other}, so it does nothing',
-      help: 'add validations with an expression that is true for good objects',
+      text: 'the policy has neither validations nor auditAnnotations, so it has no effect',
+      help: 'add validations with an expression that is true for valid objects',
       cause: 'FieldValueRequired',
       rows: ['vap-validations-or-audit-required'],
+      explains: ['policy/validations#required'],
+      dependsOn: ['spec.validations', 'spec.auditAnnotations'],
     },
   },
   examples: {
@@ -72,7 +73,7 @@ The server reports the error twice, once for each list.
     const validations = spec.get('validations');
     const annotations = spec.get('auditAnnotations');
     if ([validations, annotations].some((list) => list.pruned || list.value?.length)) return;
-    report('required', validations, { field: 'validations', other: 'auditAnnotations' });
-    report('required', annotations, { field: 'auditAnnotations', other: 'validations' });
+    report('required', validations);
+    report('required', annotations);
   },
 });

@@ -7,26 +7,25 @@ export default defineRule({
   id: 'policy/variable-names',
   kinds: POLICY_KINDS,
   severity: 'error',
-  summary: 'Each variable of a policy has a name that CEL can read.',
+  summary: 'The name of each variable of a policy is a CEL identifier.',
   details: `
-A variable is used as \`variables.NAME\`, so its name must be an identifier of CEL: letters, digits
-and underscores, no digit first. Words that CEL keeps for itself are refused too: \`true\`,
-\`false\`, \`null\`, \`in\`, \`as\`, \`break\`, \`const\`, \`continue\`, \`else\`, \`for\`,
-\`function\`, \`if\`, \`import\`, \`let\`, \`loop\`, \`package\`, \`namespace\`, \`return\`,
-\`var\`, \`void\` and \`while\`.
+Expressions refer to a variable as \`variables.NAME\`, so its name must be a CEL identifier: it consists of letters,
+digits and underscores, and does not start with a digit. The reserved words of CEL are refused too: \`true\`,
+\`false\`, \`null\`, \`in\`, \`as\`, \`break\`, \`const\`, \`continue\`, \`else\`, \`for\`, \`function\`, \`if\`, \`import\`, \`let\`,
+\`loop\`, \`package\`, \`namespace\`, \`return\`, \`var\`, \`void\` and \`while\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#variable-composition',
   messages: {
     required: {
-      text: 'the variable has no name',
+      text: 'name is required: expressions refer to a variable by its name',
       help: 'add a name of letters, digits and underscores, such as maxReplicas',
       cause: 'FieldValueRequired',
       rows: ['policy-variable-name-required'],
     },
     identifier: {
-      text: "'{name}' cannot be a variable of CEL",
-      help: 'write letters, digits and underscores, no digit first, and no word of CEL such as namespace',
+      text: "'{name}' is not a CEL identifier, so it cannot be the name of a variable",
+      help: 'use letters, digits and underscores, do not start with a digit, and avoid reserved words such as namespace',
       cause: 'FieldValueInvalid',
       rows: ['policy-variable-name-identifier'],
     },

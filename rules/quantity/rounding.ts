@@ -10,23 +10,23 @@ export default defineRule({
   id: 'quantity/rounding',
   kinds: ['LimitRange', 'ResourceQuota'],
   severity: 'info',
-  summary: 'Amounts have digits, and none below a thousandth.',
+  summary: 'Quantities have digits, and are multiples of a thousandth.',
   details: `
-In a LimitRange and a ResourceQuota the server rounds amounts up to thousandths before it looks at them: \`1n\`, \`100u\` and
-\`0.0001\` all become \`1m\`.
+The server rounds the quantities of a LimitRange and a ResourceQuota up to thousandths before it compares them: \`1n\`,
+\`100u\` and \`0.0001\` all become \`1m\`.
 
-An amount without any digit, such as \`.\` or \`+\`, is not refused. It is zero.
+The server accepts a quantity without digits, such as \`.\` or \`+\`, and reads it as 0.
 `,
   reference: 'https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/',
   messages: {
     finer: {
-      text: '{value} is finer than a thousandth; the server rounds it up',
-      help: 'write a whole number of thousandths, such as 1m',
+      text: 'the server rounds {value} up to the next thousandth',
+      help: 'use a multiple of a thousandth, such as 1m',
       rows: ['lint-quantity-precision'],
     },
     noDigits: {
-      text: "'{value}' has no digit; the server reads it as 0",
-      help: 'write 0 if that is meant',
+      text: "'{value}' has no digits, so the server reads it as 0",
+      help: 'write 0, or the quantity that is meant',
       severity: 'warning',
       rows: ['lint-quantity-dot'],
     },

@@ -12,31 +12,30 @@ export default defineRule({
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary:
-    'Amounts in hard are not negative, and whole numbers where objects or devices are counted.',
+    'The amounts of a quota are not negative, and integers where objects or devices are counted.',
   details: `
-A quota of 0 forbids something; less than that means nothing, so the API server refuses it. \`pods\`,
-\`services\`, \`secrets\` and the like are counted, and so are extended resources such as \`example.com/gpu\`: their
-amounts must be whole numbers.
+The amounts of a quota must not be negative; 0 forbids the resource. For \`pods\`, \`services\`, \`secrets\` and other
+counted objects, and for extended resources such as \`example.com/gpu\`, the amount must be an integer.
 
-\`1k\` is 1000 and fine. \`500m\` is a half: suffix \`m\` means thousandths, not millions.
+\`1k\` is 1000. \`500m\` is 0.5: the suffix \`m\` means thousandths, not millions.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   messages: {
     negative: {
-      text: 'the amount of {resource} is {amount}; it must not be negative',
-      help: 'write 0 to forbid it altogether, or leave it out for no limit',
+      text: '{resource} is {amount}; it must not be negative',
+      help: 'use 0 to forbid {resource}, or remove it for no limit',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-negative'],
     },
     integer: {
-      text: 'the amount of {resource} is {amount}; it must be a whole number',
-      help: 'm means thousandths; M is a million',
+      text: '{resource} is {amount}; it must be an integer',
+      help: 'use an integer; the suffix m means thousandths, and M means millions',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-integer'],
     },
     tooLarge: {
-      text: 'the amount of {resource} is {amount}, more than the server can count with',
-      help: 'leave it out for no limit',
+      text: '{resource} is {amount}, which is too large: the server counts in thousandths with 64 bits',
+      help: 'use a smaller amount, or remove {resource} for no limit',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-integer'],
     },

@@ -5,17 +5,17 @@ export default defineRule({
   id: 'resource-quota/byte-amounts',
   kinds: ['ResourceQuota'],
   severity: 'warning',
-  summary: 'Memory and storage are not counted in thousandths of bytes.',
+  summary: 'The amounts of memory and storage of a quota are not thousandths of a byte.',
   details: `
-Amounts of memory and storage are bytes, and a small \`m\` behind them means thousandths: \`512m\` is half a byte, and
-nothing can be created with that. Write \`512Mi\` for mebibytes, or \`512M\` for millions of bytes.
+Memory and storage are measured in bytes. The suffix \`m\` means thousandths, so \`512m\` is half a byte, and every pod
+or claim exceeds that quota. Write \`512Mi\` for mebibytes, or \`512M\` for megabytes.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory',
   messages: {
     milli: {
-      text: '{amount} of {name} is {number} thousandths of a byte',
-      help: 'write {number}Mi if mebibytes are meant',
+      text: '{name} {amount} is {number} thousandths of a byte, which every pod or claim exceeds',
+      help: 'write {number}Mi for mebibytes',
       rows: ['lint-rq-memory-unit'],
     },
   },

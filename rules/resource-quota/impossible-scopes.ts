@@ -7,26 +7,28 @@ export default defineRule({
   id: 'resource-quota/impossible-scopes',
   kinds: ['ResourceQuota'],
   severity: 'warning',
-  summary: 'Something can be in all scopes of a quota, those of both lists.',
+  summary: 'The scopes and the scopeSelector of a quota do not exclude each other.',
   details: `
-A quota counts what is in all of its scopes, those of \`scopes\` and those of \`scopeSelector\`. The API server refuses
-scopes that exclude each other within one of the two lists and does not compare them across. It does not
-look at the values of a selector at all: a class that is asked for \`In\` and \`NotIn\`, or in two lists of values with
-none in common, is accepted.
+A quota counts objects that are in all its scopes: those of \`scopes\` and those of \`scopeSelector\`. The API server
+refuses scopes that exclude each other if they are in the same list, but does not compare the two lists. It also does
+not compare the values of a selector: it accepts a class that must be both \`In\` and \`NotIn\` the same value, or in two
+lists of values without a common one.
 
-Such a quota counts nothing and limits nothing. For limits on each, write two quotas.
+Such a quota counts nothing and limits nothing. To limit each of the scopes, create two quotas.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes',
   messages: {
     across: {
-      text: 'nothing is {scope} and {other}, which spec.scopes asks for, so the quota counts nothing',
-      help: 'leave one of the two out',
+      text: '{scope} excludes {other} in spec.scopes, so the quota counts nothing',
+      help: 'remove one of the two scopes, or create a quota for each',
       rows: ['lint-rq-scope-none-matching'],
+      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
     },
     values: {
-      text: 'no {scope} meets this and the expressions before it, so the quota counts nothing',
-      help: 'leave one of them out',
+      text: 'no {scope} satisfies this and the earlier expressions, so the quota counts nothing',
+      help: 'remove one of the expressions for {scope}',
       rows: ['lint-rq-scope-none-matching'],
+      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
     },
   },
   examples: {
@@ -82,13 +84,13 @@ Such a quota counts nothing and limits nothing. For limits on each, write two qu
       const other = pair?.find((one) => one !== scope);
       if (other !== undefined && plain.has(other)) report('across', scopeName, { scope, other });
     }
-    const states = new Map<string, ClassDemands>();
+    const byScope = new Map<string, ClassRequirements>();
     for (const expression of expressions) {
       const scope = expression.get('scopeName').value ?? '';
-      const demands = states.get(scope) ?? noDemands(plain.has(scope));
-      states.set(scope, demands);
-      addDemand(demands, expression);
-      if (!isPossible(demands)) {
+      const requirements = byScope.get(scope) ?? noRequirements(plain.has(scope));
+      byScope.set(scope, requirements);
+      addRequirement(requirements, expression);
+      if (!isSatisfiable(requirements)) {
         report('values', expression, { scope });
         return;
       }
@@ -96,37 +98,37 @@ Such a quota counts nothing and limits nothing. For limits on each, write two qu
   },
 });
 
-/** What is asked of the class of a pod or claim, which may have none. */
-interface ClassDemands {
-  /** The classes that are left; undefined for any. */
+/** The requirements of a selector for the class of a pod or claim, which may have none. */
+interface ClassRequirements {
+  /** The classes that all operators In allow; undefined for any. */
   allowed: ReadonlySet<string> | undefined;
   readonly forbidden: Set<string>;
   hasClass: boolean;
   hasNone: boolean;
 }
 
-function noDemands(hasClass: boolean): ClassDemands {
+function noRequirements(hasClass: boolean): ClassRequirements {
   return { allowed: undefined, forbidden: new Set(), hasClass, hasNone: false };
 }
 
-function addDemand(
-  demands: ClassDemands,
+function addRequirement(
+  requirements: ClassRequirements,
   expression: Field<ScopedResourceSelectorRequirement>,
 ): void {
   const values = expression.get('values').value ?? [];
-  const { allowed, forbidden } = demands;
+  const { allowed, forbidden } = requirements;
   const { value: operator } = expression.get('operator');
-  if (operator === 'Exists') demands.hasClass = true;
-  else if (operator === 'DoesNotExist') demands.hasNone = true;
+  if (operator === 'Exists') requirements.hasClass = true;
+  else if (operator === 'DoesNotExist') requirements.hasNone = true;
   else if (operator === 'NotIn') for (const value of values) forbidden.add(value);
-  // Without values it is refused.
+  // The server refuses In without values.
   else if (operator === 'In' && values.length > 0) {
-    demands.hasClass = true;
-    demands.allowed = new Set(values.filter((value) => allowed?.has(value) ?? true));
+    requirements.hasClass = true;
+    requirements.allowed = new Set(values.filter((value) => allowed?.has(value) ?? true));
   }
 }
 
-function isPossible({ allowed, forbidden, hasClass, hasNone }: ClassDemands): boolean {
+function isSatisfiable({ allowed, forbidden, hasClass, hasNone }: ClassRequirements): boolean {
   if (hasClass && hasNone) return false;
   return allowed === undefined || [...allowed].some((value) => !forbidden.has(value));
 }

@@ -1,6 +1,6 @@
+import { countedResource } from '../../src/analysis/quota/counted-resources.ts';
 import { isExtendedResource } from '../../src/analysis/quota/resource-names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { countedResource } from './never-counted/counted-resources.ts';
 
 const LIMITS = 'limits.';
 
@@ -8,42 +8,41 @@ export default defineRule({
   id: 'resource-quota/never-counted',
   kinds: ['ResourceQuota'],
   severity: 'warning',
-  summary: 'A quota limits what is counted.',
+  summary: 'The resources of a quota are ones that Kubernetes counts.',
   details: `
-The API server accepts any name with a domain or behind \`count/\`. What nothing counts stays at zero, and the
-quota limits nothing:
+The API server accepts any name with a domain, and any name after \`count/\`. If nothing counts the resource, its usage
+stays at zero and the quota does not limit it:
 
-- \`count/RESOURCE.GROUP\` takes the plural in lower case and the group, which only the core resources do without:
-  \`count/deployments.apps\`, \`count/pods\`. It compares names, so \`count/deployments\` and \`count/Deployment.apps\` are
-  nothing.
-- Extended resources, such as \`example.com/gpu\`, are counted by their requests alone, since limits are the same:
-  \`requests.example.com/gpu\`. Neither the bare name nor \`limits.\` in front of it counts.
+- \`count/RESOURCE.GROUP\` requires the plural name in lowercase and the group, which is omitted only for core
+  resources: \`count/deployments.apps\`, \`count/pods\`. \`count/deployments\` and \`count/Deployment.apps\` count nothing.
+- Extended resources, such as \`example.com/gpu\`, are counted only by their requests: \`requests.example.com/gpu\`. The
+  name without a prefix, or with the prefix \`limits.\`, counts nothing.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-on-object-count',
   messages: {
     group: {
-      text: "'{name}' is never counted: {resource} are in the group {group}",
-      help: 'write count/{resource}.{group}',
+      text: "'{name}' limits nothing: the resource {resource} is in the group {group}",
+      help: 'use count/{resource}.{group}',
       rows: ['lint-rq-count-unknown'],
     },
     kind: {
-      text: "'{name}' is never counted: the name of a resource is its plural in lower case",
-      help: 'write count/{right}',
+      text: "'{name}' limits nothing: the name of a resource is its plural in lowercase",
+      help: 'use count/{right}',
       rows: ['lint-rq-count-unknown'],
     },
     unknown: {
-      text: "'{name}' is never counted: there is no such resource",
-      help: 'write the plural and the group, as kubectl api-resources shows them',
+      text: "'{name}' limits nothing: the resource does not exist",
+      help: 'use the plural and the group of the resource, as kubectl api-resources shows them',
       rows: ['lint-rq-count-unknown'],
     },
     limits: {
-      text: "'{name}' is never counted: extended resources are counted by their requests",
-      help: 'write requests.{resource}',
+      text: "'{name}' limits nothing: extended resources are counted by their requests",
+      help: 'use requests.{resource}',
       rows: ['lint-rq-limits-extended'],
     },
     bare: {
-      text: "'{name}' is never counted: extended resources are counted by their requests",
-      help: 'write requests.{name}',
+      text: "'{name}' limits nothing: extended resources are counted by their requests",
+      help: 'use requests.{name}',
       rows: ['lint-rq-extended-bare'],
     },
   },
@@ -104,7 +103,7 @@ quota limits nothing:
 });
 
 /**
- * Whether a name is one of Kubernetes' own by which the claims of a class are counted:
+ * Whether a name is one by which Kubernetes counts the claims of a class:
  * `gold.storageclass.storage.k8s.io/requests.storage`, `gpu.deviceclass.resource.k8s.io/devices`.
  */
 function isOfClass(name: string): boolean {

@@ -1,3 +1,4 @@
+import { hasScopes } from '../../src/analysis/quota/quota-scopes.ts';
 import { parseQuantity, signOfQuantity } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -5,25 +6,35 @@ export default defineRule({
   id: 'resource-quota/no-effect',
   kinds: ['ResourceQuota'],
   severity: 'warning',
-  summary: 'A quota limits something, and leaves some of it.',
+  summary: 'A quota limits something, and does not forbid all pods.',
   details: `
-A quota without \`spec.hard\` limits nothing.
+A quota without resources in \`spec.hard\` limits nothing. If it has scopes, then it still has one effect: the admission
+plugin can be configured to require a quota for pods in certain scopes (\`limitedResources\` with \`matchScopes\`). Such
+a pod is admitted only in a namespace with a quota that has the scope, even if that quota limits nothing.
 
-With \`pods: 0\` no pod can be created in the namespace. That is a way to close one, and otherwise the default of
-a template that nobody has set.
+With \`pods: 0\`, no pod can be created in the namespace. This is a way to close a namespace, but may also be the
+default of a template that nobody changed.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   messages: {
     nothing: {
-      text: 'there is nothing in spec.hard, so the quota limits nothing',
+      text: 'spec.hard has no resources, so the quota limits nothing',
       help: 'add the resources to limit, such as pods: 20',
       rows: ['lint-rq-empty'],
+      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
+    },
+    onlyScopes: {
+      text: 'the quota limits nothing; it only permits its scopes in a cluster that requires a quota for them',
+      help: 'add the resources to limit to spec.hard, such as pods: 20',
+      severity: 'info',
+      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
     },
     zero: {
       text: '{name} is 0, so no pod can be created in the namespace',
-      help: 'raise it if the namespace should be used',
+      help: 'raise {name}, if the namespace is meant to be used',
       severity: 'info',
       rows: ['lint-rq-zero-pods'],
+      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
     },
   },
   examples: {
@@ -43,6 +54,17 @@ a template that nobody has set.
           hard: { pods: 0 }
           #             ^ expect: zero
       `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: critical-pods, namespace: shop }
+        spec: # expect: onlyScopes
+          scopeSelector:
+            matchExpressions:
+              - scopeName: PriorityClass
+                operator: In
+                values: [system-cluster-critical]
+      `,
     ],
     good: [
       yaml`
@@ -55,19 +77,20 @@ a template that nobody has set.
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     const hard = spec.get('hard');
     const entries = hard.entries();
+    const isScoped = hasScopes(resource);
     if (entries.length === 0 && !hard.pruned && !spec.pruned) {
-      report('nothing', hard.absent ? spec : hard, {}, { path: hard.path });
+      const where = hard.absent ? spec : hard;
+      report(isScoped ? 'onlyScopes' : 'nothing', where, {}, { path: hard.path });
     }
-    // Of a scope there is something else left.
-    const isScoped =
-      (spec.get('scopes').value ?? []).length > 0 || spec.get('scopeSelector').value !== undefined;
+    // A quota with scopes leaves the pods that are not in them.
+    if (isScoped) return;
     for (const { key: name, field } of entries) {
-      if (isScoped || (name !== 'pods' && name !== 'count/pods')) continue;
+      if (name !== 'pods' && name !== 'count/pods') continue;
       const { value } = field;
       if (value === undefined || signOfQuantity(parseQuantity(value)) !== 0) continue;
       report('zero', field, { name });

@@ -6,7 +6,7 @@ import {
 import { minorsBefore, minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The resources that the server compares. It asks for limits.storage too, which no quota can have. */
+/** The resources that the server compares. It also looks for limits.storage, which a quota cannot have. */
 const COMPARED: readonly { readonly name: string; readonly isShort: boolean }[] = [
   { name: 'cpu', isShort: true },
   { name: 'memory', isShort: true },
@@ -17,30 +17,30 @@ export default defineRule({
   id: 'resource-quota/requests-over-limits',
   kinds: ['ResourceQuota'],
   severity: 'warning',
-  summary: 'A quota allows no more requests of a resource than limits.',
+  summary: 'The requests that a quota allows do not exceed its limits.',
   details: `
-A container's request is never more than its limit, so where \`limits.cpu\` is used up, the rest of a larger
-\`requests.cpu\` can never be used. From 1.35 the API server warns of it when the quota is created; it looks at
-\`cpu\`, \`memory\` (also without \`requests.\` in front, which is the same) and \`ephemeral-storage\`.
+The request of a container never exceeds its limit. So when \`limits.cpu\` is used up, the rest of a larger
+\`requests.cpu\` cannot be used. Since 1.35, the API server warns of it when the quota is created. It compares \`cpu\` and
+\`memory\`, with and without the prefix \`requests.\`, and \`ephemeral-storage\`.
 
 Usually the two amounts were swapped.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   messages: {
     larger: {
-      text: '{request} {requested} is more than {limit} {limited}, so it can never be used up',
-      help: 'swap the two amounts, or raise {limit}',
+      text: '{request} {requested} is more than {limit} {limited}, so it can never be used completely',
+      help: 'raise {limit}, or swap the two amounts',
       cause: 'Warning',
       rows: ['rq-warn-requests-over-limits'],
       range: minorsWith('requests-over-limits-warnings'),
     },
-    // Until 1.34 the server keeps silent about it.
-    unsaid: {
-      text: '{request} {requested} is more than {limit} {limited}, so it can never be used up',
-      help: 'swap the two amounts, or raise {limit}',
+    // Older servers do not warn.
+    withoutServerWarning: {
+      text: '{request} {requested} is more than {limit} {limited}, so it can never be used completely',
+      help: 'raise {limit}, or swap the two amounts',
       rows: ['lint-rq-requests-over-limits'],
       range: minorsBefore('requests-over-limits-warnings'),
-      withoutExample: 'examples are judged for the newest minor',
+      withoutExample: 'examples are checked for the newest minor',
     },
   },
   examples: {
@@ -94,7 +94,7 @@ Usually the two amounts were swapped.
         limit,
         limited: String(limited.value),
       };
-      for (const id of ['larger', 'unsaid'] as const) {
+      for (const id of ['larger', 'withoutServerWarning'] as const) {
         report(id, requested, values, { path: 'spec.hard' });
       }
     }

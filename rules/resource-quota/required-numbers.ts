@@ -1,6 +1,7 @@
+import { hasScopes } from '../../src/analysis/quota/quota-scopes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The resources that each pod must have a number for where a quota limits them. */
+/** The resources that each container must set if a quota limits them. */
 const REQUIRED: ReadonlySet<string> = new Set([
   'cpu',
   'memory',
@@ -14,20 +15,21 @@ export default defineRule({
   id: 'resource-quota/required-numbers',
   kinds: ['ResourceQuota'],
   severity: 'info',
-  summary: 'A quota for cpu or memory is for pods of which it selects some.',
+  summary: 'A quota for cpu or memory has scopes, so that it does not apply to all pods.',
   details: `
-Where a quota limits \`cpu\` or \`memory\`, be it requests or limits, each container of each new pod must say its
-number, else the API server refuses the pod. Deployments show that only in the events of their ReplicaSets.
+If a quota limits requests or limits of \`cpu\` or \`memory\`, each container of each new pod must set them, or the API
+server refuses the pod. For a Deployment, only the events of its ReplicaSet show it.
 
-Keep a LimitRange with \`default\` and \`defaultRequest\` in the same namespace, which fills in what is missing. A
-quota with scopes asks it only of the pods that it counts.
+Create a LimitRange with \`default\` and \`defaultRequest\` in the same namespace, which sets them for containers
+without. A quota with scopes requires them only for the pods in its scopes.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-and-limitrange',
   messages: {
     required: {
-      text: 'pods whose containers do not say their {names} are refused, unless a LimitRange fills it in',
-      help: 'keep a LimitRange with defaults in the namespace',
+      text: 'pods are refused if a container does not set {names}, unless a LimitRange sets it by default',
+      help: 'create a LimitRange with default and defaultRequest in the namespace',
       rows: ['lint-rq-requires-requests'],
+      dependsOn: ['spec.scopes', 'spec.scopeSelector'],
     },
   },
   examples: {
@@ -56,13 +58,9 @@ quota with scopes asks it only of the pods that it counts.
     ],
   },
   check(resource, { report }) {
-    const spec = resource.root.get('spec');
-    const hard = spec.get('hard');
-    const isScoped =
-      (spec.get('scopes').value ?? []).length > 0 ||
-      (spec.get('scopeSelector').get('matchExpressions').value ?? []).length > 0;
+    const hard = resource.root.get('spec').get('hard');
     const names = hard.entries().flatMap(({ key }) => (REQUIRED.has(key) ? [key] : []));
-    if (isScoped || names.length === 0) return;
+    if (hasScopes(resource) || names.length === 0) return;
     report('required', hard, { names: names.join(', ') }, { side: 'key' });
   },
 });

@@ -1,41 +1,37 @@
-import { isQuotaResource, isStandardResource } from '../../src/analysis/quota/resource-names.ts';
+import { countedResource } from '../../src/analysis/quota/counted-resources.ts';
+import { isQuotaResource } from '../../src/analysis/quota/resource-names.ts';
 import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'resource-quota/resource-names',
   kinds: ['ResourceQuota'],
   severity: 'error',
-  summary: 'The resources in hard are ones that quotas know, or have a domain.',
+  summary: 'The resources of a quota are built-in ones, or have a domain.',
   details: `
-\`hard\` takes \`cpu\`, \`memory\` and \`ephemeral-storage\`, alone or with \`requests.\` or \`limits.\` in front,
-\`requests.storage\`, \`hugepages-SIZE\`, and what is counted: \`pods\`, \`services\`, \`services.nodeports\`,
-\`services.loadbalancers\`, \`secrets\`, \`configmaps\`, \`persistentvolumeclaims\`, \`replicationcontrollers\`,
-\`resourcequotas\`. Names are case-sensitive.
+The keys of \`hard\` are \`cpu\`, \`memory\` and \`ephemeral-storage\`, with or without the prefix \`requests.\` or \`limits.\`,
+\`requests.storage\`, \`hugepages-SIZE\`, and the counted objects \`pods\`, \`services\`, \`services.nodeports\`,
+\`services.loadbalancers\`, \`secrets\`, \`configmaps\`, \`persistentvolumeclaims\`, \`replicationcontrollers\` and
+\`resourcequotas\`. The names are case-sensitive.
 
-Everything else needs a slash: \`count/deployments.apps\` counts objects of any kind,
-\`requests.example.com/gpu\` is an extended resource, \`CLASS.storageclass.storage.k8s.io/requests.storage\` the
-storage of one class. Whether such a name means anything the API server does not check.
+All other names contain a slash: \`count/deployments.apps\` counts objects of any kind, \`requests.example.com/gpu\` is an
+extended resource, and \`CLASS.storageclass.storage.k8s.io/requests.storage\` is the storage of one class. The API server
+does not check that such a resource exists.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   messages: {
     format: {
-      text: "the resource '{resource}' is no qualified name: {problem}",
-      help: 'write the name of a resource, such as requests.cpu or count/deployments.apps',
+      text: "'{resource}' is not a valid resource name: {problem}",
+      help: 'use the name of a resource, such as requests.cpu or count/deployments.apps',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-name-format'],
     },
     unknown: {
-      text: "quotas know no resource '{resource}'",
-      help: 'objects of any kind are counted by count/ and the plural with its group: count/deployments.apps',
+      text: "unknown resource '{resource}'",
+      help: 'use {suggestion}',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-name-standard', 'rq-hard-name-quota'],
-    },
-    storage: {
-      text: "quotas know no resource 'storage'",
-      help: 'write requests.storage',
-      cause: 'FieldValueInvalid',
-      rows: ['rq-hard-name-quota'],
     },
   },
   examples: {
@@ -49,7 +45,11 @@ storage of one class. Whether such a name means anything the API server does not
             deployments: 10
           # ^^^^^^^^^^^ expect: unknown
             storage: 100Gi
-          # ^^^^^^^ expect: storage
+          # ^^^^^^^ expect: unknown
+            Limits.CPU: 4
+          # ^^^^^^^^^^ expect: unknown
+            volumes: 5
+          # ^^^^^^^ expect: unknown
             requests cpu: 4
           # ^^^^^^^^^^^^ expect: format
       `,
@@ -70,14 +70,30 @@ storage of one class. Whether such a name means anything the API server does not
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     for (const { key, field } of resource.root.get('spec').get('hard').entries()) {
       const [problem] = qualifiedNameProblems(key);
-      if (problem !== undefined)
+      if (problem !== undefined) {
         report('format', field, { resource: key, problem }, { side: 'key' });
-      else if (key.includes('/') || isQuotaResource(key)) continue;
-      else if (isStandardResource(key)) report('storage', field, {}, { side: 'key' });
-      else report('unknown', field, { resource: key }, { side: 'key' });
+      } else if (!key.includes('/') && !isQuotaResource(key)) {
+        const suggestion = suggestResource(key, minor) ?? ANY_RESOURCE;
+        report('unknown', field, { resource: key, suggestion }, { side: 'key' });
+      }
     }
   },
 });
+
+const ANY_RESOURCE =
+  'a resource that quotas support, or count objects with count/PLURAL.GROUP, such as count/jobs.batch';
+
+/** The name by which a quota limits what was probably meant; undefined where that is unknown. */
+function suggestResource(name: string, minor: Minor): string | undefined {
+  const lowercase = name.toLowerCase();
+  if (isQuotaResource(lowercase)) return lowercase;
+  if (isQuotaResource(`requests.${lowercase}`)) return `requests.${lowercase}`;
+  const counted = countedResource(name, minor);
+  if (counted.is === 'unknown') return undefined;
+  if (counted.is === 'other-group') return `count/${counted.resource}.${counted.group}`;
+  if (counted.is === 'resource') return `count/${name}`;
+  return isQuotaResource(counted.right) ? counted.right : `count/${counted.right}`;
+}

@@ -5,23 +5,23 @@ export default defineRule({
   id: 'resource-quota/scope-resources',
   kinds: ['ResourceQuota'],
   severity: 'error',
-  summary: 'A quota with scopes limits only what can be in its scopes.',
+  summary: 'A quota with scopes limits only resources that its scopes support.',
   details: `
-All scopes but one are about pods: with them \`hard\` may have \`pods\`, \`cpu\` and \`memory\`, the last two also with
-\`requests.\` or \`limits.\` in front, and with \`BestEffort\`, whose pods have no requests and limits, only \`pods\`.
-With \`VolumeAttributesClass\`, which is about claims, it may have \`persistentvolumeclaims\` and
-\`requests.storage\`. The API server refuses a quota where a scope and a resource do not go together; names
-with a domain it does not look at.
+All scopes except \`VolumeAttributesClass\` select pods. A quota with them can limit \`pods\`, and \`cpu\` and \`memory\` with or
+without the prefix \`requests.\` or \`limits.\`. With \`BestEffort\`, whose pods have no requests and limits, it can limit
+only \`pods\`. \`VolumeAttributesClass\` selects claims: such a quota can limit \`persistentvolumeclaims\` and
+\`requests.storage\`. The API server refuses other combinations. It does not check names with a domain.
 
-Move the resource to a quota of its own.
+Move the resource to another quota.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes',
   messages: {
     mismatch: {
       text: 'a quota with the scope {scope} cannot limit {resource}',
-      help: 'with this scope there can be {allowed}; move {resource} to another quota',
+      help: 'move {resource} to another quota; a quota with this scope can limit {allowed}',
       cause: 'FieldValueInvalid',
       rows: ['rq-scope-resource', 'rq-selector-scope-resource'],
+      dependsOn: ['spec.hard'],
     },
   },
   examples: {

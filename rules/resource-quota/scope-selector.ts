@@ -1,53 +1,55 @@
 import { isExistsOnly } from '../../src/analysis/quota/quota-scopes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** Each operator, and whether it compares with values. */
-const OPERATORS: Readonly<Record<string, boolean>> = {
-  In: true,
-  NotIn: true,
-  Exists: false,
-  DoesNotExist: false,
-};
+/** Each operator, and whether it requires values; the others do not allow any. */
+const OPERATORS: ReadonlyMap<string, boolean> = new Map([
+  ['In', true],
+  ['NotIn', true],
+  ['Exists', false],
+  ['DoesNotExist', false],
+]);
 
 export default defineRule({
   id: 'resource-quota/scope-selector',
   kinds: ['ResourceQuota'],
   severity: 'error',
   summary:
-    'An expression of a scopeSelector has an operator that its scope allows, and values where that needs them.',
+    'The expressions of a scopeSelector have an operator for their scope, and the values that it requires.',
   details: `
-The scopes \`PriorityClass\` and \`VolumeAttributesClass\` have values, the names of classes: with \`In\` and \`NotIn\`
-there must be some, with \`Exists\` and \`DoesNotExist\` none. The other scopes are either there or not, and the
-only operator for them is \`Exists\`; for those \`scopes\` is the shorter way.
+The scopes \`PriorityClass\` and \`VolumeAttributesClass\` have values: the names of classes. \`In\` and \`NotIn\` require at
+least one value, \`Exists\` and \`DoesNotExist\` do not allow any. All other scopes have no values, and their only
+operator is \`Exists\`. For these scopes, \`scopes\` is shorter.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/policy/resource-quotas/#resource-quota-per-priorityclass',
   messages: {
     unknown: {
-      text: "there is no operator '{operator}'; there are In, NotIn, Exists and DoesNotExist",
+      text: "unknown operator '{operator}'",
+      help: 'use In, NotIn, Exists or DoesNotExist',
       cause: 'FieldValueInvalid',
       rows: ['rq-selector-operator-invalid'],
     },
     missing: {
-      text: 'the expression has no operator; it is In, NotIn, Exists or DoesNotExist',
+      text: 'operator is required',
+      help: 'add operator: In, NotIn, Exists or DoesNotExist',
       cause: 'FieldValueInvalid',
       rows: ['rq-selector-operator-invalid'],
     },
     existsOnly: {
       text: 'the scope {scope} has no values, so its operator must be Exists',
-      help: 'write operator: Exists without values, or put {scope} into scopes',
+      help: 'use operator: Exists without values, or move {scope} to spec.scopes',
       cause: 'FieldValueInvalid',
       rows: ['rq-selector-operator-exists'],
     },
     valuesRequired: {
-      text: 'the operator {operator} needs values to compare with, and there are none',
-      help: 'add values, or write operator: Exists',
+      text: 'values must have at least one item with the operator {operator}',
+      help: 'add values, or use operator: Exists',
       cause: 'FieldValueRequired',
       rows: ['rq-selector-values-required'],
     },
     valuesForbidden: {
-      text: 'the operator {operator} takes no values',
-      help: 'leave values out, or write operator: In',
+      text: 'values are not allowed with the operator {operator}',
+      help: 'remove values, or use operator: In',
       cause: 'FieldValueInvalid',
       rows: ['rq-selector-values-forbidden'],
     },
@@ -95,21 +97,22 @@ only operator for them is \`Exists\`; for those \`scopes\` is the shorter way.
       const values = expression.get('values');
       if (expression.pruned || operator.pruned || values.pruned) continue;
 
-      const { value: text = '' } = operator;
+      const { value: name = '' } = operator;
       const operatorAt = { path: `${expressions.path}.operator` };
       const valuesAt = { path: `${expressions.path}.values` };
-      const takesValues = Object.hasOwn(OPERATORS, text) ? OPERATORS[text] : undefined;
+      const requiresValues = OPERATORS.get(name);
       const hasValues = values.items().length > 0;
-      if (isExistsOnly(scope, minor) && text !== 'Exists' && text !== '') {
+      if (isExistsOnly(scope, minor) && name !== 'Exists' && name !== '') {
         report('existsOnly', operator, { scope }, operatorAt);
       }
-      if (text === '') report('missing', operator, {}, operatorAt);
-      else if (takesValues === undefined)
-        report('unknown', operator, { operator: text }, operatorAt);
-      else if (takesValues && !hasValues)
-        report('valuesRequired', values, { operator: text }, valuesAt);
-      else if (!takesValues && hasValues)
-        report('valuesForbidden', values, { operator: text }, valuesAt);
+      if (name === '') report('missing', operator, {}, operatorAt);
+      else if (requiresValues === undefined) {
+        report('unknown', operator, { operator: name }, operatorAt);
+      } else if (requiresValues && !hasValues) {
+        report('valuesRequired', values, { operator: name }, valuesAt);
+      } else if (!requiresValues && hasValues) {
+        report('valuesForbidden', values, { operator: name }, valuesAt);
+      }
     }
   },
 });

@@ -1,45 +1,42 @@
 import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The scopes that have values, by what the values name. */
-const CLASSES: Readonly<Record<string, string>> = {
-  PriorityClass: 'priority class',
-  VolumeAttributesClass: 'volume attributes class',
-};
+/** The scopes that have values, which are the names of objects of the same kind. */
+const CLASS_SCOPES: readonly string[] = ['PriorityClass', 'VolumeAttributesClass'];
 
 export default defineRule({
   id: 'resource-quota/scope-values',
   kinds: ['ResourceQuota'],
   severity: 'warning',
-  summary: 'Scopes say which class they mean, by a name that a class can have.',
+  summary: 'The scopes of a quota select classes by valid names.',
   details: `
-In \`scopes\`, \`PriorityClass\` and \`VolumeAttributesClass\` stand for whatever names any class at all. To limit the
-pods of one class, select it:
+In \`scopes\`, \`PriorityClass\` and \`VolumeAttributesClass\` select all pods or claims with any class. To limit the pods
+of a certain class, select it by its name:
 
     scopeSelector:
       matchExpressions:
         - { scopeName: PriorityClass, operator: In, values: [high] }
 
-The API server does not check the values; one that cannot be the name of a class matches nothing.
-A \`scopeSelector\` without expressions is as good as none: the quota counts everything.
+The API server does not check the values. A value that is not a valid name of a class selects nothing. A
+\`scopeSelector\` without expressions has no effect: the quota counts everything.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/policy/resource-quotas/#resource-quota-per-priorityclass',
   messages: {
     anyClass: {
-      text: '{scope} in scopes is for all that names any class',
-      help: 'to mean one, write a scopeSelector with operator: In and its name',
+      text: '{scope} in scopes selects everything with any {scope}',
+      help: 'use a scopeSelector with operator: In to select certain classes',
       severity: 'info',
       rows: ['lint-rq-scope-plain-priorityclass'],
     },
     name: {
-      text: "'{value}' cannot be the name of a {what}, so it matches nothing",
-      help: 'write the name of the object, in lower case',
+      text: "'{value}' is not a valid name of a {scope}, so it selects nothing",
+      help: 'use the name of the {scope}, in lowercase',
       rows: ['lint-rq-unknown-priority-class'],
     },
     empty: {
-      text: 'a scopeSelector without expressions selects everything',
-      help: 'leave it out, or add a scope',
+      text: 'scopeSelector has no expressions, so the quota counts everything',
+      help: 'add a scope to matchExpressions, or remove scopeSelector',
       severity: 'info',
       rows: ['lint-rq-empty-scope-selector'],
     },
@@ -85,12 +82,12 @@ A \`scopeSelector\` without expressions is as good as none: the quota counts eve
     ],
   },
   check(resource, { report }) {
-    // What is missing may only be ill-typed.
+    // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
     for (const scope of spec.get('scopes').items()) {
       const { value = '' } = scope;
-      if (Object.hasOwn(CLASSES, value)) report('anyClass', scope, { scope: value });
+      if (CLASS_SCOPES.includes(value)) report('anyClass', scope, { scope: value });
     }
     const selector = spec.get('scopeSelector');
     const expressions = selector.get('matchExpressions');
@@ -98,12 +95,11 @@ A \`scopeSelector\` without expressions is as good as none: the quota counts eve
     if (selector.value !== undefined && isEmpty) report('empty', selector);
     for (const expression of expressions.items()) {
       const scope = expression.get('scopeName').value ?? '';
-      const what = Object.hasOwn(CLASSES, scope) ? CLASSES[scope] : undefined;
-      if (what === undefined) continue;
+      if (!CLASS_SCOPES.includes(scope)) continue;
       for (const item of expression.get('values').items()) {
         const { value } = item;
         if (value === undefined || isDns1123Subdomain(value)) continue;
-        report('name', item, { value, what });
+        report('name', item, { value, scope });
       }
     }
   },

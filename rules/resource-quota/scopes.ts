@@ -7,26 +7,26 @@ export default defineRule({
   id: 'resource-quota/scopes',
   kinds: ['ResourceQuota'],
   severity: 'error',
-  summary: 'The scopes of a quota exist, and something can be in all of them.',
+  summary: 'The scopes of a quota exist and do not exclude each other.',
   details: `
-A quota with scopes counts only what is in all of them. There are \`Terminating\` and \`NotTerminating\` (pods
+A quota with scopes counts only objects that are in all of them. The scopes are \`Terminating\` and \`NotTerminating\` (pods
 with and without \`activeDeadlineSeconds\`), \`BestEffort\` and \`NotBestEffort\` (pods without and with requests or
-limits), \`PriorityClass\`, \`CrossNamespacePodAffinity\`, and from 1.33 \`VolumeAttributesClass\` of claims.
+limits), \`PriorityClass\`, \`CrossNamespacePodAffinity\`, and since 1.33 \`VolumeAttributesClass\` (claims).
 
-The API server refuses other names, and both scopes of a pair. It looks at \`scopes\` and at \`scopeSelector\`
-separately, so a pair that is split between the two is accepted, and nothing is ever counted.
+The API server refuses other scopes, and both scopes of a pair. It validates \`scopes\` and \`scopeSelector\` separately,
+so it accepts a pair of which one scope is in each. Such a quota counts nothing.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes',
   messages: {
     unsupported: {
-      text: "there is no scope '{scope}'",
-      help: 'the scopes are {known}',
+      text: "unknown scope '{scope}'",
+      help: 'use {known}',
       cause: 'FieldValueInvalid',
       rows: ['rq-scope-unsupported', 'rq-selector-scope-unsupported'],
     },
     conflict: {
-      text: 'nothing is in both of the scopes {one} and {other}',
-      help: 'keep one of them; for limits on each write two quotas',
+      text: 'the scopes {one} and {other} exclude each other',
+      help: 'keep one of them, or create a quota for each',
       cause: 'FieldValueInvalid',
       rows: ['rq-scope-conflict', 'rq-selector-conflict'],
     },
@@ -74,9 +74,12 @@ separately, so a pair that is split between the two is accepted, and nothing is 
     const known = knownScopes(minor);
     for (const { scopes, unsupportedPath, conflictPath } of scopeLists(resource)) {
       for (const scope of scopes) {
-        const { value: text = '' } = scope;
-        if (scope.pruned || known.includes(text)) continue;
-        const values = { scope: text, known: known.join(', ') };
+        const { value: name = '' } = scope;
+        if (scope.pruned || known.includes(name)) continue;
+        const values = {
+          scope: name,
+          known: `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`,
+        };
         report('unsupported', scope, values, { path: unsupportedPath });
       }
       for (const [one, other] of CONFLICTING_SCOPES) {
@@ -96,7 +99,7 @@ interface ScopeList {
   readonly conflictPath: string;
 }
 
-/** The two places for scopes; the server tells them by the lists, never by an entry. */
+/** The two lists of scopes; the server reports the path of the list, without an index. */
 function scopeLists(resource: Resource<'ResourceQuota'>): readonly ScopeList[] {
   const spec = resource.root.get('spec');
   const scopes = spec.get('scopes');

@@ -7,18 +7,19 @@ export default defineRule({
   id: 'resource-quota/two-names',
   kinds: ['ResourceQuota'],
   severity: 'info',
-  summary: 'Requests are limited under one name.',
+  summary: 'A quota limits the requests of a resource by one name only.',
   details: `
-\`cpu\`, \`memory\` and \`ephemeral-storage\` are other names for \`requests.cpu\` and so on: both are the sum of the
-requests. With both in a quota the smaller amount decides and the other one has no effect. Often \`limits.cpu\`
-was meant by one of them.
+\`cpu\`, \`memory\` and \`ephemeral-storage\` are other names for \`requests.cpu\`, \`requests.memory\` and
+\`requests.ephemeral-storage\`: both limit the sum of the requests. If a quota has both names, the smaller amount applies
+and the other one has no effect. Often one of them was meant to be \`limits.cpu\`.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#compute-resource-quota',
   messages: {
     both: {
-      text: '{name} and {long} are the same count; the smaller amount decides',
-      help: 'leave {name} out, or write limits.{name} if that is meant',
+      text: '{name} and {long} limit the same sum; only the smaller amount has an effect',
+      help: 'remove {name}, or replace it with limits.{name}',
       rows: ['lint-rq-bare-and-requests'],
+      dependsOn: ['spec.hard'],
     },
   },
   examples: {
@@ -59,7 +60,7 @@ was meant by one of them.
       const long = `requests.${name}`;
       const other = hard.get(long);
       if (short === undefined || other === undefined) continue;
-      const related = [{ span: other.location('key').span, message: 'the same count' }];
+      const related = [{ span: other.location('key').span, message: 'the other name' }];
       report('both', short, { name, long }, { side: 'key', related });
     }
   },

@@ -14,22 +14,23 @@ export default defineRule({
   id: 'selector/labels',
   kinds: KINDS_WITH_LABEL_SELECTORS,
   severity: 'error',
-  summary: 'Selectors name labels that an object can have.',
+  summary: 'Label selectors have valid label keys and values.',
   details: `
-A selector compares labels, so its keys and values have the form of a label's. A key is up to 63 letters, digits, dashes,
-underscores and dots that begin and end with a letter or digit, optionally after a DNS name (lower case) and a slash:
-\`app.kubernetes.io/name\`. A value has the same form without the prefix, or is empty.
+A selector compares labels, so its keys and values must be valid label keys and values. A key consists of up to 63
+letters, digits, dashes, underscores and dots, and starts and ends with a letter or digit. It can have a prefix: a
+lowercase DNS name and a slash, as in \`app.kubernetes.io/name\`. A value has the same form without the prefix, or is empty.
 
-There are no patterns: \`app: web-*\` is refused. To select any value of a key, use \`operator: Exists\`; to select several, \`In\`.
+Patterns are not supported: \`app: web-*\` is refused. To select any value of a key, use \`operator: Exists\`; to select
+several values, use \`operator: In\`.
 
-The server gives paths of \`matchLabels\` without the key.
+The server reports paths in \`matchLabels\` without the key.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set',
   messages: {
     key: {
-      text: "'{text}' is no key of a label: {problem}",
-      help: 'write a key such as app or app.kubernetes.io/name',
+      text: "'{text}' is not a valid label key: {problem}",
+      help: 'use a key such as app or app.kubernetes.io/name',
       cause: 'FieldValueInvalid',
       rows: [
         'sel-match-labels-key',
@@ -41,8 +42,8 @@ The server gives paths of \`matchLabels\` without the key.
       ],
     },
     value: {
-      text: "'{text}' is no value of a label: {problem}",
-      help: 'there are no patterns; see operator: Exists and In in matchExpressions',
+      text: "'{text}' is not a valid label value: {problem}",
+      help: 'use a value that a label can have; for any of several values use matchExpressions with operator: In or Exists',
       cause: 'FieldValueInvalid',
       rows: [
         'sel-match-labels-value',

@@ -13,38 +13,39 @@ export default defineRule({
   id: 'selector/operators',
   kinds: KINDS_WITH_LABEL_SELECTORS,
   severity: 'error',
-  summary: 'Expressions of selectors have an operator, and values where it compares values.',
+  summary:
+    'Expressions of label selectors have an operator, and values only where it compares values.',
   details: `
-An expression of a selector is about one label. \`In\` and \`NotIn\` compare it with \`values\` and need at least one;
-\`Exists\` and \`DoesNotExist\` only ask whether it is there and take none. There are no other operators, and they are
-spelt exactly so.
+An expression of a label selector tests one label. \`In\` and \`NotIn\` compare its value with \`values\`, which must
+have at least one item. \`Exists\` and \`DoesNotExist\` test only whether the label is present, and do not allow
+\`values\`. There are no other operators, and their names are case-sensitive.
 
-\`NotIn\` and \`DoesNotExist\` also select objects that do not have the label.
+\`NotIn\` and \`DoesNotExist\` also select objects without the label.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#resources-that-support-set-based-requirements',
   messages: {
     missing: {
-      text: 'the expression has no operator',
-      help: 'add In, NotIn, Exists or DoesNotExist',
+      text: 'operator is required',
+      help: 'add operator: In, NotIn, Exists or DoesNotExist',
       cause: 'FieldValueInvalid',
       rows: ['sel-operator', 'selector-operator-invalid', 'pdb-v1beta1-label-stripped'],
     },
     unknown: {
-      text: "there is no operator '{operator}'",
-      help: 'write {suggestion}',
+      text: "unknown operator '{operator}'",
+      help: 'use {suggestion}',
       cause: 'FieldValueInvalid',
       rows: ['sel-operator', 'selector-operator-invalid', 'pdb-v1beta1-label-stripped'],
     },
     valuesRequired: {
-      text: 'the operator {operator} has no values to compare with',
-      help: 'add values, or use {alternative} to ask for the label alone',
+      text: 'values must have at least one item with the operator {operator}',
+      help: 'add values, or use {alternative} to test only whether the label is present',
       cause: 'FieldValueRequired',
       rows: ['sel-values-required', 'selector-values-required'],
     },
     valuesForbidden: {
-      text: 'the operator {operator} takes no values; it asks for the label alone',
-      help: 'leave values out, or use {alternative}',
+      text: 'values are not allowed with the operator {operator}, which tests only whether the label is present',
+      help: 'remove values, or use {alternative}',
       cause: 'FieldValueForbidden',
       rows: ['sel-values-forbidden', 'selector-values-forbidden'],
     },
@@ -97,7 +98,7 @@ spelt exactly so.
           const alternative = operator === 'Exists' ? 'In' : 'NotIn';
           report('valuesForbidden', values, { operator, alternative }, { path: `${path}.values` });
         } else if (operator !== '') {
-          const suggestion = spelling(operator);
+          const suggestion = suggestOperator(operator);
           report('unknown', field, { operator, suggestion }, { path: `${path}.operator` });
         } else if (!field.pruned) {
           report('missing', field, {}, { path: `${path}.operator` });
@@ -107,24 +108,24 @@ spelt exactly so.
   },
 });
 
-/** What people write for operators elsewhere, in lower case. */
-const MEANT: Readonly<Record<string, string>> = {
-  '=': 'In',
-  '==': 'In',
-  equals: 'In',
-  equal: 'In',
-  '!=': 'NotIn',
-  notequals: 'NotIn',
-  notequal: 'NotIn',
-  exist: 'Exists',
-  doesnotexists: 'DoesNotExist',
-  notexists: 'DoesNotExist',
-  notexist: 'DoesNotExist',
-};
+/** Names of the operators elsewhere and common mistakes, in lowercase. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['=', 'In'],
+  ['==', 'In'],
+  ['equals', 'In'],
+  ['equal', 'In'],
+  ['!=', 'NotIn'],
+  ['notequals', 'NotIn'],
+  ['notequal', 'NotIn'],
+  ['exist', 'Exists'],
+  ['doesnotexists', 'DoesNotExist'],
+  ['notexists', 'DoesNotExist'],
+  ['notexist', 'DoesNotExist'],
+]);
 
-function spelling(operator: string): string {
+/** The operator that was probably meant, or all of them. */
+function suggestOperator(operator: string): string {
   const plain = operator.toLowerCase().replace(/[-_ ]/g, '');
   const known = [...WITH_VALUES, ...WITHOUT_VALUES].find((name) => name.toLowerCase() === plain);
-  if (known !== undefined) return known;
-  return Object.hasOwn(MEANT, plain) ? (MEANT[plain] ?? '') : 'In, NotIn, Exists or DoesNotExist';
+  return known ?? ALIASES.get(plain) ?? 'In, NotIn, Exists or DoesNotExist';
 }

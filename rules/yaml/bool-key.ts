@@ -3,28 +3,28 @@ import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping } from '../../src/yaml/index.ts';
 
-/** The words for true and false that do not say so themselves. */
+/** The words that YAML 1.1 reads as true or false, other than these two. */
 const WORD = /^(?:y|n|yes|no|on|off)$/i;
 
-/** A line or flow mapping that may have such a key. */
+/** Text that may contain such a key. */
 const CANDIDATE = /(?:^|[\s{,?-])(?:y|n|yes|no|on|off)[ \t]*:/im;
 
 export default defineRule({
   id: 'yaml/bool-key',
   severity: 'warning',
-  summary: 'No key is a word that YAML reads as true or false.',
+  summary: 'No key is a word that YAML reads as a boolean.',
   details: `
-The YAML reader of kubectl follows YAML 1.1, where \`y\`, \`n\`, \`yes\`, \`no\`, \`on\` and \`off\` are truth values, as keys too. So
-\`on: "1"\` reaches the server as the key \`true\`: a label has another name than the selector looks for, and a
-property \`y\` of a schema is lost.
+kubectl reads YAML 1.1, in which \`y\`, \`n\`, \`yes\`, \`no\`, \`on\` and \`off\` are booleans, also as keys. So \`on: "1"\` is sent to the
+API server with the key \`true\`. A label then has another name than the selector uses, and a property \`y\` of a schema is
+lost.
 
-Quote such keys: \`"on": "1"\`. Other readers of YAML may keep the word, so quoting it also makes all of them agree.
+Put such keys in quotes: \`"on": "1"\`. This also works with parsers that do not read these words as booleans.
 `,
   reference: 'https://yaml.org/type/bool.html',
   messages: {
     word: {
-      text: "the key {word} is read as '{key}'",
-      help: 'write "{word}", with quotes',
+      text: "YAML reads the key '{word}' as the boolean {key}",
+      help: 'put it in quotes: "{word}"',
       rows: ['lint-yaml-bool-key', 'yaml-bool-key'],
     },
   },

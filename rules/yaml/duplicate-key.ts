@@ -5,32 +5,31 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'yaml/duplicate-key',
   severity: 'error',
-  summary: 'No key is given twice in the same mapping.',
+  summary: 'No mapping has a duplicate key.',
   details: `
-kubectl keeps the last value of a key that is given twice and sends only that one, without a word: the
-first never reaches the server. A file that is JSON reaches the server as it stands and is refused. A key that
-a merge (\`<<\`) brings in is not counted.
+If a mapping has a duplicate key, kubectl keeps only the last value and sends it without a warning. The first value never
+reaches the API server. A JSON file is sent unchanged, and the API server refuses it. A key that a merge (\`<<\`) adds
+is not a duplicate.
 
-Keep the value that is meant, or join the two. It often is a second \`labels:\`, \`annotations:\` or
-\`env:\` that was pasted below the first.
+Keep one of the values, or merge them. Often a second \`labels:\` or \`annotations:\` was added below the first one.
 `,
   reference: 'https://yaml.org/spec/1.2.2/#3213-node-comparison',
   messages: {
     lost: {
-      text: "'{key}' is given twice here; only this last one counts, the first is lost without a word",
-      help: 'keep one of them, or join what is below both',
+      text: "the key '{key}' is duplicated: only this value is sent to the API server, the first one is lost",
+      help: 'keep one of them, or merge their values',
       cause: 'DuplicateField',
       rows: ['yaml-duplicate-key', 'decode-duplicate-field', 'lint-yaml-duplicate-key'],
     },
     refused: {
-      text: "'{key}' is given twice here; of JSON the server takes no key twice",
-      help: 'keep one of them, or join what is below both',
+      text: "the key '{key}' is duplicated, which the API server refuses in JSON",
+      help: 'keep one of them, or merge their values',
       cause: 'DuplicateField',
       rows: ['dec-duplicate-field', 'decode-duplicate-field'],
     },
-    sameText: {
-      text: "'{key}' and an earlier key become the same text in JSON; which of the two counts is left to chance",
-      help: 'leave one of them out; quote keys that look like numbers or truth values',
+    sameInJson: {
+      text: "'{key}' and an earlier key are the same in JSON, so it is undefined which value is sent",
+      help: 'remove one of them, or put keys that look like numbers or booleans in quotes',
     },
   },
   examples: {
@@ -60,7 +59,7 @@ Keep the value that is meant, or join the two. It often is a second \`labels:\`,
           annotations:
             1: one
             "1": also one
-          # ^^^ expect: sameText
+          # ^^^ expect: sameInJson
         spec:
           hard: { pods: "10" }
       `,
@@ -80,12 +79,12 @@ Keep the value that is meant, or join the two. It often is a second \`labels:\`,
   checkText({ part, objects }, { report }) {
     if (part.content.kind === 'refused') return;
     for (const { path, key, first, second, sameText } of part.content.document.duplicates) {
-      const id = sameText ? 'sameText' : part.format === 'json' ? 'refused' : 'lost';
+      const id = sameText ? 'sameInJson' : part.format === 'json' ? 'refused' : 'lost';
       report(
         id,
         { span: second, field: decoderPath(pathInObject(path, objects)), related: [] },
         { key },
-        { related: [{ span: first, message: 'the first one' }] },
+        { related: [{ span: first, message: 'the first key' }] },
       );
     }
   },
@@ -93,7 +92,7 @@ Keep the value that is meant, or join the two. It often is a second \`labels:\`,
 
 type Path = readonly (string | number)[];
 
-/** The path below the object that it lies in; that in the document for what belongs to a List itself. */
+/** The path relative to the object that contains it; relative to the document for a field of a List. */
 function pathInObject(path: Path, objects: readonly ManifestObject[]): Path {
   const owner = objects.find(({ origin }) =>
     origin.path.every((segment, index) => segment === path[index]),

@@ -6,19 +6,18 @@ import type { Path } from '../../src/yaml/index.ts';
 export default defineRule({
   id: 'yaml/merge-order',
   severity: 'warning',
-  summary: 'A merge key stands before the keys that it must not override.',
+  summary: 'A merge key is before the keys that it must not override.',
   details: `
-By the rule of YAML, what a mapping says itself wins over what \`<<\` brings in, wherever the two stand. The YAML reader of
-kubectl takes them in the order of the text instead: what comes last wins. A \`<<\` below a key that it also has
-overrides that key.
+In YAML, the keys of a mapping override those that \`<<\` adds, at any position. But kubectl's parser reads them in order, and
+the last one is used. So a \`<<\` after a key that it also adds overrides that key.
 
-Put \`<<\` first in the mapping; then every reader agrees.
+Put \`<<\` first in the mapping. Then all parsers read it in the same way.
 `,
   reference: 'https://yaml.org/type/merge.html',
   messages: {
     overrides: {
-      text: 'this merge overrides {keys}, which the mapping itself has above it',
-      help: 'put << first, so that the own keys win',
+      text: 'this merge overrides {keys}, which the mapping sets before it',
+      help: 'move << before all other keys, so that they are not overridden',
       rows: ['lint-yaml-merge-last', 'yaml-merge-key'],
     },
   },
@@ -58,13 +57,13 @@ Put \`<<\` first in the mapping; then every reader agrees.
     for (const { path, span, overrides } of part.content.document.merges) {
       if (overrides.length === 0 || !objects.some((object) => isWithin(path, object))) continue;
       const keys = overrides.map(({ key }) => `'${key}'`).join(', ');
-      const related = overrides.map((own) => ({ span: own.span, message: 'this is overridden' }));
+      const related = overrides.map((own) => ({ span: own.span, message: 'the overridden key' }));
       report('overrides', { span, field: null, related: [] }, { keys }, { related });
     }
   },
 });
 
-/** Whether a path of a document lies in an object that kubeadmit judges. */
+/** Whether a path of a document is in an object that kubeadmit checks. */
 function isWithin(path: Path, object: ManifestObject): boolean {
   return isJudged(object) && object.origin.path.every((segment, index) => segment === path[index]);
 }

@@ -4,29 +4,30 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const OCTAL = /^[-+]?0[0-7_]+$/;
 
-/** A number with a zero in front, somewhere in a text. */
+/** Text that may contain a number with a leading zero. */
 const CANDIDATE = /(?:^|[\s:,[{-])[-+]?0[0-7_]*[1-7]/m;
 
-/** Where a schema shows values of a field, which may well be a file mode. */
-const SHOWN_VALUES: readonly (string | number)[] = ['default', 'enum', 'example'];
+/** Keywords of schemas with values of a field, which may be file modes. */
+const VALUE_KEYWORDS: readonly (string | number)[] = ['default', 'enum', 'example'];
 
 export default defineRule({
   id: 'yaml/octal',
   severity: 'warning',
-  summary: 'No number begins with a zero that makes it octal.',
+  summary: 'No number has a leading zero that makes it octal.',
   details: `
-The YAML reader of kubectl follows YAML 1.1, where a zero in front makes a number octal: \`010\` is 8. (\`08\` and \`09\`,
-which are none, become 8 and 9.) The server never sees how it was written.
+kubectl reads YAML 1.1, in which a number with a leading zero is octal: \`010\` is 8. (\`08\` and \`09\` are not octal, and are read as 8
+and 9.) The API server gets only the result.
 
-Leave the zero out. Where octal is meant, \`0o10\` says so. Texts of digits, such as \`"010"\`, need quotes.
+Remove the leading zero. Use \`0o10\` for an octal number, and quotes for a string of digits, such as \`"010"\`.
 
-Defaults and examples in the schemas of a CustomResourceDefinition are not looked at: they often are file modes.
+File modes (\`defaultMode: 0400\`) are meant to be octal, so they are not checked. Defaults, enums and examples in the schemas
+of CRDs are not checked, because they often are file modes.
 `,
   reference: 'https://yaml.org/type/int.html',
   messages: {
     octal: {
-      text: '{text} is read as {value}: the zero in front makes it octal',
-      help: 'write {decimal}, or {value} where that is meant',
+      text: 'YAML reads {text} as {value}, because the leading zero makes it octal',
+      help: 'write {decimal}, or {value} if that is intended',
       rows: ['lint-yaml-octal'],
     },
   },
@@ -44,6 +45,14 @@ Defaults and examples in the schemas of a CustomResourceDefinition are not looke
     ],
     good: [
       yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: web }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          volumes: [{ name: certificates, secret: { secretName: web, defaultMode: 0400 } }]
+      `,
+      yaml`
         apiVersion: policy/v1
         kind: PodDisruptionBudget
         metadata: { name: web }
@@ -56,7 +65,8 @@ Defaults and examples in the schemas of a CustomResourceDefinition are not looke
   checkText(part, { report }) {
     visitWrittenValues(part, CANDIDATE, (found, document) => {
       const { path, value, object } = found;
-      if ((typeof value !== 'number' && typeof value !== 'bigint') || isShownValue(found)) return;
+      if (typeof value !== 'number' && typeof value !== 'bigint') return;
+      if (isFileMode(found) || isInKeyword(found)) return;
       const span = document.locate(path)?.value;
       const text = span && document.text.slice(span.start, span.end);
       if (span === undefined || text === undefined || !OCTAL.test(text)) return;
@@ -68,10 +78,17 @@ Defaults and examples in the schemas of a CustomResourceDefinition are not looke
   },
 });
 
-function isShownValue({ path, object }: WrittenValue): boolean {
+/** The fields of the API that are file modes. */
+const FILE_MODES: readonly (string | number | undefined)[] = ['defaultMode', 'mode'];
+
+function isFileMode({ path }: WrittenValue): boolean {
+  return FILE_MODES.includes(path.at(-1));
+}
+
+function isInKeyword({ path, object }: WrittenValue): boolean {
   return (
     object.resolution?.outcome === 'served' &&
     object.resolution.facts.kind === 'CustomResourceDefinition' &&
-    path.some((segment) => SHOWN_VALUES.includes(segment))
+    path.some((segment) => VALUE_KEYWORDS.includes(segment))
   );
 }

@@ -3,14 +3,12 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'yaml/syntax',
   severity: 'error',
-  summary: 'The text is YAML (or JSON) as kubectl and the API server read it.',
+  summary: 'The text is valid YAML or JSON for kubectl and the API server.',
   details: `
-kubeadmit reads YAML as go-yaml does, the library of kubectl and the API server: what it refuses here, they
-refuse, and nothing in that document is applied. Documents of the same file that can be read are
-applied all the same, so a mistake in one of them may leave half of the file on the cluster.
+kubeadmit reads YAML like go-yaml, the parser of kubectl and the API server. They refuse the same documents, and then apply
+nothing from them. Other documents of the file are applied, so the cluster may get only a part of the file.
 
-A file that has no line beginning with \`apiVersion:\` is not meant for Kubernetes and is not
-reported.
+A file is reported only if it is meant for Kubernetes, which is so if it has a line that starts with \`apiVersion:\`.
 `,
   reference: 'https://yaml.org/spec/1.2.2/',
   messages: {

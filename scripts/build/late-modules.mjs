@@ -13,9 +13,6 @@ const LATE = {
   [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
 };
 
-/** The types of Kubernetes, which only expressions about its own kinds need: as long as half of the engine. */
-const TYPES = /\/builtin-types\.generated\.ts$/;
-
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;
 
 /**
@@ -38,7 +35,7 @@ export function lateModules(repository) {
     entries: [...stubs].map(([path, { entry }]) => ({
       name: entry,
       path,
-      packs: [TYPES.test(path) ? 'built-in-types' : packOf(path)],
+      packs: [packOf(path)],
     })),
     plugin: {
       name: 'late-modules',
@@ -59,7 +56,7 @@ export function lateModules(repository) {
 
 function isLateFor(module, importer) {
   const pack = packOf(module);
-  return TYPES.test(module) || (pack !== undefined && pack !== packOf(importer));
+  return pack !== undefined && pack !== packOf(importer);
 }
 
 /** The pack of a late module; undefined for the others. */
@@ -98,7 +95,7 @@ function wantedOfLate(repository) {
 /** A module with functions and classes that wait for those of another; undefined where there is more to it. */
 function stubText(path, names, entry) {
   const source = readFileSync(path, 'utf8');
-  if (source.search(IMPORTS) === -1 && !TYPES.test(path)) return undefined;
+  if (source.search(IMPORTS) === -1) return undefined;
   const stubs = names.map((name) => {
     const real = `(late ??= loadEntry('${entry}')).${name}`;
     if (new RegExp(`^export (?:function\\*? ${name}\\b|const ${name} = \\()`, 'm').test(source)) {

@@ -39,7 +39,6 @@ if (oracles === undefined) throw new Error('usage: cel-declarations.ts ORACLES')
 /** That of the oldest minor, and one for each change since. */
 const COMPATIBILITY_VERSIONS = ['1.29', ...MINORS];
 
-/** In the order of test/oracle/README.md. */
 const NAMES = Object.keys(ENVIRONMENTS) as readonly EnvironmentName[];
 
 function list(minor: Minor, compatibility?: string): ReadonlyMap<EnvironmentName, Listed> {

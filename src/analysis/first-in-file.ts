@@ -1,8 +1,8 @@
 import type { Location } from '../rule/location.ts';
 
 /**
- * Of several places of one text the one that a reader meets first, for what is told once however often
- * it occurs. Undefined where there is none.
+ * The node that comes first in the file, for what is reported only once although it occurs several times. Undefined
+ * where there is none.
  */
 export function firstInFile<T>(
   nodes: readonly T[],

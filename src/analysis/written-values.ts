@@ -11,11 +11,10 @@ export interface WrittenValue {
 }
 
 /**
- * Goes through all values that a part has for objects that kubeadmit judges, each once: what an
- * alias repeats is visited where it is written. Takes no stack.
+ * Visits each value that a part has in objects that kubeadmit checks, once: what an alias repeats is visited
+ * at its anchor. Not recursive, so that deep documents do not overflow the stack.
  *
- * @param pattern which the text of a part must match for there to be anything to look for, so that most parts are
- *   not gone through at all
+ * @param pattern what the text of a part must match; a part that does not is not visited
  */
 export function visitWrittenValues(
   { text, part, objects }: TextPart,

@@ -110,20 +110,22 @@ interface MutableDeclaration {
   takesPattern?: boolean;
 }
 
-const NAMED: Readonly<Record<string, Type>> = {
-  any: ANY,
-  bool: BOOL,
-  bytes: BYTES,
-  double: DOUBLE,
-  duration: DURATION,
-  dyn: DYN,
-  int: INT,
-  null_type: NULL,
-  string: STRING,
-  timestamp: TIMESTAMP,
-  type: TYPE,
-  uint: UINT,
-};
+const NAMED: ReadonlyMap<string, Type> = new Map(
+  Object.entries<Type>({
+    any: ANY,
+    bool: BOOL,
+    bytes: BYTES,
+    double: DOUBLE,
+    duration: DURATION,
+    dyn: DYN,
+    int: INT,
+    null_type: NULL,
+    string: STRING,
+    timestamp: TIMESTAMP,
+    type: TYPE,
+    uint: UINT,
+  }),
+);
 
 const SIGNATURE = /^(?:(.+)\.)?\((.*)\) -> (.+)$/;
 
@@ -168,7 +170,7 @@ export class SignatureReader {
   #read(written: string): Type {
     const open = written.indexOf('(');
     if (open < 0) {
-      return /^[A-Z]$/.test(written) ? typeParam(written) : (NAMED[written] ?? struct(written));
+      return /^[A-Z]$/.test(written) ? typeParam(written) : (NAMED.get(written) ?? struct(written));
     }
     const name = written.slice(0, open);
     const inner = written.slice(open + 1, -1);

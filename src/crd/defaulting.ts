@@ -43,7 +43,7 @@ function fillObject(object: Mapping, slot: Slot, left: Slot[]): void {
     const property = propertySchema(schema, name);
     const given = property?.default ?? null;
     if (given === null || property === undefined) continue;
-    if (!(name in copy) || isForbiddenNull(copy[name], property)) {
+    if (!Object.hasOwn(copy, name) || isForbiddenNull(copy[name], property)) {
       put(copy, name, given);
       if (writtenAsFloat(property, 'default')) markAsFloat(copy, name);
     }

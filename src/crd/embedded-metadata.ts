@@ -12,6 +12,7 @@ import type {
   OwnerReference,
 } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
+import { createMapping } from '../yaml/tree.ts';
 
 /** An error in the metadata of an embedded object. */
 export interface MetadataFault {
@@ -175,8 +176,8 @@ function knownMembers(
   definition: string,
   isKept: (key: string, value: Value) => boolean,
 ): Mapping {
-  const known = definitionOf(definition);
-  const members: Record<string, Value> = {};
+  const known = definitionOf(`meta.v1.${definition}`).fields;
+  const members = createMapping();
   for (const [key, value] of Object.entries(object)) {
     if (known.has(key) && value !== null && (!isEmpty(value) || isKept(key, value))) {
       members[key] = value;

@@ -1,4 +1,4 @@
-import { decodeMetadata, problemHolds } from '../decode/index.ts';
+import { decodeMetadata } from '../decode/index.ts';
 import { type Edit, withEdits } from '../decode/settle.ts';
 import { toLower } from '../go/lower-case.ts';
 import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
@@ -83,7 +83,7 @@ export function decodeEmbedded(
       const { segments } = pathTo(found);
       const { problems } = decodeMetadata(metadata, minor);
       return problems
-        .filter((problem) => problem.kind === 'unknown-field' && problemHolds(problem, minor))
+        .filter(({ kind }) => kind === 'unknown-field')
         .map(({ path }) => [...segments, ...path]);
     }),
   };

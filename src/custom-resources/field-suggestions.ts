@@ -5,7 +5,7 @@ import {
   type StructuralSchema,
 } from '../crd/structural.ts';
 import { editDistance } from '../kubernetes/edit-distance.ts';
-import { isMapping, type Mapping, type Path } from '../yaml/tree.ts';
+import { isMapping, type Mapping, type Path, type Value } from '../yaml/tree.ts';
 
 /** What was probably meant by an unknown field. */
 export type FieldSuggestion =
@@ -42,19 +42,22 @@ interface Place {
 }
 
 function follow(object: Mapping, schema: StructuralSchema, path: Path): Place | undefined {
-  let at: unknown = object;
+  let at: Value | undefined = object;
   let below: StructuralSchema | undefined = schema;
   for (const segment of path) {
-    if (below === undefined || typeof at !== 'object' || at === null) return undefined;
-    at = (at as Readonly<Record<string | number, unknown>>)[segment];
+    if (below === undefined) return undefined;
+    at = memberOf(at, segment);
     below =
       typeof segment === 'number'
         ? itemSchema(below)
         : (propertySchema(below, segment) ?? mapValueSchema(below));
   }
-  // What is in an object of the input is a value.
-  const value = at as Mapping;
-  return below !== undefined && isMapping(value) ? { object: value, schema: below } : undefined;
+  return below !== undefined && isMapping(at) ? { object: at, schema: below } : undefined;
+}
+
+function memberOf(value: Value | undefined, segment: string | number): Value | undefined {
+  if (typeof segment === 'number') return Array.isArray(value) ? value[segment] : undefined;
+  return isMapping(value) ? value[segment] : undefined;
 }
 
 /** How many edits a misspelled name may differ by: more in a longer name. */
@@ -67,7 +70,7 @@ function similarName({ object, schema }: Place, name: string, most: number): str
   let best: string | undefined;
   let least = most + 1;
   for (const field in schema.properties) {
-    if (field in object) continue;
+    if (object[field] !== undefined) continue;
     const distance = editDistance(wanted, field.toLowerCase());
     if (distance < least) {
       least = distance;
@@ -97,7 +100,9 @@ function otherPlace(
   for (let length = parent.length - 1; length >= 0; length--) {
     const outer = follow(object, schema, parent.slice(0, length));
     if (outer === undefined || propertySchema(outer.schema, name) === undefined) continue;
-    return name in outer.object ? undefined : misplaced([...parent.slice(0, length), name]);
+    return outer.object[name] !== undefined
+      ? undefined
+      : misplaced([...parent.slice(0, length), name]);
   }
   return undefined;
 }

@@ -9,5 +9,4 @@ export {
   type ExpectedType,
   isUndecodable,
   type Path,
-  problemHolds,
 } from './problem.ts';

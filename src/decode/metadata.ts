@@ -1,3 +1,4 @@
+import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
 import { isMapping, type Value } from '../yaml/tree.ts';
@@ -22,10 +23,13 @@ export function decodeMetadata(
 ): DecodedMetadata {
   // A copy has no marks of how numbers were written.
   const object = metadata === undefined ? {} : { metadata: unmarked(metadata) };
-  // All kinds have the same metadata, and this one has no other required field.
-  const { problems, undecodable, isPruned, value } = decode('LimitRange', object, minor, options);
-  return { problems, undecodable, isPruned, value: value.metadata ?? {} };
+  const { value, ...decoded } = decode(OBJECT, object, minor, options);
+  // As decoded, the metadata has the type that the definition describes.
+  return { ...decoded, value: (value.metadata ?? {}) as unknown as ObjectMeta };
 }
+
+/** All kinds have the same metadata, and this one has no other required field. */
+const OBJECT = definitionNameOf('v1', 'LimitRange');
 
 function unmarked(metadata: Value): Value {
   return isMapping(metadata) ? { ...metadata } : metadata;

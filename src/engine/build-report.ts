@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../result/finding.ts';
-import type { Report, Summary } from '../result/report.ts';
+import type { Report, Summary, SuppressedFinding } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { withConsequences } from './consequences.ts';
 import { mergeRepetitions } from './repetitions.ts';
@@ -23,9 +23,14 @@ export function buildReport(
   const found: Finding[] = [];
   const texts = new Map<string, string>();
   const documentOf = new Map<Finding, DocumentReport>();
+  const suppressed: SuppressedFinding[] = [];
   for (const part of parts) {
     // One by one: a List may have more items than a call may have arguments.
     for (const document of part.documents) documents.push(document);
+    for (const one of part.suppressed) {
+      suppressed.push(one);
+      if (part.text !== undefined) texts.set(one.finding.file, part.text);
+    }
     const byItem = new Map(part.documents.map((document) => [document.item, document]));
     for (const finding of part.findings) {
       found.push(finding);
@@ -43,6 +48,7 @@ export function buildReport(
     findings,
     summary: summarize(files, documents, merged),
     texts,
+    suppressed,
     unusableCrds,
   };
 }
@@ -54,14 +60,12 @@ function summarize(
 ): Summary {
   const countOf = (severity: Severity) =>
     findings.filter((finding) => finding.severity === severity).length;
-  const decoded = documents.filter(({ verdicts }) =>
-    Object.values(verdicts).includes('decodes'),
-  ).length;
-  const skipped = documents.filter((document) => document.skipped !== undefined).length;
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly).length;
   return {
     files,
     documents: documents.length,
-    checked: documents.length - decoded - skipped,
+    checked: judged.length - decoded,
     decoded,
     errors: countOf('error'),
     warnings: countOf('warning'),

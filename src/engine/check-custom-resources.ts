@@ -10,7 +10,7 @@ import type { CustomKinds, KnownKind } from './custom-kinds.ts';
 import { ListItems } from './list-items.ts';
 import { openCustomResource } from './open-custom-resource.ts';
 import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
-import { isAboutDecoding } from './rule-selection.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 import { objectName, type StoredObject } from './stored-objects.ts';
 
@@ -58,6 +58,7 @@ class CustomResourceCheck {
     UnresolvedObject & { readonly definitions: Definitions }
   >;
   readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #updated = new Set<number | null>();
 
@@ -74,6 +75,7 @@ class CustomResourceCheck {
     this.#open = open;
     this.#objects = new Map(objects.map((object) => [object.item, object]));
     this.#plan = plan;
+    this.#rules = plan.rulesFor(source);
     this.#runner = new CheckRunner(source, plan.now);
   }
 
@@ -159,14 +161,17 @@ class CustomResourceCheck {
     const { origin } = object;
     const location = headLocation(origin, null);
     const subject = { minor, kind: undefined, itemAt: () => origin.item, location };
-    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resource === undefined) return;
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(resource, context),
+    );
     const metadata = resource.root.get('metadata').value ?? {};
     const overlooks = resource.stored && overlookedInMetadata(metadata);
     this.#runner.run(
-      this.#plan.rules.forCustomResources(),
+      this.#rules.forCustomResources(),
       overlooks === undefined ? subject : { ...subject, overlooks },
       (rule, context) => {
         rule.checkAnyKind?.(resource, context);

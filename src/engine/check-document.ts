@@ -4,28 +4,34 @@ import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kind
 import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { isOfKind, type Resource, type StoredResource } from '../rule/resource.ts';
+import {
+  type DecodedObject,
+  isOfKind,
+  isResource,
+  type Resource,
+  type StoredResource,
+} from '../rule/resource.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedPart, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
+import type { CheckedObjects, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
+import { openObject } from './open-object.ts';
 import {
   type OpenDocument,
   type ResourceReference,
   referenceTo,
   resolveObject,
 } from './open-part.ts';
-import { openResource } from './open-resource.ts';
-import { isAboutDecoding } from './rule-selection.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 import { objectName } from './stored-objects.ts';
 
 /** Checks the objects of a document, each by itself. */
-export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
   return new DocumentCheck(open, plan).run();
 }
 
@@ -33,6 +39,7 @@ export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
@@ -41,10 +48,11 @@ class DocumentCheck {
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
     this.#plan = plan;
+    this.#rules = plan.rulesFor(open.source);
     this.#runner = new CheckRunner(open.source, plan.now);
   }
 
-  run(): CheckedPart {
+  run(): CheckedObjects {
     const { source, part, document, objects } = this.#open;
     const items = new ListItems(objects, document);
     for (const minor of this.#plan.minors) {
@@ -86,21 +94,28 @@ class DocumentCheck {
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
-    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
-      const created = openResource(object, resolution, minor);
-      const stored = this.#storedBefore(created, object);
-      if (stored === undefined) this.#checkResource(created, { ...subject, kind: created.kind });
-      else {
-        this.#updated.add(origin.item);
-        const overlooks = overlookedInUpdate(stored.resource, created);
-        this.#checkResource({ ...created, stored }, { ...subject, kind: created.kind, overlooks });
-      }
+      const decoded = openObject(object, resolution, minor);
+      this.#checkDecoded(decoded, subject);
+      if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
+  }
+
+  #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
+    const { kind } = created;
+    const stored = this.#storedBefore(created, object);
+    if (stored === undefined) {
+      this.#checkResource(created, { ...subject, kind });
+      return;
+    }
+    this.#updated.add(object.origin.item);
+    const overlooks = overlookedInUpdate(stored.resource, created);
+    this.#checkResource({ ...created, stored }, { ...subject, kind, overlooks });
   }
 
   /** The object that a new one replaces; undefined if it is created. */
@@ -125,24 +140,32 @@ class DocumentCheck {
     subject: CheckSubject,
   ): void {
     const { minor } = subject;
+    if (use === undefined || !servedVersions(facts, minor).includes(use.apiVersion)) return;
     const { apiVersion } = use;
-    if (!servedVersions(facts, minor).includes(apiVersion)) return;
-    const resource = openResource(object, { outcome: 'served', facts, apiVersion }, minor);
-    const { kind, undecodable } = resource;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
+    if (!isResource(decoded)) return;
+    const { kind, undecodable } = decoded;
     const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, resource, context);
+      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
-    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    this.#runner.run(this.#rules.forKind(kind), advised, check);
     if (undecodable) return;
-    const rules = this.#plan.rules.inWorkspace(kind);
-    runWorkspaceChecks(this.#runner, rules, resource, new BuiltInWorkspace(), apiVersion);
+    const rules = this.#rules.inWorkspace(kind);
+    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+  }
+
+  #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(decoded, context),
+    );
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {
     const { kind, minor, origin, undecodable } = resource;
     this.#runner.run(
-      this.#plan.rules.forKind(kind),
+      this.#rules.forKind(kind),
       subject,
       (rule, context) => runChecks(rule, resource, context),
       // Of what it cannot decode, the server says nothing but that.
@@ -165,7 +188,7 @@ class DocumentCheck {
    * need not be opened again when everything has been read. Tells whether that was so.
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const rules = this.#plan.rules.inWorkspace(resource.kind);
+    const rules = this.#rules.inWorkspace(resource.kind);
     if (rules.length === 0) return true;
     const workspace = new BuiltInWorkspace();
     const before = this.#runner.drafts.length;

@@ -5,15 +5,20 @@ import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects, CheckedPart } from './checked-part.ts';
 import { isComplete } from './complete-object.ts';
 import { identifyDocument, identifyUnreadable } from './document-identity.ts';
 import { type OpenDocument, type OpenPart, type RefusedPart, referenceTo } from './open-part.ts';
+import { suppressionsIn } from './part-suppressions.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { SourceText } from './source-text.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
 export function checkEach(open: OpenPart, plan: RunPlan): CheckedPart {
+  return { ...checkPart(open, plan), suppressions: suppressionsIn(open) };
+}
+
+function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
   if (open.kind === 'refused') return checkRefused(open, plan);
   const { role } = open.source;
   switch (role.kind) {
@@ -35,13 +40,13 @@ function isPatch({ source, document }: OpenDocument): boolean {
 }
 
 /** Checks a document that is taken for a part of an object only because of the name of its file. */
-function checkIfComplete(open: OpenDocument, plan: RunPlan): CheckedPart | undefined {
+function checkIfComplete(open: OpenDocument, plan: RunPlan): CheckedObjects | undefined {
   if (isPatch(open)) return undefined;
   const checked = checkDocument(open, plan);
   return isComplete(open, checked) ? checked : undefined;
 }
 
-function checkRefused(open: RefusedPart, plan: RunPlan): CheckedPart {
+function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
   const { source, part } = open;
   const runner = new CheckRunner(source, plan.now);
   const text = source.text.slice(part.span.start, part.span.end);
@@ -74,7 +79,7 @@ function whyUnreadableIsSkipped(
   return role.kind === 'kustomize-patch' ? 'kustomize-patch' : undefined;
 }
 
-function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedPart {
+function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
   const { source, part, objects } = open;
   return {
     source,

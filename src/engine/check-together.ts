@@ -15,10 +15,11 @@ export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKin
   const checked = checkCustomResources(part, plan, kinds);
   if (pending.length === 0) return checked;
   const runner = new CheckRunner(source, plan.now);
+  const rules = plan.rulesFor(source);
   for (const reference of pending) {
     const resource = openAgain(reference);
     const workspace = kinds.seenFrom(source.file, reference.minor);
-    runWorkspaceChecks(runner, plan.rules.inWorkspace(resource.kind), resource, workspace);
+    runWorkspaceChecks(runner, rules.inWorkspace(resource.kind), resource, workspace);
   }
   return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
 }

@@ -1,4 +1,5 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
+import type { Suppression } from '../suppress/suppression.ts';
 import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
@@ -6,7 +7,12 @@ import type { ResourceReference } from './open-part.ts';
 import type { SourceText } from './source-text.ts';
 
 /** What is known of a part of a text when its objects have been checked one by one. */
-export interface CheckedPart {
+export interface CheckedPart extends CheckedObjects {
+  readonly suppressions: readonly Suppression[];
+}
+
+/** The part of that which comes from checking the objects. */
+export interface CheckedObjects {
   readonly source: SourceText;
   /** Which part of the text it is. */
   readonly part: PartReference;

@@ -1,7 +1,7 @@
 import { type CustomVersion, customDefinition } from '../custom-resources/definition.ts';
 import { CustomResourceValidator } from '../custom-resources/validation.ts';
+import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import { isBuiltInGroup } from '../kubernetes/resources.ts';
 import type { DefiningCrd } from '../rule/custom-resource.ts';
 import { isOfKind, type Resource } from '../rule/resource.ts';
 import type { CustomKind, Workspace } from '../rule/workspace.ts';

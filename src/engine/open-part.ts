@@ -2,9 +2,9 @@ import { type FoundObject, objectsOf } from '../decode/index.ts';
 import { resolveKind } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import type { Resource } from '../rule/resource.ts';
+import { isResource, type Resource } from '../rule/resource.ts';
 import type { Document, Part, PartReference, Value } from '../yaml/index.ts';
-import { openResource } from './open-resource.ts';
+import { openObject } from './open-object.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A part of a text that can be read, with the objects that are found in it. */
@@ -62,14 +62,16 @@ export interface ResourceReference {
   readonly minor: Minor;
 }
 
-/** Reads and decodes an object again, so that it need not be kept from one stage of a run to a later one. */
+/** Reads and decodes an object of a validated kind again, so that it need not be kept from one stage of a run to a later one. */
 export function openAgain(reference: ResourceReference): Resource {
   const { source, part, item, minor } = reference;
   const open = openPart(source, source.partAgain(part));
   if (open.kind === 'refused') throw new Error('an object has disappeared');
   const object = resolveObject(open, objectIn(open, item), minor);
   if (object.resolution?.outcome !== 'served') throw new Error('an object has lost its kind');
-  return openResource(object, object.resolution, minor);
+  const resource = openObject(object, object.resolution, minor);
+  if (!isResource(resource)) throw new Error('an object has lost its kind');
+  return resource;
 }
 
 /** Reads the value of an object again. */

@@ -1,8 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';
-import { formatMessage } from '../result/message-text.ts';
-import { ruleUrl } from '../result/rule-url.ts';
+import type { SuppressedFinding } from '../result/report.ts';
 import {
   type DocumentIdentity,
   type DocumentReport,
@@ -13,8 +12,10 @@ import {
 import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
-import { messageOf, ruleOf } from './rule-registry.ts';
+import { mergeMinors } from './merge-minors.ts';
+import { messageOf } from './rule-registry.ts';
 import { isReported, type RunPlan } from './run-plan.ts';
+import { suppress } from './suppress.ts';
 import { withhold } from './withhold.ts';
 
 /** What is known of a part of a text in the end. */
@@ -22,7 +23,9 @@ export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
-  /** The text that the findings are in; undefined where there are none that are reported. */
+  /** The findings that somebody has suppressed. */
+  readonly suppressed: readonly SuppressedFinding[];
+  /** The text that the findings are in; undefined where there are none that are reported or suppressed. */
   readonly text: string | undefined;
 }
 
@@ -31,11 +34,12 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
   const drafts = withServerOrder(withoutUndecoded(certain), causes);
-  const findings = mergeMinors(
+  const all = mergeMinors(
     drafts.filter(({ isMuted }) => !isMuted),
     part,
   );
   const withheldOf = countBy(withheld, ({ item }) => item);
+  const { findings, suppressed } = suppress(all, part, plan);
   return {
     documents: part.documents.map((document) => ({
       ...document,
@@ -46,7 +50,11 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
       ),
     })),
     findings,
-    text: findings.some((finding) => isReported(finding, plan)) ? part.source.text : undefined,
+    suppressed,
+    text:
+      suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
+        ? part.source.text
+        : undefined,
   };
 }
 
@@ -57,7 +65,7 @@ function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMa
 }
 
 function verdictOn(
-  { item, skipped }: DocumentIdentity,
+  { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
   { isReadable, isSentVerbatim, unjudged }: CheckedPart,
   causes: Causes,
@@ -65,11 +73,12 @@ function verdictOn(
 ): Verdict {
   if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
   if (!isReadable) return 'undecodable';
-  const verdict = verdictOf(causes.of(minor, item), isSentVerbatim);
+  const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some(
     (draft) => draft.minor === minor && draft.item === item && keepsFromStorage(draft),
   );
-  return verdict === 'accepted' && isOpen ? 'unrendered' : verdict;
+  const isFine = verdict === 'accepted' || verdict === 'decodes';
+  return isFine && isOpen ? 'unrendered' : verdict;
 }
 
 /** What the server says of the objects of a part, by minor and item. */
@@ -153,87 +162,4 @@ function isFinalWarning(draft: Draft): boolean {
   return (
     draft.cause === 'Warning' && messageOf(draft.rule, draft.messageId).beforeValidation !== true
   );
-}
-
-/** The same draft in several minors is one finding that names them. */
-function mergeMinors(drafts: readonly Draft[], { source, part }: CheckedPart): readonly Finding[] {
-  const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
-  for (const draft of drafts) {
-    const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
-    const range = [line, column, endLine, endColumn];
-    const key = JSON.stringify([
-      rule,
-      messageId,
-      range,
-      field,
-      cause,
-      item,
-      draft.readAs,
-      draft.isOverlooked,
-    ]);
-    const known = byLocation.get(key);
-    if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
-    else known.minors.add(draft.minor);
-  }
-  return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source.file, part.index, [...minors]))
-    .sort(compareFindings);
-}
-
-function toFinding(draft: Draft, file: string, index: number, minors: readonly Minor[]): Finding {
-  const {
-    messageId,
-    item,
-    values,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    related,
-    readAs,
-    isOverlooked,
-  } = draft;
-  const rule = ruleOf(draft.rule);
-  const message = messageOf(draft.rule, messageId);
-  const severity = message.severity ?? rule.severity;
-  const prefix =
-    readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
-  return {
-    rule: rule.id,
-    message: `${prefix}${formatMessage(message.text, values)}`,
-    messageId,
-    severity: prefix !== '' && severity === 'error' ? 'warning' : severity,
-    file,
-    index,
-    item,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    causedBy: null,
-    minors,
-    related,
-    help: message.help === undefined ? null : formatMessage(message.help, values),
-    fix: null,
-    docs: ruleUrl(rule.id),
-  };
-}
-
-/** The order of a report within one part of a file: by location, then by rule. */
-function compareFindings(a: Finding, b: Finding): number {
-  return (
-    a.line - b.line ||
-    a.column - b.column ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.messageId, b.messageId) ||
-    compareText(a.field ?? '', b.field ?? '')
-  );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,10 +1,10 @@
 import { servedVersions } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import type { Resource } from '../rule/resource.ts';
+import { isResource, type Resource } from '../rule/resource.ts';
 import { isMapping, type PartReference, type Value } from '../yaml/index.ts';
+import { openObject } from './open-object.ts';
 import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
-import { openResource } from './open-resource.ts';
 import { type Source, SourceText } from './source-text.ts';
 
 /** What identifies an object of a cluster. */
@@ -116,9 +116,9 @@ export class StoredObject {
     // All versions of a kind have the same fields, and an object is stored in one that is served.
     const apiVersion =
       resolution.outcome === 'served' ? resolution.apiVersion : servedVersions(facts, minor)[0];
-    return apiVersion === undefined
-      ? undefined
-      : openResource(object, { outcome: 'served', facts, apiVersion }, minor);
+    if (apiVersion === undefined) return undefined;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    return isResource(decoded) ? decoded : undefined;
   }
 }
 

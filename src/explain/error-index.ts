@@ -1,9 +1,10 @@
-import { allKinds } from '../kubernetes/kinds.ts';
 import type { RuleDescription } from '../rule/rule.ts';
 import {
+  CUSTOM_KIND,
   type Feature,
   type FeatureKind,
   featuresOf,
+  kindFeature,
   type ServerMessage,
   wordsOf,
 } from './features.ts';
@@ -18,9 +19,6 @@ export interface RuleMatch {
   readonly rule: string;
   readonly score: number;
 }
-
-/** How much more likely a rule for custom resources is for a kind that is not built in. */
-const PREFERENCE_OF_CUSTOM = 1.2;
 
 /**
  * How much a feature counts. Found by trial: each was varied while an index of one half of the checks of the server
@@ -66,8 +64,8 @@ export class ErrorIndex {
   readonly #entries: readonly Entry[];
   readonly #texts: ReadonlyMap<string, ReadonlySet<Feature>>;
   readonly #rarity: ReadonlyMap<Feature, number>;
-  /** The kinds that a rule is for, where it is for certain ones. */
-  readonly #kinds: ReadonlyMap<string, readonly string[] | 'custom'>;
+  /** The features of the kinds that a rule is for, where it is for certain ones. */
+  readonly #kinds: ReadonlyMap<string, readonly Feature[]>;
   readonly #entriesWith = new Map<Feature, Entry[]>();
 
   constructor(messages: readonly KnownMessage[], rules: readonly RuleDescriptionWithKinds[]) {
@@ -75,7 +73,7 @@ export class ErrorIndex {
     this.#texts = new Map(rules.map((rule) => [rule.id, textFeatures(rule)]));
     this.#kinds = new Map(
       rules.flatMap(({ id, kinds }) =>
-        kinds === undefined || kinds === 'all' ? [] : [[id, kinds] as const],
+        kinds === undefined || kinds === 'all' ? [] : [[id, kindFeatures(kinds)] as const],
       ),
     );
     this.#rarity = rarityOf([...features, ...this.#texts.values()]);
@@ -112,20 +110,13 @@ export class ErrorIndex {
     }
     return [...scores]
       .filter(([rule]) => this.#mayReport(rule, message.kind))
-      .map(([rule, score]) => ({ rule, score: score * this.#preference(rule, message) }))
+      .map(([rule, score]) => ({ rule, score }))
       .sort((a, b) => b.score - a.score || (a.rule < b.rule ? -1 : 1));
-  }
-
-  /** What is said of a kind that is not built in, outside of the metadata, comes from the schema of a CRD. */
-  #preference(rule: string, { kind, field }: ServerMessage): number {
-    const isOfSchema = kind !== undefined && !allKinds().has(kind) && !field.startsWith('metadata');
-    return isOfSchema && this.#kinds.get(rule) === 'custom' ? PREFERENCE_OF_CUSTOM : 1;
   }
 
   #mayReport(rule: string, kind: string | undefined): boolean {
     const kinds = this.#kinds.get(rule);
-    if (kind === undefined || kinds === undefined) return true;
-    return kinds === 'custom' ? !allKinds().has(kind) : kinds.includes(kind);
+    return kind === undefined || kinds === undefined || kinds.includes(kindFeature(kind));
   }
 
   /** The cosine of the angle between the features of a message and those of each entry that shares one. */
@@ -153,6 +144,10 @@ export type RuleDescriptionWithKinds = RuleDescription & {
   readonly kinds?: readonly string[] | 'all' | 'custom';
 };
 
+function kindFeatures(kinds: readonly string[] | 'custom'): readonly Feature[] {
+  return kinds === 'custom' ? [CUSTOM_KIND] : kinds.map((kind) => kindFeature(kind));
+}
+
 function textFeatures({ id, kinds, summary, details, messages }: RuleDescriptionWithKinds) {
   const texts = Object.values(messages).flatMap(({ text, help = '', rows = [] }) => [
     text,
@@ -163,7 +158,9 @@ function textFeatures({ id, kinds, summary, details, messages }: RuleDescription
   const features = new Set<Feature>();
   for (const word of wordsOf(all)) features.add(`word:${word}`);
   for (const name of all.match(/[A-Za-z][A-Za-z0-9-]+/g) ?? []) features.add(`segment:${name}`);
-  if (typeof kinds === 'object') for (const kind of kinds) features.add(`kind:${kind}`);
+  if (kinds !== undefined && kinds !== 'all') {
+    for (const feature of kindFeatures(kinds)) features.add(feature);
+  }
   return features;
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import {
   PROJECT_FILES,
   type ProjectFileName,
@@ -7,6 +7,8 @@ import {
   readProjectFolder,
   type Surrounding,
 } from '../project/project-folder.ts';
+import { readRegularFile } from './open-file.ts';
+import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
 /** A project file, or a patch that one names, above this many bytes is not read. */
@@ -18,8 +20,7 @@ const LARGEST_SUM = 4 * LARGEST;
 /** The project files of the folders that a run meets; each folder is read once. */
 export class Project {
   readonly #folders = new Map<string, ProjectFolder | undefined>();
-  /** The roots of repositories by the folders in them; null for a folder that is in none. */
-  readonly #gitRoots = new Map<string, string | null>();
+  readonly #roots = new RepositoryRoots();
 
   /**
    * The folders around a file that have project files: its own and those above it, up to the root of the git
@@ -30,7 +31,7 @@ export class Project {
    */
   surroundingsOf(path: string, top: string): readonly Surrounding[] {
     const own = dirname(path);
-    const root = this.#gitRootOf(own) ?? (isWithin(own, top) ? top : own);
+    const root = this.#roots.of(own) ?? (isWithin(own, top) ? top : own);
     const surroundings: Surrounding[] = [];
     for (let folder = own; isWithin(folder, root); folder = dirname(folder)) {
       const known = this.#folderAt(folder, root);
@@ -38,20 +39,6 @@ export class Project {
       if (folder === dirname(folder)) break;
     }
     return surroundings;
-  }
-
-  #gitRootOf(folder: string): string | undefined {
-    const passed: string[] = [];
-    let root: string | null | undefined;
-    for (let at = folder; root === undefined; at = dirname(at)) {
-      root = this.#gitRoots.get(at);
-      if (root !== undefined) break;
-      passed.push(at);
-      if (existsSync(join(at, '.git'))) root = at;
-      else if (at === dirname(at)) root = null;
-    }
-    for (const one of passed) this.#gitRoots.set(one, root ?? null);
-    return root ?? undefined;
   }
 
   #folderAt(folder: string, root: string): ProjectFolder | undefined {
@@ -87,11 +74,12 @@ class FolderReader {
     const file = resolve(this.#folder, path);
     if (!isWithin(file, this.#root)) return undefined;
     try {
-      const stats = statSync(file, { throwIfNoEntry: false });
-      if (stats?.isFile() !== true || stats.size > Math.min(LARGEST, this.#left)) return undefined;
+      if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
       if (!this.#leadsInside(file)) return undefined;
-      this.#left -= stats.size;
-      return readFileSync(file, 'utf8');
+      const read = readRegularFile(file, Math.min(LARGEST, this.#left));
+      if (read.kind !== 'content') return undefined;
+      this.#left -= read.content.length;
+      return new TextDecoder().decode(read.content);
     } catch {
       return undefined;
     }

@@ -1,4 +1,4 @@
-import { allKinds } from '../kubernetes/kinds.ts';
+import { findKind } from '../kubernetes/kinds.ts';
 import { isMapping, type Value } from '../yaml/index.ts';
 import type { ChangedFields } from './changed-fields.ts';
 import { stepsOfField } from './field-path.ts';
@@ -98,7 +98,7 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
   for (const { namePrefix, nameSuffix } of kustomizations) {
     names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
   }
-  const isNamespaced = allKinds().get(kind ?? '')?.namespaced ?? true;
+  const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
   const namespaces = [
     namespace ?? '',
     ...kustomizations.flatMap((one) => (one.namespace === undefined ? [] : [one.namespace])),

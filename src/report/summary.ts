@@ -1,4 +1,4 @@
-import { isBuiltInGroup } from '../kubernetes/resources.ts';
+import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
@@ -6,11 +6,18 @@ import { count, minorsText } from './phrases.ts';
 /** The last line of a report: what was looked at, and what came of it. */
 export function summaryLine(report: Report): string {
   const { summary, kubernetesVersions } = report;
-  const { files, documents, checked } = summary;
-  return `checked ${checked} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
+  const { files, documents, checked, decoded } = summary;
+  const decodedText = decoded > 0 ? ` and decoded ${decoded}` : '';
+  return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
 }
 
-function foundText({ summary, findings }: Report): string {
+function foundText(report: Report): string {
+  const { suppressed } = report;
+  const found = reportedText(report);
+  return suppressed.length === 0 ? found : `${found}, ${suppressed.length} suppressed`;
+}
+
+function reportedText({ summary, findings }: Report): string {
   const { errors, warnings, infos } = summary;
   if (errors + warnings + infos === 0) return 'no findings';
   const consequences = findings.filter(({ causedBy }) => causedBy !== null).length;
@@ -33,7 +40,7 @@ export function notices(report: Report): readonly string[] {
   const templates = reasons.get('template') ?? 0;
   const unrendered = countUnrendered(report);
   return [
-    ...(report.summary.checked === 0
+    ...(report.summary.checked + report.summary.decoded === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
     ...(chartTemplates > 0
@@ -72,6 +79,7 @@ function isOfUndefinedKind({ skipped, apiVersion }: DocumentReport): boolean {
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'not-kubernetes': 'not a Kubernetes object',
   'unknown-kind': 'not checked by kubeadmit',
+  'uncreatable-kind': 'not created from manifests',
   template: 'unrendered template',
   'chart-template': 'chart template',
   'kustomize-patch': 'kustomize patch',

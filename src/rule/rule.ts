@@ -5,7 +5,7 @@ import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
-import type { ApiObject, Resource } from './resource.ts';
+import type { ApiObject, DecodedObject, Resource } from './resource.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One of the things that a rule can say. */
@@ -124,13 +124,18 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   /** Looks at the head of an object, before its kind is settled. */
   checkObject?(object: ManifestObject, context: CheckContext<M>): void;
   /**
+   * Looks at how an object is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD
+   * defines. Such a rule has no kinds.
+   */
+  checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
+  /**
    * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
    * `checkCustomResource`.
    */
   readonly kinds?: readonly K[] | 'all' | 'custom';
-  /** Looks at what objects of all kinds have, also at custom resources: what the decoder says, and the metadata. */
+  /** Looks at what all objects whose values are validated have in common, also custom resources: the metadata. */
   checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
-  /** Looks at one object of a kind that kubeadmit knows, in a version that the minor serves. */
+  /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
   check?(resource: Resource<K>, context: CheckContext<M>): void;
   /**
    * Looks at one object of such a kind beside all else that the run is given, after all of it has been read. For what

@@ -95,7 +95,12 @@ describe('a patch of kustomize', () => {
     ],
     ['can be read', `${CONVERSION}  a: [\n`, ['11:6 error yaml/syntax']],
     ['may be a JSON Patch', '- { op: add, path: /spec/conversion, value: {} }\n', []],
-    ['may be for a kind that is not checked', 'apiVersion: v1\nkind: Pod\nsepc: {}\n', []],
+    [
+      'may be for a kind whose objects are only decoded',
+      'apiVersion: v1\nkind: Pod\nsepc: { $patch: delete }\n',
+      ['3:1 error field/unknown'],
+    ],
+    ['may be for a custom kind', 'apiVersion: example.com/v1\nkind: Pod\nsepc: {}\n', []],
   ])('%s', (_, patch, findings) => {
     const outcome = outcomeOf({ ...files, 'patch.yaml': patch }, 'patch.yaml');
     expect(outcome).toEqual({ documents: ['kustomize-patch'], findings });

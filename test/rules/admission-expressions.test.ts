@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
+import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { Field } from '../../src/rule/field.ts';
@@ -95,7 +96,7 @@ function resourceOf(kind: KindName, text: string): Resource {
   const document = part?.content.kind === 'value' ? part.content.document : undefined;
   if (document === undefined || !isMapping(document.value)) throw new Error(text);
   const apiVersion = 'admissionregistration.k8s.io/v1';
-  const decoded = decode(kind, document.value, NEWEST_MINOR);
+  const decoded = decode(definitionNameOf(apiVersion, kind), document.value, NEWEST_MINOR);
   const origin = { file: 'example.yaml', index: 0, item: null, document, path: [] };
   return {
     kind,

@@ -14,15 +14,14 @@ spec:
 status: ${status}
 `;
 
-it('says which minors have a field that this one has not', () => {
+it('names the minors that have a field', () => {
   const source = { name: 'crd.yaml', content: crd('{ observedGeneration: 1 }') };
   const { findings } = lintPedantically([source], { kubernetesVersions: ['1.34', '1.35'] });
   expect(findings.filter(({ rule }) => rule === 'field/unknown')).toMatchObject([
     {
       rule: 'field/unknown',
       messageId: 'otherMinor',
-      message:
-        "there is no field 'observedGeneration' here in Kubernetes 1.34; 1.35 and newer have it",
+      message: "the field 'observedGeneration' exists only in Kubernetes 1.35 and later",
       field: 'status.observedGeneration',
       cause: 'UnknownField',
       minors: ['1.34'],

@@ -15,6 +15,6 @@ it('says of requests over limits what the server says only from 1.35 on', () => 
   });
   expect(findings.map(({ messageId, cause, minors }) => [messageId, cause, minors])).toEqual([
     ['larger', 'Warning', ['1.35']],
-    ['unsaid', null, ['1.34']],
+    ['withoutServerWarning', null, ['1.34']],
   ]);
 });

@@ -4,24 +4,24 @@ import type { Field } from '../../../src/rule/field.ts';
 import type { ApiObject } from '../../../src/rule/resource.ts';
 import { isMapping } from '../../../src/yaml/index.ts';
 
-/** An entry that the server keeps, and the index that it has then. */
+/** An entry that the server keeps, and its index in the list after others were removed. */
 export interface KeptEntry {
   readonly entry: Field<ManagedFieldsEntry>;
   readonly index: number;
 }
 
-/** Whether an entry owns anything beside the request that creates the object; undefined where that is hard to tell. */
+/** Whether an entry owns a field that the request does not set, so that the server keeps it; undefined where that is unknown. */
 type Survival = boolean | undefined;
 
 const OPERATIONS: readonly string[] = ['Apply', 'Update'];
-/** Of more entries the server joins the oldest. */
+/** If there are more entries, the server merges the oldest. */
 const MOST_ENTRIES = 10;
 
 /**
- * The entries of `managedFields` that are left when the server validates an object that it creates. Its field
- * manager drops all of them where it cannot read one, and takes the fields that the request sets away from the
- * others; an entry that owns nothing any more goes. What is left is sorted. Empty where this cannot
- * be told without the types of the fields.
+ * The entries of `managedFields` that remain when the server validates an object that it creates. Its field
+ * manager removes all entries if it cannot parse one of them. From the others it removes the fields that the request
+ * sets, and then the entries that own no fields any more. It sorts the remaining ones. Empty where the result depends
+ * on the types of the fields.
  */
 export function keptManagedFields(resource: ApiObject): readonly KeptEntry[] {
   const entries = resource.root.get('metadata').get('managedFields').items();
@@ -42,7 +42,7 @@ function isReadable({ value }: Field<ManagedFieldsEntry>): boolean {
   return OPERATIONS.includes(operation) && apiVersion !== '' && fieldsType === 'FieldsV1';
 }
 
-/** What makes two entries the same one for the field manager. */
+/** A key that is equal for entries that are the same to the field manager. */
 function identityOf({ value }: Field<ManagedFieldsEntry>): string {
   const { manager = '', operation = '', apiVersion = '', subresource = '' } = value ?? {};
   const version = operation === 'Apply' ? '' : apiVersion;
@@ -59,7 +59,7 @@ function survives({ value }: Field<ManagedFieldsEntry>, resource: ApiObject): Su
     : undefined;
 }
 
-/** Whether a set of fields, as a mapping of `f:NAME` to what is below it, has one that the object does not set. */
+/** Whether a set of fields, as a mapping from `f:NAME` to the set below it, has one that the object does not set. */
 function ownsMore(fields: Mapping, object: Value | undefined, path: readonly string[]): Survival {
   let certain = true;
   for (const [key, below] of Object.entries(fields)) {
@@ -88,11 +88,11 @@ function isLeftOwned(path: readonly string[], value: Value | undefined): Surviva
 
 function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
-    compareTexts(a.operation, b.operation) ||
+    compareStrings(a.operation, b.operation) ||
     secondsOf(a) - secondsOf(b) ||
-    compareTexts(a.manager, b.manager) ||
-    compareTexts(a.apiVersion, b.apiVersion) ||
-    compareTexts(a.subresource, b.subresource)
+    compareStrings(a.manager, b.manager) ||
+    compareStrings(a.apiVersion, b.apiVersion) ||
+    compareStrings(a.subresource, b.subresource)
   );
 }
 
@@ -100,6 +100,6 @@ function secondsOf({ time }: ManagedFieldsEntry): number {
   return time === undefined ? 0 : Math.floor(Date.parse(time) / 1000);
 }
 
-function compareTexts(a = '', b = ''): number {
+function compareStrings(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

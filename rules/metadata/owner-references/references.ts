@@ -1,15 +1,15 @@
 import type { OwnerReference } from '../../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../../src/rule/field.ts';
 
-/** The owner references that the server keeps, and those it drops because an earlier one is the same. */
+/** The owner references that the server keeps, and those that it removes because they equal an earlier one. */
 export interface DistinctOwners {
   readonly owners: readonly Field<OwnerReference>[];
   readonly duplicates: readonly Field<OwnerReference>[];
 }
 
 /**
- * Tells owner references apart as the server does before it looks at anything else. An absent text is
- * an empty one to it, but `controller: false` is not the same as no `controller`.
+ * Separates the owner references that equal an earlier one, as the server does before it validates. It does not
+ * distinguish an absent string from an empty one, but `controller: false` from no `controller`.
  */
 export function distinctOwners(list: Field<readonly OwnerReference[] | undefined>): DistinctOwners {
   const seen = new Set<string>();

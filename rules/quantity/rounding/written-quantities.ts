@@ -2,21 +2,21 @@ import type { Quantity } from '../../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../../src/rule/resource.ts';
 
-/** The amounts by resource that an item of a LimitRange may have. */
+/** The fields of an item of a LimitRange with a quantity for each resource. */
 const LIMITS = ['default', 'defaultRequest', 'max', 'maxLimitRequestRatio', 'min'] as const;
 
-/** All amounts that the file has for a LimitRange or ResourceQuota; those that are defaults are not among them. */
+/** All quantities that the file has for a LimitRange or ResourceQuota, without those that the server sets by default. */
 export function writtenQuantities(
   resource: Resource<'LimitRange' | 'ResourceQuota'>,
 ): readonly Field<Quantity>[] {
   const { document } = resource.origin;
-  return amountMaps(resource)
-    .flatMap((amounts) => amounts.entries())
+  return quantityMaps(resource)
+    .flatMap((quantities) => quantities.entries())
     .map(({ field }) => field)
     .filter((field) => document.locate(field.documentPath) !== undefined);
 }
 
-function amountMaps(
+function quantityMaps(
   resource: Resource<'LimitRange' | 'ResourceQuota'>,
 ): readonly Field<{ readonly [resource: string]: Quantity } | undefined>[] {
   if (isOfKind(resource, 'ResourceQuota')) return [resource.root.get('spec').get('hard')];

@@ -10,7 +10,7 @@ import type { SchemaJudgement } from './schemas.ts';
 export interface RefusedDefault {
   readonly rule: DefaultRule;
   /** Undefined where the rule, or none of the rules of its schema, compiles. */
-  readonly run: Exclude<RuleRun, { readonly outcome: 'passed' }> | undefined;
+  readonly run: Exclude<RuleRun, { readonly outcome: 'passed' | 'unknown' }> | undefined;
 }
 
 const known = new WeakMap<SchemaJudgement, readonly RefusedDefault[]>();
@@ -86,7 +86,8 @@ function run(
     const { value, oldValue, schema, isResourceRoot } = rule;
     const oldSelf = isUnchanged ? oldValue : undefined;
     const outcome = program.run({ self: value, oldSelf, schema, isResourceRoot }, left);
-    if (outcome.outcome !== 'passed') refused.push({ rule, run: outcome });
+    if (outcome.outcome !== 'passed' && outcome.outcome !== 'unknown')
+      refused.push({ rule, run: outcome });
     left = outcome.left;
     if (left < 0) break;
   }

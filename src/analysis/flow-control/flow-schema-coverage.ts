@@ -11,15 +11,15 @@ const UNAUTHENTICATED = 'system:unauthenticated';
 const SERVICE_ACCOUNTS = 'system:serviceaccounts';
 const SERVICE_ACCOUNT_USER = 'system:serviceaccount:';
 
-/** Whether subjects are everybody: each request comes with one of the two groups. */
-export function areEverybody(subjects: readonly Subject[]): boolean {
+/** Whether subjects match all users: each request has one of the groups system:authenticated and system:unauthenticated. */
+export function areAllUsers(subjects: readonly Subject[]): boolean {
   const groups = new Set(subjects.map((subject) => groupOf(subject)));
   const isAny = subjects.some((subject) => groupOf(subject) === '*' || userOf(subject) === '*');
   return isAny || (groups.has(AUTHENTICATED) && groups.has(UNAUTHENTICATED));
 }
 
 /** Whether a subject can be several users. */
-export function canBeSeveral(subject: Subject): boolean {
+export function canBeSeveralUsers(subject: Subject): boolean {
   return (
     groupOf(subject) !== undefined ||
     userOf(subject) === '*' ||
@@ -28,15 +28,15 @@ export function canBeSeveral(subject: Subject): boolean {
 }
 
 /** Whether a FlowSchema matches every request that a rule of another one can match. */
-export function takesAll(schema: FlowSchemaSpec, rule: PolicyRulesWithSubjects): boolean {
+export function matchesAll(schema: FlowSchemaSpec, rule: PolicyRulesWithSubjects): boolean {
   return (schema.rules ?? []).some(
-    (taker) =>
-      (rule.subjects ?? []).every((subject) => includesSubject(taker.subjects ?? [], subject)) &&
-      (rule.resourceRules ?? []).every((one) =>
-        (taker.resourceRules ?? []).some((other) => includesResources(other, one)),
+    ({ subjects = [], resourceRules = [], nonResourceRules = [] }) =>
+      (rule.subjects ?? []).every((subject) => includesSubject(subjects, subject)) &&
+      (rule.resourceRules ?? []).every((covered) =>
+        resourceRules.some((covering) => coversResources(covering, covered)),
       ) &&
-      (rule.nonResourceRules ?? []).every((one) =>
-        (taker.nonResourceRules ?? []).some((other) => includesPaths(other, one)),
+      (rule.nonResourceRules ?? []).every((covered) =>
+        nonResourceRules.some((covering) => coversPaths(covering, covered)),
       ),
   );
 }
@@ -49,7 +49,7 @@ function userOf({ kind, user }: Subject): string | undefined {
   return kind === 'User' ? user?.name : undefined;
 }
 
-/** The namespace of a subject that is a service account or all of a namespace. */
+/** The namespace of a subject that is a service account, or the group of all service accounts of a namespace. */
 function serviceAccountNamespace(subject: Subject): string | undefined {
   if (subject.kind === 'ServiceAccount') return subject.serviceAccount?.namespace;
   const inGroup = groupOf(subject)?.startsWith(`${SERVICE_ACCOUNTS}:`) ?? false;
@@ -59,48 +59,50 @@ function serviceAccountNamespace(subject: Subject): string | undefined {
   return user.slice(SERVICE_ACCOUNT_USER.length).split(':')[0];
 }
 
-function includesSubject(takers: readonly Subject[], subject: Subject): boolean {
-  if (areEverybody(takers)) return true;
+function includesSubject(subjects: readonly Subject[], subject: Subject): boolean {
+  if (areAllUsers(subjects)) return true;
   const namespace = serviceAccountNamespace(subject);
-  return takers.some((taker) => {
-    const group = groupOf(taker);
+  return subjects.some((other) => {
+    const group = groupOf(other);
     if (group !== undefined && group === groupOf(subject)) return true;
-    if (userOf(taker) !== undefined && userOf(taker) === userOf(subject)) return true;
+    if (userOf(other) !== undefined && userOf(other) === userOf(subject)) return true;
     if (namespace === undefined) return false;
     if (group === SERVICE_ACCOUNTS) return true;
-    const account = taker.serviceAccount;
+    const account = other.serviceAccount;
     return account?.name === '*' && account.namespace === namespace;
   });
 }
 
-function includesResources(taker: ResourcePolicyRule, rule: ResourcePolicyRule): boolean {
-  if (rule.clusterScope === true && taker.clusterScope !== true) return false;
+function coversResources(covering: ResourcePolicyRule, covered: ResourcePolicyRule): boolean {
+  if (covered.clusterScope === true && covering.clusterScope !== true) return false;
   return (['verbs', 'apiGroups', 'resources', 'namespaces'] as const).every((list) =>
-    includesAll(taker[list] ?? [], rule[list] ?? []),
+    includesAll(covering[list] ?? [], covered[list] ?? []),
   );
 }
 
-function includesPaths(taker: NonResourcePolicyRule, rule: NonResourcePolicyRule): boolean {
-  const paths = taker.nonResourceURLs ?? [];
+function coversPaths(covering: NonResourcePolicyRule, covered: NonResourcePolicyRule): boolean {
+  const paths = covering.nonResourceURLs ?? [];
   return (
-    includesAll(taker.verbs ?? [], rule.verbs ?? []) &&
-    (rule.nonResourceURLs ?? []).every((path) => paths.some((other) => includesPath(other, path)))
+    includesAll(covering.verbs ?? [], covered.verbs ?? []) &&
+    (covered.nonResourceURLs ?? []).every((path) =>
+      paths.some((pattern) => matchesPath(pattern, path)),
+    )
   );
 }
 
-/** Whether a path of a rule stands for another one too; each stands also for all below it. */
-function includesPath(taker: string, path: string): boolean {
-  return taker === '*' || taker === path || path.startsWith(pathPrefix(taker));
+/** Whether a path of a rule matches another one; each matches also everything below it. */
+function matchesPath(pattern: string, path: string): boolean {
+  return pattern === '*' || pattern === path || path.startsWith(pathPrefix(pattern));
 }
 
-/** What all paths below that of a rule begin with, as the server compares them: `/healthz` and `/healthz/*` are alike. */
+/** The prefix of all paths below that of a rule, as the server compares them: it is the same for `/healthz` and `/healthz/*`. */
 export function pathPrefix(path: string): string {
   const prefix = path.endsWith('*') ? path.slice(0, -1) : path;
   return prefix.endsWith('/') ? prefix : `${prefix}/`;
 }
 
-function includesAll(taker: readonly string[], rule: readonly string[]): boolean {
-  if (taker.includes('*')) return true;
-  const entries = new Set(taker);
-  return rule.every((entry) => entries.has(entry));
+function includesAll(covering: readonly string[], covered: readonly string[]): boolean {
+  if (covering.includes('*')) return true;
+  const entries = new Set(covering);
+  return covered.every((entry) => entries.has(entry));
 }

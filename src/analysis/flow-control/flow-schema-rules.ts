@@ -7,7 +7,7 @@ import type {
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 
-/** The rules of a FlowSchema: who asks for what. */
+/** The rules of a FlowSchema: subjects, and the requests that they match. */
 export function flowSchemaRules(
   resource: Resource<'FlowSchema'>,
 ): readonly Field<PolicyRulesWithSubjects>[] {
@@ -19,14 +19,14 @@ export function flowSchemaSubjects(resource: Resource<'FlowSchema'>): readonly F
   return flowSchemaRules(resource).flatMap((rule) => rule.get('subjects').items());
 }
 
-/** What the rules of a FlowSchema say of requests for resources. */
+/** The resource rules of a FlowSchema. */
 export function flowSchemaResourceRules(
   resource: Resource<'FlowSchema'>,
 ): readonly Field<ResourcePolicyRule>[] {
   return flowSchemaRules(resource).flatMap((rule) => rule.get('resourceRules').items());
 }
 
-/** What the rules of a FlowSchema say of requests for other paths, such as `/healthz`. */
+/** The non-resource rules of a FlowSchema, for paths such as `/healthz`. */
 export function flowSchemaNonResourceRules(
   resource: Resource<'FlowSchema'>,
 ): readonly Field<NonResourcePolicyRule>[] {

@@ -1,10 +1,11 @@
-import { definitionOf, type FieldType } from '../../kubernetes/definitions.ts';
+import { definitionOf } from '../../kubernetes/definitions.ts';
+import type { FieldType } from '../../kubernetes/field-type.ts';
 import type {
   FlowSchemaSpec,
   PriorityLevelConfigurationSpec,
 } from '../../kubernetes/types.generated.ts';
 
-/** Everything: what both mandatory schemas take of their subjects. */
+/** Rules that match all requests, as in both mandatory FlowSchemas. */
 const ALL_REQUESTS = {
   resourceRules: [
     { verbs: ['*'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'], clusterScope: true },
@@ -13,53 +14,68 @@ const ALL_REQUESTS = {
 } as const;
 
 /**
- * The FlowSchemas that every API server keeps, with the only spec that it allows for them.
+ * The mandatory FlowSchemas, with the only spec that the API server allows for each.
  * https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#mandatory-configuration-objects
  */
-export const MANDATORY_FLOW_SCHEMAS: Readonly<Record<string, FlowSchemaSpec>> = {
-  exempt: {
-    priorityLevelConfiguration: { name: 'exempt' },
-    matchingPrecedence: 1,
-    rules: [{ subjects: [{ kind: 'Group', group: { name: 'system:masters' } }], ...ALL_REQUESTS }],
-  },
-  'catch-all': {
-    priorityLevelConfiguration: { name: 'catch-all' },
-    matchingPrecedence: 10_000,
-    distinguisherMethod: { type: 'ByUser' },
-    rules: [
+export const MANDATORY_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map<
+  string,
+  FlowSchemaSpec
+>([
+  [
+    'exempt',
+    {
+      priorityLevelConfiguration: { name: 'exempt' },
+      matchingPrecedence: 1,
+      rules: [
+        { subjects: [{ kind: 'Group', group: { name: 'system:masters' } }], ...ALL_REQUESTS },
+      ],
+    },
+  ],
+  [
+    'catch-all',
+    {
+      priorityLevelConfiguration: { name: 'catch-all' },
+      matchingPrecedence: 10_000,
+      distinguisherMethod: { type: 'ByUser' },
+      rules: [
+        {
+          subjects: [
+            { kind: 'Group', group: { name: 'system:unauthenticated' } },
+            { kind: 'Group', group: { name: 'system:authenticated' } },
+          ],
+          ...ALL_REQUESTS,
+        },
+      ],
+    },
+  ],
+]);
+
+/**
+ * The mandatory priority levels, with the only spec that the API server allows for each. The fields below
+ * `spec.exempt` of the level `exempt` can have any value.
+ */
+export const MANDATORY_PRIORITY_LEVELS: ReadonlyMap<string, PriorityLevelConfigurationSpec> =
+  new Map<string, PriorityLevelConfigurationSpec>([
+    ['exempt', { type: 'Exempt' }],
+    [
+      'catch-all',
       {
-        subjects: [
-          { kind: 'Group', group: { name: 'system:unauthenticated' } },
-          { kind: 'Group', group: { name: 'system:authenticated' } },
-        ],
-        ...ALL_REQUESTS,
+        type: 'Limited',
+        limited: {
+          nominalConcurrencyShares: 5,
+          lendablePercent: 0,
+          limitResponse: { type: 'Reject' },
+        },
       },
     ],
-  },
-};
+  ]);
 
 /**
- * The priority levels that every API server keeps, with the only spec that it allows for them. The
- * numbers below `exempt` of the level `exempt` are free.
- */
-export const MANDATORY_PRIORITY_LEVELS: Readonly<Record<string, PriorityLevelConfigurationSpec>> = {
-  exempt: { type: 'Exempt' },
-  'catch-all': {
-    type: 'Limited',
-    limited: {
-      nominalConcurrencyShares: 5,
-      lendablePercent: 0,
-      limitResponse: { type: 'Reject' },
-    },
-  },
-};
-
-/**
- * The fields at which a spec differs from the fixed one, as paths below it. The server compares what
- * its types hold: unknown fields are gone, an absent list equals an empty one, and an absent text,
- * number, `false` or plain object equals its zero value.
+ * The fields at which a spec differs from the mandatory one, as paths below it. The server compares Go values:
+ * unknown fields are ignored, an absent list equals an empty one, and an absent string, number, boolean or struct
+ * equals its zero value.
  *
- * @param definition the name of the type of both
+ * @param definition the name of the type of both, which all versions share
  * @param spec decoded and defaulted
  */
 export function differencesFromFixed(
@@ -67,10 +83,10 @@ export function differencesFromFixed(
   spec: unknown,
   fixed: unknown,
 ): readonly (readonly (string | number)[])[] {
-  return differences({ shape: 'object', definition }, spec, fixed);
+  return differences({ shape: 'object', definition: `flowcontrol.v1.${definition}` }, spec, fixed);
 }
 
-/** Fields whose zero value the server tells from none at all. */
+/** Fields that are pointers in Go, so that the server distinguishes an absent field from its zero value. */
 const POINTERS: ReadonlySet<string> = new Set([
   'distinguisherMethod',
   'user',
@@ -87,7 +103,7 @@ type Paths = readonly (readonly (string | number)[])[];
 
 function differences(type: FieldType, spec: unknown, fixed: unknown): Paths {
   if (type.shape === 'object') {
-    return [...definitionOf(type.definition)].flatMap(([name, field]) => {
+    return [...definitionOf(type.definition).fields].flatMap(([name, field]) => {
       const [ours, theirs] = [memberOf(spec, name), memberOf(fixed, name)];
       if (POINTERS.has(name) && (ours === undefined) !== (theirs === undefined)) return [[name]];
       return below(name, differences(field.type, ours, theirs));

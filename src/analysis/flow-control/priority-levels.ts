@@ -5,7 +5,7 @@ import type { FieldErrorType } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 
-/** The `limited` of a priority level of that type; the server looks at no other. */
+/** The `limited` of a priority level of the type Limited; the server does not validate it for another type. */
 export function limitedOf(
   resource: Resource<'PriorityLevelConfiguration'>,
 ): Field<LimitedPriorityLevelConfiguration | undefined> | undefined {
@@ -14,7 +14,7 @@ export function limitedOf(
   return spec.get('type').value === 'Limited' && limited.value !== undefined ? limited : undefined;
 }
 
-/** What the server calls an absent `type` in a priority level: until 1.35 one that it does not support. */
+/** The type of the error for an absent `type` in a priority level: FieldValueNotSupported until 1.35. */
 export function causeOfMissingType(minor: Minor): FieldErrorType {
   return serverHas('priority-level-type-required', minor)
     ? 'FieldValueRequired'

@@ -1,14 +1,14 @@
 import type { DnsNameProblem } from '../../kubernetes/formats/dns.ts';
 
-/** What is wrong with a name that must be a DNS name (`example.com`), in words that follow a colon. */
+/** What is wrong with a name that must be a DNS name (`example.com`), as a clause that follows a colon. */
 export const SUBDOMAIN_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
   'too-long': 'it is longer than 253 characters',
   format:
-    'only lower-case letters, digits, - and . are allowed, with a letter or digit at both ends',
+    "use only lowercase letters, digits, '-' and '.', and start and end with a letter or digit",
 };
 
-/** What is wrong with a name that must be a single DNS label (`my-name`), in words that follow a colon. */
+/** What is wrong with a name that must be a single DNS label (`my-name`), as a clause that follows a colon. */
 export const LABEL_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {
   'too-long': 'it is longer than 63 characters',
-  format: 'only lower-case letters, digits and - are allowed, with a letter or digit at both ends',
+  format: "use only lowercase letters, digits and '-', and start and end with a letter or digit",
 };

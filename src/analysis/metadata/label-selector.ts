@@ -3,7 +3,7 @@ import type { LabelSelector, LabelSelectorRequirement } from '../../kubernetes/t
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 
-/** The kinds that choose objects by their labels. */
+/** The kinds that select objects by their labels. */
 export const KINDS_WITH_LABEL_SELECTORS = [
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
@@ -18,16 +18,16 @@ export const KINDS_WITH_LABEL_SELECTORS = [
 type KindWithLabelSelectors = (typeof KINDS_WITH_LABEL_SELECTORS)[number];
 type SelectorField = Field<LabelSelector | undefined>;
 
-/** An expression of a selector, and its path as the server has it. */
+/** An expression of a selector, and its path as the server reports it. */
 export interface SelectorExpression {
   readonly expression: Field<LabelSelectorRequirement>;
   readonly path: string;
 }
 
-/** A budget of policy/v1beta1 marked by this key what its empty selector selects; policy/v1 drops it. */
+/** A PodDisruptionBudget of policy/v1beta1 used this key to say what its empty selector selects; policy/v1 drops it. */
 const LEGACY_BUDGET_KEY = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 
-/** All label selectors of an object, in the order in which the server looks at them. */
+/** All label selectors of an object, in the order in which the server validates them. */
 export function labelSelectors(
   resource: Resource<KindWithLabelSelectors>,
 ): readonly SelectorField[] {
@@ -75,8 +75,8 @@ function networkPolicySelectors(resource: Resource<'NetworkPolicy'>): readonly S
 }
 
 /**
- * The expressions of a selector that the server gets to see: of a PodDisruptionBudget it drops those on
- * the key of policy/v1beta1 first, so that the later ones have a smaller index.
+ * The expressions of a selector that the server validates: from a PodDisruptionBudget it first drops those with
+ * the key of policy/v1beta1, so that the later ones have a smaller index.
  */
 export function selectorExpressions(
   resource: Resource<KindWithLabelSelectors>,

@@ -5,9 +5,9 @@ import {
 } from '../../kubernetes/formats/qualified-name.ts';
 import type { Field } from '../../rule/field.ts';
 
-/** A key or a value that no label can have. */
+/** An invalid key or value of a label. */
 export interface LabelFault {
-  /** The pair, whose key or value is at fault. */
+  /** The label whose key or value is invalid. */
   readonly field: Field<string>;
   readonly side: 'key' | 'value';
   readonly text: string;
@@ -18,10 +18,10 @@ type Labels = { readonly [key: string]: string } | undefined;
 
 const VALUE_PROBLEMS: Readonly<Record<LabelValueProblem, string>> = {
   'too-long': 'it is longer than 63 bytes',
-  format: 'values have letters, digits, -, _ and ., with a letter or digit at both ends',
+  format: "use only letters, digits, '-', '_' and '.', and start and end with a letter or digit",
 };
 
-/** What the server has against a map of labels: `metadata.labels`, or `matchLabels` of a selector. */
+/** The server's errors about a map of labels: `metadata.labels`, or `matchLabels` of a selector. */
 export function labelFaults(labels: Field<Labels>): readonly LabelFault[] {
   return labels.entries().flatMap(({ key, field }) => {
     const faults: LabelFault[] = [];
@@ -36,12 +36,12 @@ export function labelFaults(labels: Field<Labels>): readonly LabelFault[] {
   });
 }
 
-/** What the server has against the key of a label, in words; the first thing, where there are several. */
+/** What is wrong with a label key, as a clause; undefined for a valid one. Of several problems the server's first. */
 export function labelKeyProblem(key: string): string | undefined {
   return qualifiedNameProblems(key)[0];
 }
 
-/** What the server has against the value of a label, in words. */
+/** What is wrong with a label value, as a clause; undefined for a valid one. Of several problems the server's first. */
 export function labelValueProblem(value: string): string | undefined {
   const [problem] = labelValueProblems(value);
   return problem && VALUE_PROBLEMS[problem];

@@ -4,11 +4,11 @@ import type { KindName } from '../../kubernetes/kinds.ts';
 import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
-/** The kinds whose names only have to fit into a URL; all others are named like DNS subdomains. */
+/** The kinds whose names must only be path segments of a URL; the names of all others are DNS subdomains. */
 const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];
 
 /**
- * What the server has against `metadata.name` of a kind, in words; undefined for a good name.
+ * What is wrong with a `metadata.name` of a kind, as a clause; undefined for a valid name.
  *
  * @param kind undefined for a custom resource
  */
@@ -19,8 +19,8 @@ export function nameProblem(kind: KindName | undefined, name: string): string | 
 }
 
 /**
- * What the server has against `metadata.generateName` of a kind. It forgives a dash at the end, and what
- * stands before that dash too: of `demo.-` it judges `demoa`.
+ * What is wrong with a `metadata.generateName` of a kind, as a clause; undefined for a valid one. Before the server
+ * validates it, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as `demoa`.
  */
 export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
   if (kind === 'APIService') return segmentProblem(prefix);
@@ -32,19 +32,23 @@ function hasPathSegmentName(kind: KindName | undefined): boolean {
   return kind !== undefined && PATH_SEGMENT_KINDS.includes(kind);
 }
 
-/** What stands in the way of a text in a URL, wherever in a name it stands. */
-export function urlProblem(text: string): string | undefined {
-  if (text.includes('/')) return PATH_SEGMENT_PROBLEMS.slash;
-  return text.includes('%') ? PATH_SEGMENT_PROBLEMS.percent : undefined;
+/** Which character of a part of a name cannot be in a segment of a URL path, as a clause; undefined where there is none. */
+export function urlProblem(part: string): string | undefined {
+  if (part.includes('/')) return PATH_SEGMENT_PROBLEMS.slash;
+  return part.includes('%') ? PATH_SEGMENT_PROBLEMS.percent : undefined;
 }
 
-/** What the server has against `metadata.namespace`, in words. */
+/** What is wrong with a `metadata.namespace`, as a clause; undefined for a valid one. */
 export function namespaceProblem(namespace: string): string | undefined {
   const [problem] = dns1123LabelProblems(namespace);
   return problem && LABEL_PROBLEMS[problem];
 }
 
-/** The nearest name that the server takes, for a help text. */
+/**
+ * A valid name that resembles an invalid one, for a help.
+ *
+ * @param separators the characters that the name may have between letters and digits
+ */
 export function suggestName(name: string, separators: '-' | '-.'): string {
   const foreign = separators === '-' ? /[^a-z0-9]+/g : /[^a-z0-9.]+/g;
   const words = name.toLowerCase().replace(foreign, '-').split('.');
@@ -64,7 +68,7 @@ function segmentProblem(name: string): string | undefined {
 
 function withMaskedDash(prefix: string): string {
   if (prefix.length < 2 || !prefix.endsWith('-')) return prefix;
-  // The server cuts one byte before the dash; of any other letter the rest stays, and stays wrong.
+  // The server removes one byte before the dash. What is left of a character of several bytes stays invalid.
   return prefix.charCodeAt(prefix.length - 2) < 0x80
     ? `${prefix.slice(0, -2)}a`
     : `${prefix.slice(0, -1)}a`;

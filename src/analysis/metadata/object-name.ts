@@ -4,11 +4,11 @@ import type { ApiObject } from '../../rule/resource.ts';
 /** How much of a `generateName` the server keeps, in bytes. */
 const MOST_PREFIX_BYTES = 58;
 
-/** Stands for the five letters and digits that the server makes up. */
+/** An example of the five random letters and digits that the server appends. */
 const SUFFIX = 'abcde';
 
 /**
- * The name under which an object is created: `metadata.name`, or one as the server makes it of
+ * The name under which an object is created: `metadata.name`, or an example of what the server generates from
  * `metadata.generateName`. Empty where there is neither.
  */
 export function objectName(resource: ApiObject): string {

@@ -1,8 +1,8 @@
 import type { PathSegmentProblem } from '../../kubernetes/formats/path-segment.ts';
 
-/** What is wrong with a name that must fit into the path of a URL, in words that follow a colon. */
+/** What is wrong with a name that must be a segment of a URL path, as a clause that follows a colon. */
 export const PATH_SEGMENT_PROBLEMS: Readonly<Record<PathSegmentProblem, string>> = {
-  dot: 'it stands for a folder in a path',
-  slash: 'it has a slash',
-  percent: 'it has a percent sign',
+  dot: "'.' and '..' have a special meaning in a URL path",
+  slash: "it contains '/'",
+  percent: "it contains '%'",
 };

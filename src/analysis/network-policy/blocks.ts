@@ -7,26 +7,26 @@ import { isStrictSubset, parseCidr } from '../../kubernetes/formats/cidr.ts';
 import type { NetworkPolicyPeer } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 
-/** An address range of a peer, or an exception of one. */
+/** The IP range of a peer, or an exception of one. */
 export interface WrittenRange {
   readonly field: Field<string>;
   readonly text: string;
   readonly range: AddressRange;
 }
 
-/** An `ipBlock` whose `cidr` can be read. */
+/** An `ipBlock` with a valid `cidr`. */
 export interface Block {
   readonly cidr: Field<string | undefined>;
   readonly text: string;
   readonly range: AddressRange;
   readonly exceptList: Field<readonly string[] | undefined>;
-  /** Those that the server accepts. */
+  /** Those that the server accepts, within `cidr`. */
   readonly excepts: readonly WrittenRange[];
   /** The addresses of the exceptions. */
   readonly excluded: AddressSet;
 }
 
-/** The address ranges among the peers of one rule of a NetworkPolicy. */
+/** The valid IP ranges among the peers of one rule of a NetworkPolicy. */
 export function readableBlocks(
   peers: Field<readonly NetworkPolicyPeer[] | undefined>,
 ): readonly Block[] {

@@ -4,9 +4,9 @@ import {
   signOfQuantity,
 } from '../../kubernetes/formats/quantity-value.ts';
 
-/** What tells that an amount of bytes was meant as another one. */
+/** Why an amount of bytes is probably not what its author meant. */
 export type ByteAmountProblem =
-  /** Thousandths of a byte; `number` is what stands before the `m`. */
+  /** Thousandths of a byte; `number` is the part before the `m`. */
   | { readonly kind: 'milli'; readonly number: string }
   /** Less than a mebibyte, and not zero. */
   | { readonly kind: 'small' };
@@ -17,10 +17,11 @@ const BYTE_NAMES =
 const MEBIBYTE = parseQuantity('1Mi');
 
 /**
- * What is odd about an amount of memory or storage, by the name of the resource in a LimitRange or
- * ResourceQuota; undefined for other resources and for an amount that makes sense.
+ * Why an amount of memory or storage in a LimitRange or ResourceQuota is probably wrong; undefined for a plausible
+ * amount and for other resources.
  *
- * @param text a quantity that `quantityProblem` has nothing against
+ * @param resource the key of the amount, such as `memory` or `requests.storage`
+ * @param text a valid quantity
  */
 export function byteAmountProblem(resource: string, text: string): ByteAmountProblem | undefined {
   if (!BYTE_NAMES.test(resource)) return undefined;

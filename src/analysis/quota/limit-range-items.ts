@@ -7,24 +7,24 @@ import type { LimitRangeItem, Quantity } from '../../kubernetes/types.generated.
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 
-/** An amount in one of the maps of a limit. */
+/** An amount in one of the maps of a limit, by the server's defaults or by the file. */
 export interface LimitAmount {
   readonly resource: string;
   /** The name of the map. */
   readonly map: string;
   readonly field: Field<Quantity>;
-  /** As the server compares it: in thousandths at the finest. */
+  /** As the server compares it: rounded up to thousandths. */
   readonly amount: QuantityValue;
-  /** As it is written. */
+  /** As the file has it. */
   readonly text: string;
-  /** What the server takes it from where the file does not have it. */
+  /** The amount that the server copies where the file has none. */
   readonly source: LimitAmount | undefined;
 }
 
-/** One of the maps of a limit, by the names of resources. */
+/** One of the maps of a limit: amounts by the name of their resource. */
 export type LimitAmounts = ReadonlyMap<string, LimitAmount>;
 
-/** One entry of the limits of a LimitRange, with what the server's defaults add. */
+/** One item of `limits` of a LimitRange, with the server's defaults. */
 export interface Limit {
   readonly item: Field<LimitRangeItem>;
   readonly type: string;
@@ -35,7 +35,7 @@ export interface Limit {
   readonly maxLimitRequestRatio: LimitAmounts;
 }
 
-/** The maps of a limit, in the order in which the server looks at them. */
+/** The maps of a limit, in the order in which the server validates them. */
 export const LIMIT_MAPS = [
   'max',
   'min',
@@ -45,8 +45,8 @@ export const LIMIT_MAPS = [
 ] as const;
 
 /**
- * The limits of a LimitRange. Of containers the server fills in what is missing, and checks it there
- * too: `default` from `max`, `defaultRequest` from `default`, else from `min`.
+ * The limits of a LimitRange. For limits of type Container the server sets what is absent before it validates:
+ * `default` from `max`, `defaultRequest` from `default`, else from `min`.
  */
 export function limitsOf(resource: Resource<'LimitRange'>): readonly Limit[] {
   return resource.root
@@ -70,7 +70,7 @@ export function limitsOf(resource: Resource<'LimitRange'>): readonly Limit[] {
     });
 }
 
-/** The amount that the file has: the one itself, or the one of another map that the server copied. */
+/** The amount in the file: the given one, or the one of another map that the server copied. */
 export function writtenAmount({ origin }: Resource, amount: LimitAmount): LimitAmount {
   let written = amount;
   while (

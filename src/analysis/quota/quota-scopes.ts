@@ -1,12 +1,13 @@
 import { holdsIn, type Minor, type MinorRange } from '../../kubernetes/minors.ts';
 import { minorsWith } from '../../kubernetes/server-changes.ts';
+import type { Resource } from '../../rule/resource.ts';
 import { isQuotaResource } from './resource-names.ts';
 
 interface ScopeFacts {
   readonly range?: MinorRange;
-  /** The resources that a quota with the scope can have. */
+  /** The resources that a quota with the scope can limit. */
   readonly resources: readonly string[];
-  /** Whether a selector can only ask that the scope is there, not for values. */
+  /** Whether the only operator for the scope is Exists. */
   readonly existsOnly: boolean;
 }
 
@@ -21,42 +22,52 @@ const POD_RESOURCES = [
 ] as const;
 
 /** https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes */
-const SCOPES: Readonly<Record<string, ScopeFacts>> = {
-  Terminating: { resources: POD_RESOURCES, existsOnly: true },
-  NotTerminating: { resources: POD_RESOURCES, existsOnly: true },
-  BestEffort: { resources: ['pods'], existsOnly: true },
-  NotBestEffort: { resources: POD_RESOURCES, existsOnly: true },
-  PriorityClass: { resources: POD_RESOURCES, existsOnly: false },
-  CrossNamespacePodAffinity: { resources: POD_RESOURCES, existsOnly: true },
-  VolumeAttributesClass: {
-    range: minorsWith('volume-attributes-class-scope'),
-    resources: ['persistentvolumeclaims', 'requests.storage'],
-    existsOnly: false,
-  },
-};
+const SCOPES: ReadonlyMap<string, ScopeFacts> = new Map([
+  ['Terminating', { resources: POD_RESOURCES, existsOnly: true }],
+  ['NotTerminating', { resources: POD_RESOURCES, existsOnly: true }],
+  ['BestEffort', { resources: ['pods'], existsOnly: true }],
+  ['NotBestEffort', { resources: POD_RESOURCES, existsOnly: true }],
+  ['PriorityClass', { resources: POD_RESOURCES, existsOnly: false }],
+  ['CrossNamespacePodAffinity', { resources: POD_RESOURCES, existsOnly: true }],
+  [
+    'VolumeAttributesClass',
+    {
+      range: minorsWith('volume-attributes-class-scope'),
+      resources: ['persistentvolumeclaims', 'requests.storage'],
+      existsOnly: false,
+    },
+  ],
+]);
 
-/** Scopes of which nothing has both. */
+/** The pairs of scopes that no object has both of. */
 export const CONFLICTING_SCOPES: readonly (readonly [string, string])[] = [
   ['BestEffort', 'NotBestEffort'],
   ['Terminating', 'NotTerminating'],
 ];
 
-/** The scopes that a minor knows. */
-export function knownScopes(minor: Minor): readonly string[] {
-  return Object.keys(SCOPES).filter((scope) => factsOf(scope, minor) !== undefined);
+/** Whether a quota counts only what is in its scopes. An empty `scopeSelector` does not limit it. */
+export function hasScopes({ root }: Resource<'ResourceQuota'>): boolean {
+  const spec = root.get('spec');
+  const lists = [spec.get('scopes'), spec.get('scopeSelector').get('matchExpressions')];
+  return lists.some((list) => (list.value ?? []).length > 0);
 }
 
-/** The resources that a quota with a scope can have; undefined for a scope that the minor does not know, which allows any. */
+/** The scopes that a minor supports. */
+export function knownScopes(minor: Minor): readonly string[] {
+  return [...SCOPES.keys()].filter((scope) => factsOf(scope, minor) !== undefined);
+}
+
+/** The resources that a quota with a scope can limit; undefined for a scope that the minor does not support, which allows any. */
 export function resourcesOfScope(scope: string, minor: Minor): readonly string[] | undefined {
   return factsOf(scope, minor)?.resources;
 }
 
-/** Whether a selector can only ask whether a scope is there. */
+/** Whether the only operator for a scope is Exists. */
 export function isExistsOnly(scope: string, minor: Minor): boolean {
   return factsOf(scope, minor)?.existsOnly ?? false;
 }
 
-/** The resources of a quota that a scope does not go with; of those with a domain the server looks at none. */
+/** Those resources of a quota that it cannot limit with a scope. Names with a domain are never checked. */
 export function resourcesAgainstScope(
   scope: string,
   resources: readonly string[],
@@ -68,6 +79,6 @@ export function resourcesAgainstScope(
 }
 
 function factsOf(scope: string, minor: Minor): ScopeFacts | undefined {
-  const facts = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined;
+  const facts = SCOPES.get(scope);
   return facts !== undefined && holdsIn(facts.range ?? {}, minor) ? facts : undefined;
 }

@@ -11,7 +11,7 @@ import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
-import { networkPolicyIPBlocks } from '../network-policy/rules.ts';
+import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 

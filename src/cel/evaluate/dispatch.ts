@@ -1,4 +1,4 @@
-import type { FunctionTracker } from '../cost/function-cost.ts';
+import type { FunctionTracker, OverloadCost } from '../cost/function-cost.ts';
 import type { FunctionDeclaration, Overload, Singleton } from '../declarations.ts';
 import type { Type } from '../types.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../values/value.ts';
 import type { ArgumentOrder, CallOptions } from './step.ts';
 
-/** Whose costs of calls count: the API server's too, or only those of cel-go. */
+/** Which costs of calls count: all, or only those that cel-go defines and not those of the API server. */
 export type CallCosts = 'all' | 'cel-go';
 
 /**
@@ -34,25 +34,25 @@ export class Dispatcher {
   find(name: string, overloadIds: readonly string[]): CallOptions {
     const declared = this.#functions.get(name);
     const overloads = [...(declared?.globals ?? []), ...(declared?.members ?? [])];
-    const track = this.#trackerOf(overloads, overloadIds);
+    const { track = unitCost, precedesCall = false } = this.#costOf(overloads, overloadIds) ?? {};
     const singleton = declared?.singleton;
     if (singleton !== undefined) {
       return { call: (args) => callSingleton(singleton, name, args), track, order: 'all' };
     }
     const candidates = candidatesOf(overloads, overloadIds);
     const order: ArgumentOrder = candidates.length > 1 ? 'until-error' : 'all';
-    return { call: (args) => callFirst(name, candidates, args), track, order };
+    return { call: (args) => callFirst(name, candidates, args), track, precedesCall, order };
   }
 
-  #trackerOf(overloads: readonly Overload[], ids: readonly string[]): FunctionTracker {
+  #costOf(overloads: readonly Overload[], ids: readonly string[]): OverloadCost | undefined {
     const isResolved = ids.length === 1;
     for (const id of ids) {
       const cost = overloads.find((overload) => overload.id === id)?.cost;
       if (cost?.track === undefined) continue;
       const counts = cost.definedBy === 'cel-go' ? isResolved : this.#callCosts === 'all';
-      if (counts) return cost.track;
+      if (counts) return cost;
     }
-    return unitCost;
+    return undefined;
   }
 }
 

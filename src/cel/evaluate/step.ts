@@ -66,6 +66,8 @@ export type CallFunction = (args: readonly Value[]) => Result;
 export interface CallOptions {
   readonly call: CallFunction;
   readonly track: FunctionTracker;
+  /** See `OverloadCost`. */
+  readonly precedesCall?: boolean;
   readonly order: ArgumentOrder;
 }
 
@@ -85,7 +87,7 @@ export class CallStep extends Step {
     const args: Value[] = [];
     const given: Result[] = [];
     let error: ErrorValue | undefined;
-    const { call, track, order } = this.#options;
+    const { call, track, precedesCall, order } = this.#options;
     for (const arg of this.#args) {
       const value = arg.eval(scope);
       given.push(value);
@@ -93,9 +95,15 @@ export class CallStep extends Step {
       else error ??= value;
       if (error !== undefined && order === 'until-error') break;
     }
-    const result = error ?? call(args);
     const { tracker } = scope;
-    if (tracker.dropAll(this.#args)) tracker.cost += track(given, result);
+    const isTracked = tracker.dropAll(this.#args);
+    if (isTracked && precedesCall === true) {
+      tracker.cost += track(given, null);
+      tracker.checkCost();
+    }
+    const result = error ?? call(args);
+    if (isTracked && precedesCall !== true) tracker.cost += track(given, result);
+    if (typeof result === 'string') tracker.countString(result);
     tracker.push(this.id);
     return result;
   }

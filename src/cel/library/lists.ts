@@ -36,6 +36,7 @@ export function listsLibrary(): Library {
             definedBy: 'cel-go',
             estimate: (call) => pairwiseEstimate(2, targetSize(call)),
             track: ([list]) => pairwiseCost(list),
+            precedesCall: true,
           },
         },
       },

@@ -44,6 +44,7 @@ function comparisonCost(factor: number): OverloadCost {
       cost: add(scale(multiply(argSize(call, 0).max, argSize(call, 1).max), factor), 1n),
     }),
     track: ([a = null, b = null]) => 1 + actualSize(a) * actualSize(b) * factor,
+    precedesCall: true,
   };
 }
 

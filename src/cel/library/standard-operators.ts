@@ -102,14 +102,9 @@ export function standardOperators(): FunctionDefinitions {
       index_list: '(list(A), int) -> A',
       index_map: '(map(A, B), A) -> B',
     },
-    __not_strictly_false__: {
-      __not_strictly_false__: '(bool) -> bool',
-    },
-    _in_: membership,
     '_||_': {
       logical_or: { signature: '(bool, bool) -> bool', cost: NO_COST },
     },
-    in: membership,
   };
 }
 
@@ -148,8 +143,6 @@ export function operatorSingletons(): Readonly<Record<string, Singleton>> {
     '_>_': { accepts: isComparable, call: relation(1) },
     '_>=_': { accepts: isComparable, call: relation(1, 0) },
     '@in': membership,
-    _in_: membership,
-    in: membership,
   };
 }
 

@@ -1,8 +1,9 @@
 import { fixedPoint, groupedFixedPoint, scientific } from '../../go/decimal-text.ts';
 import { goQuote, toByteText } from '../../go/quote.ts';
+import { checkLength } from '../memory-limit.ts';
 import { convert } from '../values/conversions.ts';
 import { compareStrings } from '../values/equality.ts';
-import { NestedString, resolveString } from '../values/nested-string.ts';
+import { NestedString, NestedStrings, resolveString } from '../values/nested-string.ts';
 import {
   Duration,
   ErrorValue,
@@ -63,6 +64,7 @@ export function formatString(
     if (formatted instanceof FormatFailure) {
       return new ErrorValue(`error during formatting: ${formatted.message}`);
     }
+    checkLength(output.length + formatted.length);
     output += formatted;
     used++;
     index = clause.end;
@@ -182,7 +184,7 @@ function formatDouble({ verb, precision }: Clause, arg: Result, options: StringF
 function formatStringClause(arg: Result): Formatted {
   if (arg === null) return 'null';
   if (arg instanceof ListValue || arg instanceof MapValue) {
-    return resolveString(formatCollection(arg));
+    return resolveString(formatCollection(arg, new NestedStrings()));
   }
   if (isPlain(arg)) return formatPlain(arg);
   return unsupported(
@@ -213,11 +215,21 @@ function formatPlain(arg: Result): Formatted {
 
 type Literal = string | NestedString<FormatFailure> | FormatFailure;
 
-function formatCollection(value: ListValue | MapValue): NestedString<FormatFailure> {
-  if (value instanceof ListValue) {
-    return new NestedString(formatElements(value), (elements) => `[${elements.join(', ')}]`);
-  }
-  return new NestedString(formatKeysAndValues(value), (parts) => {
+type Collections = NestedStrings<ListValue | MapValue, FormatFailure>;
+
+function formatCollection(
+  value: ListValue | MapValue,
+  known: Collections,
+): NestedString<FormatFailure> {
+  return known.of(value, () =>
+    value instanceof ListValue
+      ? new NestedString(formatElements(value, known), (elements) => `[${elements.join(', ')}]`)
+      : formatMap(value, known),
+  );
+}
+
+function formatMap(map: MapValue, known: Collections): NestedString<FormatFailure> {
+  return new NestedString(formatKeysAndValues(map, known), (parts) => {
     const entries: { readonly key: string; readonly entry: string }[] = [];
     for (let index = 0; index < parts.length; index += 2) {
       const key = parts[index] ?? '';
@@ -228,17 +240,17 @@ function formatCollection(value: ListValue | MapValue): NestedString<FormatFailu
   });
 }
 
-function* formatElements(list: ListValue): Iterable<Literal> {
-  for (const element of list) yield formatLiteral(element);
+function* formatElements(list: ListValue, known: Collections): Iterable<Literal> {
+  for (const element of list) yield formatLiteral(element, known);
 }
 
 /** Each key, followed by its value. */
-function* formatKeysAndValues(map: MapValue): Iterable<Literal> {
+function* formatKeysAndValues(map: MapValue, known: Collections): Iterable<Literal> {
   for (const key of map.keys()) {
     yield isKey(key)
-      ? formatLiteral(key)
+      ? formatLiteral(key, known)
       : new FormatFailure(`no formatting function for map key of type ${typeName(key)}`);
-    yield formatLiteral(map.find(key) ?? null);
+    yield formatLiteral(map.find(key) ?? null, known);
   }
 }
 
@@ -252,12 +264,13 @@ function isKey(key: Result): boolean {
 }
 
 /** A value in a list or map, as a literal of CEL. */
-function formatLiteral(value: Result): Literal {
+function formatLiteral(value: Result, known: Collections): Literal {
   if (typeof value === 'number') {
     const digits = fixedPoint(value, Number(DEFAULT_PRECISION));
     return Number.isFinite(value) ? digits : goQuote(digits);
   }
-  if (value instanceof ListValue || value instanceof MapValue) return formatCollection(value);
+  if (value instanceof ListValue || value instanceof MapValue)
+    return formatCollection(value, known);
   if (value === null) return 'null';
   if (!isPlain(value)) {
     return new FormatFailure(`no formatting function for ${typeName(value)}`);

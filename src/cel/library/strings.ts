@@ -16,6 +16,7 @@ import { estimateTraversal, sizeOfElement } from '../cost/list-estimates.ts';
 import { addSizes, fixedSize, multiplySizes, type Size } from '../cost/size.ts';
 import { trackDeepTraversal, trackFirst } from '../cost/trackers.ts';
 import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
+import { checkLength, joinWithin } from '../memory-limit.ts';
 import { ArrayList } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
 import { actualSize } from '../values/size.ts';
@@ -343,21 +344,21 @@ function join(list: ListValue, separator: string): Result {
     }
     parts.push(element);
   }
-  return parts.join(separator);
+  return joinWithin(parts, separator);
 }
 
 /** @param limit the most replacements; no limit if it is negative */
 function replace(value: string, from: string, to: string, limit: bigint): string {
   if (from === to || limit === 0n) return value;
-  if (limit < 0n && from !== '') return value.split(from).join(to);
+  if (limit < 0n && from !== '') return joinWithin(value.split(from), to);
   if (from === '')
     return intersperse(value, to, limit < 0n ? Number.POSITIVE_INFINITY : Number(limit));
-  const parts = split(value, from, limit + 1n);
-  return parts.join(to);
+  return joinWithin(split(value, from, limit + 1n), to);
 }
 
 /** Inserts a string before each character and at the end, as often as `limit` allows. */
 function intersperse(value: string, inserted: string, limit: number): string {
+  checkLength(value.length + inserted.length * Math.min(codePointCount(value) + 1, limit));
   let result = '';
   let count = 0;
   for (const char of value) result += count++ < limit ? inserted + char : char;
@@ -374,6 +375,6 @@ function split(value: string, separator: string, limit: bigint): readonly string
 }
 
 function quote(value: string): string {
-  const escaped = value.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (char) => ESCAPES[char] ?? char);
+  const escaped = value.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (char) => ESCAPES.get(char) ?? char);
   return `"${escaped}"`;
 }

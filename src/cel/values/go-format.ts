@@ -1,5 +1,5 @@
 import { shortestDecimal } from '../../go/shortest-decimal.ts';
-import { NestedString, resolveString } from './nested-string.ts';
+import { NestedString, NestedStrings, resolveString } from './nested-string.ts';
 import {
   Duration,
   ErrorValue,
@@ -40,10 +40,12 @@ export function goTypeName(value: Result): string {
 
 /** A value as Go prints it in error messages with `%v`. Exact for scalars only. */
 export function goFormat(value: Result): string {
-  return resolveString(format(value));
+  return resolveString(format(value, new NestedStrings()));
 }
 
-function format(value: Result): string | NestedString<never> {
+type Collections = NestedStrings<object, never>;
+
+function format(value: Result, known: Collections): string | NestedString<never> {
   if (typeof value === 'number') return shortestDecimal(value);
   if (value === null) return 'null';
   if (typeof value !== 'object') return String(value);
@@ -53,24 +55,37 @@ function format(value: Result): string | NestedString<never> {
   if (value instanceof TypeValue) return value.name;
   if (value instanceof OptionalValue) {
     if (value.value === undefined) return 'optional.none()';
-    return new NestedString(formatAll([value.value]), ([inner]) => `optional(${inner})`);
+    const { value: inner } = value;
+    return known.of(
+      value,
+      () => new NestedString(formatAll([inner], known), ([part]) => `optional(${part})`),
+    );
   }
   if (value instanceof ListValue) {
-    return new NestedString(formatAll(value), (elements) => `[${elements.join(', ')}]`);
+    return known.of(
+      value,
+      () => new NestedString(formatAll(value, known), (elements) => `[${elements.join(', ')}]`),
+    );
   }
   if (value instanceof MapValue) {
-    return new NestedString(formatEntries(value), (entries) => `{${entries.join(', ')}}`);
+    return known.of(
+      value,
+      () => new NestedString(formatEntries(value, known), (entries) => `{${entries.join(', ')}}`),
+    );
   }
   return goTypeName(value);
 }
 
-function* formatAll(values: Iterable<Result>): Iterable<string | NestedString<never>> {
-  for (const value of values) yield format(value);
+function* formatAll(
+  values: Iterable<Result>,
+  known: Collections,
+): Iterable<string | NestedString<never>> {
+  for (const value of values) yield format(value, known);
 }
 
-function* formatEntries(map: MapValue): Iterable<NestedString<never>> {
+function* formatEntries(map: MapValue, known: Collections): Iterable<NestedString<never>> {
   for (const key of map.keys()) {
     const entry = [key, map.find(key) ?? null];
-    yield new NestedString(formatAll(entry), (parts) => parts.join(': '));
+    yield new NestedString(formatAll(entry, known), (parts) => parts.join(': '));
   }
 }

@@ -1,13 +1,13 @@
 import { rules } from '../../../rules/index.ts';
+import { families, familyOf } from '../../engine/rule-names.ts';
 import { wrap } from '../../report/wrap.ts';
-import { ruleUrl } from '../../result/rule-url.ts';
+import { ruleUrl } from '../../result/document-urls.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import type { Rule } from '../../rule/rule.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { families, familyOf } from '../rule-names.ts';
 
 interface RulesOptions {
   readonly format?: 'text' | 'json';

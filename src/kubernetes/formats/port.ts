@@ -9,13 +9,13 @@ export function isPortNumber(port: number): boolean {
   return port >= MIN_PORT && port <= MAX_PORT;
 }
 
-/** What is wrong with the name of a port; several at once are possible. */
+/** What is wrong with the name of a port, as a clause of a message; a name can have several problems. */
 export type PortNameProblem =
   | 'it is longer than 15 characters'
-  | 'it has other characters than a-z, 0-9 and -'
+  | "use only lowercase letters, digits and '-'"
   | 'it has no letter'
-  | 'it has two hyphens in a row'
-  | 'it begins or ends with a hyphen';
+  | 'it has two consecutive hyphens'
+  | 'it starts or ends with a hyphen';
 
 /**
  * The server's errors about the name of a port (`http-metrics`; RFC 6335, section 5.1); empty if it
@@ -24,9 +24,9 @@ export type PortNameProblem =
 export function portNameProblems(name: string): readonly PortNameProblem[] {
   const problems: PortNameProblem[] = [];
   if (byteLength(name) > MAX_NAME_LENGTH) problems.push('it is longer than 15 characters');
-  if (!/^[-a-z0-9]+$/.test(name)) problems.push('it has other characters than a-z, 0-9 and -');
+  if (!/^[-a-z0-9]+$/.test(name)) problems.push("use only lowercase letters, digits and '-'");
   if (!/[a-z]/.test(name)) problems.push('it has no letter');
-  if (name.includes('--')) problems.push('it has two hyphens in a row');
-  if (/^-|-$/.test(name)) problems.push('it begins or ends with a hyphen');
+  if (name.includes('--')) problems.push('it has two consecutive hyphens');
+  if (/^-|-$/.test(name)) problems.push('it starts or ends with a hyphen');
   return problems;
 }

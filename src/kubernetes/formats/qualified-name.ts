@@ -1,14 +1,14 @@
 import { byteLength, DNS_LABEL_MAX_LENGTH, dns1123SubdomainProblems } from './dns.ts';
 
-/** What is wrong with a qualified name, as part of a message; several at once are possible. */
+/** What is wrong with a qualified name, as a clause of a message; a name can have several problems. */
 export type QualifiedNameProblem =
-  | 'more than one slash'
-  | 'nothing before the slash'
-  | 'a prefix longer than 253 bytes'
-  | 'a prefix that is no DNS name'
-  | 'an empty name'
-  | 'a name longer than 63 bytes'
-  | 'a name of other characters than letters, digits, -, _ and ., or one at an end of it';
+  | "it has more than one '/'"
+  | 'its prefix is empty'
+  | 'its prefix is longer than 253 bytes'
+  | 'its prefix is not a lowercase DNS name'
+  | 'its name is empty'
+  | 'its name is longer than 63 bytes'
+  | "use only letters, digits, '-', '_' and '.', and start and end with a letter or digit";
 
 const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
@@ -21,23 +21,26 @@ const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 export function qualifiedNameProblems(text: string): readonly QualifiedNameProblem[] {
   const parts = text.split('/');
   const [first = '', second] = parts;
-  if (parts.length > 2) return ['more than one slash'];
+  if (parts.length > 2) return ["it has more than one '/'"];
   const prefix = second === undefined ? undefined : first;
   const name = second ?? first;
   const problems: QualifiedNameProblem[] = [];
-  if (prefix === '') problems.push('nothing before the slash');
+  if (prefix === '') problems.push('its prefix is empty');
   else if (prefix !== undefined) {
     for (const problem of dns1123SubdomainProblems(prefix)) {
       problems.push(
-        problem === 'format' ? 'a prefix that is no DNS name' : 'a prefix longer than 253 bytes',
+        problem === 'format'
+          ? 'its prefix is not a lowercase DNS name'
+          : 'its prefix is longer than 253 bytes',
       );
     }
   }
-  if (name === '') problems.push('an empty name');
-  else if (byteLength(name) > DNS_LABEL_MAX_LENGTH) problems.push('a name longer than 63 bytes');
+  if (name === '') problems.push('its name is empty');
+  else if (byteLength(name) > DNS_LABEL_MAX_LENGTH)
+    problems.push('its name is longer than 63 bytes');
   if (!NAME.test(name)) {
     problems.push(
-      'a name of other characters than letters, digits, -, _ and ., or one at an end of it',
+      "use only letters, digits, '-', '_' and '.', and start and end with a letter or digit",
     );
   }
   return problems;

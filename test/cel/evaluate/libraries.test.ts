@@ -80,7 +80,6 @@ describe.each(MINORS)('functions of libraries in %s', (minor) => {
 /** The functions that are not plain calls. */
 const EVALUATED_BY_PLANNER: ReadonlySet<string> = new Set([
   '@not_strictly_false',
-  '__not_strictly_false__',
   '_!=_',
   '_&&_',
   '_==_',

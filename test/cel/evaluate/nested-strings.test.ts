@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatString } from '../../../src/cel/library/string-format.ts';
+import { MemoryLimitExceeded } from '../../../src/cel/memory-limit.ts';
 import { ArrayList, EntryMap } from '../../../src/cel/values/collections.ts';
 import { goFormat } from '../../../src/cel/values/go-format.ts';
 import { ErrorValue, OptionalValue, type Value } from '../../../src/cel/values/value.ts';
@@ -32,6 +33,26 @@ describe('values nested deeper than the stack', () => {
 
   it('are printed: optionals', () => {
     expect(goFormat(nested((inner) => new OptionalValue(inner)))).toMatch(/^(optional\()+x\)+$/);
+  });
+});
+
+/** A list that contains the same list twice, which contains the same list twice, and so on. */
+function doubling(levels: number): Value {
+  let value: Value = 1n;
+  for (let level = 0; level < levels; level++) value = new ArrayList([value, value]);
+  return value;
+}
+
+describe('values that contain one another twice', () => {
+  it('are printed', () => {
+    expect(goFormat(doubling(2))).toBe('[[1, 1], [1, 1]]');
+    expect(formatString('%s', new ArrayList([doubling(2)]), OPTIONS)).toBe('[[1, 1], [1, 1]]');
+  });
+
+  it('are not printed if the string would be too long', () => {
+    const value = doubling(60);
+    expect(() => goFormat(value)).toThrow(MemoryLimitExceeded);
+    expect(() => formatString('%s', new ArrayList([value]), OPTIONS)).toThrow(MemoryLimitExceeded);
   });
 });
 

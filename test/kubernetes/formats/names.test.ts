@@ -45,18 +45,18 @@ describe('DNS names', () => {
 
 describe('qualified names', () => {
   const badName =
-    'a name of other characters than letters, digits, -, _ and ., or one at an end of it';
+    "use only letters, digits, '-', '_' and '.', and start and end with a letter or digit";
   test.each([
     ['app', []],
     ['example.com/App_1.b', []],
     [`${long(253)}/${long(63)}`, []],
-    ['', ['an empty name', badName]],
-    ['a/', ['an empty name', badName]],
-    ['/a', ['nothing before the slash']],
-    ['a/b/c', ['more than one slash']],
-    ['A/b', ['a prefix that is no DNS name']],
-    [`${long(254)}/b`, ['a prefix longer than 253 bytes']],
-    [long(64), ['a name longer than 63 bytes']],
+    ['', ['its name is empty', badName]],
+    ['a/', ['its name is empty', badName]],
+    ['/a', ['its prefix is empty']],
+    ['a/b/c', ["it has more than one '/'"]],
+    ['A/b', ['its prefix is not a lowercase DNS name']],
+    [`${long(254)}/b`, ['its prefix is longer than 253 bytes']],
+    [long(64), ['its name is longer than 63 bytes']],
     ['a b', [badName]],
     ['-a', [badName]],
   ])('%j', (text, problems) => {

@@ -91,18 +91,18 @@ export function requestShape(request: RequestClass): Shape {
   const namespace: Presence =
     scope === 'namespaced' ? 'always' : scope === 'cluster' ? 'never' : 'assumed';
   const subresource: Presence = isOfSubresource ? 'always' : 'never';
-  const members: Readonly<Record<string, Member>> = {
-    operation: { shape: enumerated([request.operation]), presence: 'always' },
-    namespace: { shape: SCALAR_SHAPE, presence: namespace },
-    subResource: { shape: SCALAR_SHAPE, presence: subresource },
-    requestSubResource: { shape: SCALAR_SHAPE, presence: subresource },
-    kind: { shape: group('kind', enumerated(request.kinds)), presence: 'always' },
-    resource: { shape: group('resource', enumerated(request.resources)), presence: 'always' },
-    userInfo: { shape: fields(userMember), presence: 'always' },
-  };
-  return fields((name) =>
-    Object.hasOwn(members, name) ? (members[name] ?? UNKNOWN_MEMBER) : UNKNOWN_MEMBER,
+  const members: ReadonlyMap<string, Member> = new Map(
+    Object.entries<Member>({
+      operation: { shape: enumerated([request.operation]), presence: 'always' },
+      namespace: { shape: SCALAR_SHAPE, presence: namespace },
+      subResource: { shape: SCALAR_SHAPE, presence: subresource },
+      requestSubResource: { shape: SCALAR_SHAPE, presence: subresource },
+      kind: { shape: group('kind', enumerated(request.kinds)), presence: 'always' },
+      resource: { shape: group('resource', enumerated(request.resources)), presence: 'always' },
+      userInfo: { shape: fields(userMember), presence: 'always' },
+    }),
   );
+  return fields((name) => members.get(name) ?? UNKNOWN_MEMBER);
 }
 
 const UNKNOWN_MEMBER: Member = { shape: ANY_SHAPE, presence: 'assumed' };

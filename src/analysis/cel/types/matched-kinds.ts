@@ -82,26 +82,19 @@ export function matchedKinds(
 
 /** The type of a kind: of a built-in one, or of one that a CRD of the workspace defines. */
 export function typeOfKind(kind: GroupVersionKind, workspace: Workspace, minor: Minor): KnownType {
-  const builtIn = builtInType(kind, minor);
+  const builtIn = builtInKind(kind, minor);
   // APIService is missing among the definitions that the type checker uses.
   if (builtIn !== undefined) return { type: builtIn, crashesTypeChecker: false };
   const custom = workspace.findKind(kind.group, kind.version, kind.kind);
   return customType(custom?.schema, minor);
 }
 
-/** What is known of the type of a kind. */
+/** The type of a kind, as far as it is known. */
 interface KnownType {
   /** Undefined if no schema is known. */
   readonly type: ApiType | undefined;
   /** Whether the server's type checker panics on the schema. */
   readonly crashesTypeChecker: boolean;
-}
-
-function builtInType(
-  { group, version, kind }: GroupVersionKind,
-  minor: Minor,
-): ApiType | undefined {
-  return builtInKind([group, version, kind].filter((part) => part !== '').join('/'), minor);
 }
 
 function customType(schema: StructuralSchema | undefined, minor: Minor): KnownType {
@@ -176,7 +169,7 @@ function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readon
     .map((known) => {
       const kind = { group: known.group, version, kind: known.kind };
       const isMatched = known.group === group && known.resource === name.resource;
-      return { kind, type: builtInType(kind, minor), crashesTypeChecker: false, isMatched };
+      return { kind, type: builtInKind(kind, minor), crashesTypeChecker: false, isMatched };
     });
   const custom = workspace.findResource(group, version, resource);
   if (custom !== undefined) {

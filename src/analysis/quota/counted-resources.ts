@@ -1,0 +1,39 @@
+import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
+import { builtInPlurals } from '../requests/built-in-plurals.ts';
+import { isCalled } from '../requests/requested-resources.ts';
+
+/** What a quota counts by `count/NAME`. */
+export type CountedResource =
+  /** A resource of Kubernetes, or one that may exist in the cluster. */
+  | { readonly is: 'resource' }
+  /** A kind, a singular or a short name; `right` is the name of the resource. */
+  | { readonly is: 'kind'; readonly right: string }
+  | { readonly is: 'other-group'; readonly resource: string; readonly group: string }
+  | { readonly is: 'unknown' };
+
+/**
+ * What the `NAME` of `count/NAME` is: `RESOURCE.GROUP`, or only `RESOURCE` for the core group. Of the resources of other
+ * groups than those of Kubernetes, only that their names are lowercase is known.
+ */
+export function countedResource(name: string, minor: Minor): CountedResource {
+  const dot = name.indexOf('.');
+  const plural = dot < 0 ? name : name.slice(0, dot);
+  const group = dot < 0 ? '' : name.slice(dot + 1);
+  const resources = builtInResources().filter((resource) => holdsIn(resource, minor));
+  const ofGroup = resources.filter((resource) => resource.group === group);
+  if (ofGroup.some(({ resource }) => resource === plural)) return { is: 'resource' };
+  const meant = ofGroup.find((resource) => isCalled(resource, plural));
+  if (meant !== undefined) return { is: 'kind', right: nameOf(meant) };
+  if (!isBuiltInGroup(group)) return { is: /[A-Z]/.test(name) ? 'unknown' : 'resource' };
+  // An alpha or beta API that a flag enables.
+  if (builtInPlurals(group).has(plural)) return { is: 'resource' };
+  const elsewhere = resources.find(({ resource }) => resource === plural);
+  if (elsewhere === undefined || group !== '') return { is: 'unknown' };
+  return { is: 'other-group', resource: plural, group: elsewhere.group };
+}
+
+function nameOf({ resource, group }: BuiltInResource): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
