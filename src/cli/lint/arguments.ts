@@ -45,6 +45,8 @@ export interface LintArguments {
   readonly skip: readonly string[] | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
+  /** The chart or the kustomization that the input was rendered from; the working folder where none is named. */
+  readonly renderedFrom: string | undefined;
   readonly verbosity: Verbosity;
   readonly statistics: boolean;
   readonly color: boolean | undefined;
@@ -80,6 +82,7 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly stdinFilename?: string;
+  readonly renderedFrom?: string;
   readonly statistics?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -112,6 +115,7 @@ export function parseLintArguments(
     only,
     skip,
     stdinFilename,
+    renderedFrom,
     quiet,
     verbose,
     color,
@@ -131,6 +135,7 @@ export function parseLintArguments(
     only,
     skip,
     stdinFilename,
+    renderedFrom,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
     statistics: options.statistics ?? false,
     color,
@@ -201,6 +206,10 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
+    .option(
+      '--rendered-from <folder>',
+      'the chart or kustomization that the input was rendered from',
+    )
     .option(
       '--stats, --statistics',
       'count findings by rule, and documents by kind, verdict and reason',
