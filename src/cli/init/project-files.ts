@@ -1,7 +1,7 @@
 import { configTemplate } from '../../config/config-template.ts';
 import { type CheckedLayout, githubWorkflow, gitlabJob } from './ci-jobs.ts';
 import { preCommitConfig, preCommitEntry } from './pre-commit-hook.ts';
-import { vscodeTasks } from './vscode-tasks.ts';
+import { vscodeTasks } from './problem-matchers.ts';
 
 /** What a repository is to be set up with. */
 export interface SetUp {
@@ -36,7 +36,7 @@ export function projectFiles({
       ? [
           {
             path: '.kubeadmit.yaml',
-            text: `kubernetesVersion: ${kubernetesVersion}\n\n${configTemplate()}`,
+            text: `kubernetesVersion: "${kubernetesVersion}"\n\n${configTemplate()}`,
             addition: undefined,
           },
         ]
