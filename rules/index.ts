@@ -267,6 +267,11 @@ import selectorOperators from './selector/operators.ts';
 import suppressionSyntax from './suppression/syntax.ts';
 import suppressionUnknownRule from './suppression/unknown-rule.ts';
 import suppressionUnused from './suppression/unused.ts';
+import updateAddressRange from './update/address-range.ts';
+import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
+import updateDeletionMetadata from './update/deletion-metadata.ts';
+import updateImmutableField from './update/immutable-field.ts';
+import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -557,6 +562,11 @@ export const rules: readonly Rule[] = [
   suppressionSyntax,
   suppressionUnknownRule,
   suppressionUnused,
+  updateAddressRange,
+  updateConversionCaBundle,
+  updateDeletionMetadata,
+  updateImmutableField,
+  updateStoredVersions,
   webhookCaBundle,
   webhookClientConfig,
   webhookFailClosed,

@@ -1,9 +1,9 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
+  describeOutcome,
   failureLocation,
   firstFailures,
-  outcomeWords,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMatchCondition, namespaceReferences } from './null-namespace/condition-namespaces.ts';
@@ -99,7 +99,7 @@ expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the va
     for (const failure of firstFailures(resource, isOfNamespace)) {
       report('unset', failureLocation(failure), {
         owner: failure.where.expression.environment.owner,
-        outcome: outcomeWords(failure),
+        outcome: describeOutcome(failure),
       });
     }
   },

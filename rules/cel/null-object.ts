@@ -1,9 +1,9 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
+  describeOutcome,
   failureLocation,
   firstFailures,
-  outcomeWords,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -81,7 +81,7 @@ Leave the operation out of the rules, or ask first: \`oldObject == null || ...\`
         variable,
         operations: variable === 'object' ? 'DELETE' : 'CREATE or CONNECT',
         owner: failure.where.expression.environment.owner,
-        outcome: outcomeWords(failure),
+        outcome: describeOutcome(failure),
       });
     }
   },

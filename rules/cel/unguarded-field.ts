@@ -1,9 +1,9 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
+  describeOutcome,
   failureLocation,
   firstFailures,
-  outcomeWords,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -106,7 +106,7 @@ is replaced by the error.
       const { owner } = where.expression.environment;
       if (of.expression.environment.name === 'vap-message') report('message', location, { place });
       else if (!isHarmful) report('reason', location, { place });
-      else report('unguarded', location, { owner, place, outcome: outcomeWords(failure) });
+      else report('unguarded', location, { owner, place, outcome: describeOutcome(failure) });
     }
   },
 });

@@ -5,7 +5,7 @@ import { decoderPath } from '../../src/decode/index.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
 import type { CustomResource } from '../../src/rule/custom-resource.ts';
-import { headLocation, type RelatedSpan } from '../../src/rule/location.ts';
+import { headLocation, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -179,7 +179,8 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       const { run, segments, path, found } = fault;
       const location = valueLocation(resource, segments, path);
       const dependsOn = [decoderPath(found.segments)];
-      const options = { related: ruleInCrd(resource, fault), dependsOn };
+      const related = [...ruleInCrd(resource, fault), ...storedValue(resource, fault)];
+      const options = { related, dependsOn };
       const name = fieldName(segments);
       const rule = trimSpace(found.rule?.rule ?? '');
       if (run === undefined) report('uncompiled', location, { name }, options);
@@ -207,4 +208,15 @@ const REASONS = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueDuplica
 function ruleInCrd(resource: CustomResource, { found }: RuleFault): readonly RelatedSpan[] {
   const path = [...found.schemaSegments, 'x-kubernetes-validations', found.index, 'rule'];
   return [placeInCrd(resource, path, 'the rule is here')];
+}
+
+/** The value that a rule compares the new one with. */
+function storedValue(
+  { stored }: CustomResource,
+  { found, usesOldSelf }: RuleFault,
+): readonly RelatedSpan[] {
+  if (stored === undefined || found.oldValue === undefined || !usesOldSelf) return [];
+  const { origin, source } = stored;
+  const { span } = locationAt(origin, [...origin.path, ...found.segments], null);
+  return [{ span, message: 'the stored value is here', source }];
 }

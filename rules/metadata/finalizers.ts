@@ -118,6 +118,8 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
   checkAnyKind(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
     const { facts } = resource;
+    // Of an update, only the finalizers that it adds count.
+    const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
     const requiresDomain =
       facts !== undefined && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
     const finalizers = list.items();
@@ -130,7 +132,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       if (name.includes('/') || STANDARD.includes(name)) continue;
       if (requiresDomain) {
         report(problem === undefined ? 'unqualified' : 'invalidUnqualified', finalizer, { name });
-      } else if (facts === undefined) {
+      } else if (facts === undefined && !stored.includes(name)) {
         report('undomained', finalizer, { name }, { path: list.path });
       }
     }

@@ -189,7 +189,9 @@ function assertConstantExports(repository, { inputs }) {
 const withoutChildProcess = {
   name: 'without-child-process',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'empty' } : undefined,
+    );
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }));
   },
 };

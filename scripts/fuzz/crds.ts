@@ -8,17 +8,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  addedInUpdate,
-  overlookedInUpdate,
-} from '../../src/analysis/updates/custom-resource-definition.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
 import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
-import { renameServerPath } from '../../test/conformance/paths.ts';
-import { saidOfUpdate } from '../../test/rules/said-of-update.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { copyOf, mutateDefinition, thinOut } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
@@ -160,10 +154,7 @@ function compare(mutant: Mutant, judged: readonly [Minor, Map<string, Line>][]):
   });
   const outcome = verdicts.at(-1)?.outcome ?? 'lost';
   tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
-  const said =
-    mutant.stored === undefined
-      ? compareCreate(mutant, verdicts)
-      : compareUpdate(mutant.stored, mutant, verdicts);
+  const said = differencesOf(mutant, verdicts);
   if (said.size === 0) return;
   differing++;
   console.log(`${mutant.file}: ${mutant.change}`);
@@ -179,14 +170,18 @@ function compare(mutant: Mutant, judged: readonly [Minor, Map<string, Line>][]):
 
 type Differences = Map<string, Minor[]>;
 
-function compareCreate(
-  { file, text }: Mutant,
+function differencesOf(
+  { file, text, stored }: Mutant,
   verdicts: readonly (Line & { readonly minors: readonly Minor[] })[],
 ): Differences {
   const differences: Differences = new Map();
   const [first] = verdicts;
   if (first === undefined) return differences;
-  const report = lint([{ name: file, content: text }], { kubernetesVersions: MINORS });
+  const report = lint([{ name: file, content: text }], {
+    kubernetesVersions: MINORS,
+    pedantic: true,
+    ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
+  });
   const line = { ...first, file, verdicts };
   const { documents, stray } = compareFile([line], text, report);
   for (const difference of documents.flatMap((document) => document.differences)) {
@@ -198,40 +193,6 @@ function compareCreate(
   }
   for (const { message, minors } of stray) {
     for (const minor of minors) note(differences, `stray: ${message}`, minor);
-  }
-  return differences;
-}
-
-function compareUpdate(
-  stored: string,
-  { text }: Mutant,
-  verdicts: readonly (Line & { readonly minors: readonly Minor[] })[],
-): Differences {
-  const differences: Differences = new Map();
-  for (const verdict of verdicts) {
-    const [minor] = verdict.minors;
-    if (minor === undefined || ['undecodable', 'panic'].includes(verdict.outcome)) continue;
-    const ours = saidOfUpdate(stored, text, minor, {
-      kinds: ['CustomResourceDefinition'],
-      overlookedInUpdate,
-      addedInUpdate,
-    });
-    const theirs = new Set(
-      (verdict.errors ?? []).map(
-        ({ type, field }) => `${type} ${renameServerPath('CustomResourceDefinition', field)}`,
-      ),
-    );
-    const said = new Set(
-      (ours?.errors ?? []).filter((one) => !/^(Unknown|Duplicate)Field/.test(one)),
-    );
-    for (const one of theirs)
-      if (!said.has(one)) note(differences, `only the server: ${one}`, minor);
-    for (const one of said)
-      if (!theirs.has(one)) note(differences, `only kubeadmit: ${one}`, minor);
-    const warns = (verdict.warnings ?? []).length > 0;
-    if (theirs.size === 0 && said.size === 0 && warns !== ours?.warnings) {
-      note(differences, `the server ${warns ? 'warns' : 'does not warn'}`, minor);
-    }
   }
   return differences;
 }

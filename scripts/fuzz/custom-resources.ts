@@ -1,8 +1,10 @@
 // Makes custom resources from the schemas of published CRDs, changes half of them at random, and compares what kubeadmit
 // and the API server say of them:
-//   node scripts/run.mjs scripts/fuzz/custom-resources.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--keep FOLDER]
-// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. --keep writes
-// those that differ, each with its CRD. The same arguments give the same objects.
+//   node scripts/run.mjs scripts/fuzz/custom-resources.ts ORACLES FOLDER SEED COUNT
+//     [--minors 1.30,1.36] [--updates] [--keep FOLDER]
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. With --updates
+// there are two objects each time, what is stored and what is sent. --keep writes those that differ, each with its CRD.
+// The same arguments give the same objects.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +21,7 @@ import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
 import type { Manifest } from './mutation/families.ts';
 import { Random } from './mutation/random.ts';
+import { Literal, type Value } from './mutation/values.ts';
 
 /** How many CRDs are used at once, and how many objects are made of each. */
 const CRDS = 25;
@@ -30,17 +33,18 @@ interface Invention {
   readonly file: string;
   readonly change: string;
   readonly text: string;
+  readonly stored: string | undefined;
   readonly crd: Manifest;
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { minors: { type: 'string' }, keep: { type: 'string' } },
+  options: { minors: { type: 'string' }, updates: { type: 'boolean' }, keep: { type: 'string' } },
 });
 const [oracles, folder, seed, count] = positionals;
 if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
   throw new Error(
-    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--keep FOLDER]',
+    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--updates] [--keep FOLDER]',
   );
 }
 const minors = MINORS.filter(
@@ -82,20 +86,40 @@ function asDefinition(crd: Manifest): CustomResourceDefinition {
 function invent(crd: Manifest): Invention[] {
   const definition = customDefinition(asDefinition(crd));
   return Array.from({ length: OBJECTS }, (_, index) => {
-    const object = makeObject(definition);
-    const isChanged = random.chance(0.5);
-    const change = isChanged ? mutateResource(object, random) : 'unchanged';
+    const name = `example${made + index}`;
+    const object = makeObject(definition, name);
     const file = `m${made + index}-${definition.plural}.yaml`;
-    return { file, change, crd, text: printManifest(object, random) };
+    const first = mutateSometimes(object, 0.5);
+    if (values.updates !== true) {
+      return { file, change: first, crd, text: printManifest(object, random), stored: undefined };
+    }
+    object.metadata = { ...membersOf(object.metadata), name };
+    const stored = printManifest(object, random);
+    const second = mutateSometimes(object, 0.8);
+    // An update has the name of what is stored.
+    object.metadata = { ...membersOf(object.metadata), name };
+    const text = printManifest(object, random);
+    return { file, change: `${first} -> ${second}`, crd, text, stored };
   });
 }
 
-function makeObject({ group, kind, versions }: CustomDefinition): Draft {
+function mutateSometimes(object: Draft, probability: number): string {
+  return random.chance(probability) ? mutateResource(object, random) : 'unchanged';
+}
+
+/** The members of metadata; a cluster has no object with a generation below zero. */
+function membersOf(value: Value | undefined): { readonly [key: string]: Value } {
+  if (typeof value !== 'object' || value === null || value instanceof Literal) return {};
+  const { generation, ...members } = Object.fromEntries(Object.entries(value));
+  return members;
+}
+
+function makeObject({ group, kind, versions }: CustomDefinition, name: string): Draft {
   const version = random.pick(versions);
   return {
     apiVersion: `${group}/${version.name}`,
     kind,
-    metadata: { name: 'example', ...(random.chance(0.2) ? { labels: { app: 'x' } } : {}) },
+    metadata: { name, ...(random.chance(0.2) ? { labels: { app: 'x' } } : {}) },
     ...inventor.object(version.schema ?? {}),
   };
 }
@@ -103,24 +127,31 @@ function makeObject({ group, kind, versions }: CustomDefinition): Draft {
 function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[]): void {
   const work = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
   try {
-    const [definitions, sent] = ['crds', 'sent'].map((name) => join(work, name));
-    if (definitions === undefined || sent === undefined) return;
-    mkdirSync(definitions);
-    mkdirSync(sent);
+    const [definitions, sent, before] = ['crds', 'sent', 'stored'].map((name) => join(work, name));
+    if (definitions === undefined || sent === undefined || before === undefined) return;
+    for (const path of [definitions, sent, before]) mkdirSync(path);
     const defining = chosen.map((crd, index) => {
       const name = join(definitions, `${index}.yaml`);
       const content = `# YAML\n${JSON.stringify(crd)}\n`;
       writeFileSync(name, content);
       return { name, content };
     });
-    for (const { file, text } of inventions) writeFileSync(join(sent, file), text);
+    for (const { file, text, stored } of inventions) {
+      writeFileSync(join(sent, file), text);
+      if (stored !== undefined) writeFileSync(join(before, file), stored);
+    }
     const judged = minors.map((minor): [Minor, Map<string, Line>] => [
       minor,
-      askOracle(minor, definitions, sent),
+      askOracle(minor, ['-crds', definitions, ...(values.updates ? ['-old', before] : []), sent]),
     ]);
     const report = lint(
       inventions.map(({ file, text }) => ({ name: file, content: text })),
-      { kubernetesVersions: minors, crds: defining },
+      {
+        kubernetesVersions: minors,
+        pedantic: true,
+        crds: defining,
+        ...(values.updates ? { base: storedSources(inventions) } : {}),
+      },
     );
     for (const invention of inventions) compare(invention, judged, report);
   } finally {
@@ -128,9 +159,16 @@ function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[
   }
 }
 
-function askOracle(minor: Minor, definitions: string, sent: string): Map<string, Line> {
+function storedSources(inventions: readonly Invention[]) {
+  return inventions.flatMap(({ file, stored }) =>
+    stored === undefined ? [] : [{ name: file, content: stored }],
+  );
+}
+
+/** @param args of the oracle, the folder of what is sent last */
+function askOracle(minor: Minor, args: readonly string[]): Map<string, Line> {
   const oracle = join(oracles ?? '', `oracle-${minor}`);
-  const args = ['-crds', definitions, sent];
+  const sent = args.at(-1) ?? '';
   const output = execFileSync(oracle, args, { encoding: 'utf8', maxBuffer: 1e9 });
   const lines = output.split('\n').filter((line) => line !== '');
   return new Map(
@@ -174,4 +212,7 @@ function compare(
   const name = join(values.keep, `${seed}-${file}`);
   writeFileSync(name, text);
   writeFileSync(name.replace('.yaml', '.crd.yaml'), JSON.stringify(invention.crd));
+  if (invention.stored !== undefined) {
+    writeFileSync(name.replace('.yaml', '.old.yaml'), invention.stored);
+  }
 }

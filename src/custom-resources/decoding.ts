@@ -59,16 +59,35 @@ export function decodeCustomResource(
   };
 }
 
+/**
+ * Decodes a custom resource that is stored: as one that is sent, but without the metadata that cannot be decoded, and of
+ * embedded objects without ill-typed fields.
+ */
+export function decodeStored(object: Mapping, schema: StructuralSchema, minor: Minor): Mapping {
+  const { value: metadata } = decodeMetadata(object.metadata, minor);
+  const pruned = [...prunedPaths(object, schema, { isResource: true })];
+  const kept = withEdits(
+    object,
+    pruned.map((path) => ({ path, value: undefined })),
+  );
+  const isResource = isEmbeddedResource(schema);
+  const options = { isResource, minor, metadata, dropsIllTyped: true };
+  return settle(withoutDroppedNulls(kept, schema), schema, options);
+}
+
+interface SettleOptions {
+  readonly isResource: boolean;
+  readonly minor: Minor;
+  readonly metadata: ObjectMeta;
+  readonly dropsIllTyped?: boolean;
+}
+
 function settle(
   object: Mapping,
   schema: StructuralSchema,
-  {
-    isResource,
-    minor,
-    metadata,
-  }: { readonly isResource: boolean; readonly minor: Minor; readonly metadata: ObjectMeta },
+  { isResource, minor, metadata, dropsIllTyped = false }: SettleOptions,
 ): Mapping {
-  const settled = withSettledMetadata(object, schema, { isResource, minor });
+  const settled = withSettledMetadata(object, schema, { isResource, minor, dropsIllTyped });
   const value = withDefaults(settled, schema);
   if (!isMapping(value)) return object;
   const { apiVersion = null, kind = null } = object;

@@ -17,6 +17,8 @@ export interface RuleFault {
   readonly segments: Path;
   /** The same path as the server writes it, starting with a dot or bracket. */
   readonly path: string;
+  /** Whether the rule compares the value with the one that it replaces. */
+  readonly usesOldSelf: boolean;
   /** Whether the server only warns, because the update leaves the value unchanged. */
   readonly isRatcheted: boolean;
 }
@@ -41,7 +43,7 @@ export class ResourceRules {
     for (const found of this.#finder.rulesOf(this.#tree.root, start)) {
       const program = this.#programs.of(found);
       if (program === undefined) {
-        yield { found, run: undefined, ...valueOf(found), isRatcheted: false };
+        yield { found, run: undefined, ...fieldOf(found), usesOldSelf: false, isRatcheted: false };
         continue;
       }
       const { value: self, oldValue: oldSelf, schema, isResourceRoot } = found;
@@ -50,7 +52,9 @@ export class ResourceRules {
         const isOfMessage = run.outcome === 'too-costly' && run.of === 'message';
         const isFailure = run.outcome === 'failed' || isOfMessage;
         const isRatcheted = isFailure && !program.usesOldSelf && (found.ratchet?.holds ?? false);
-        yield { found, run, ...(isFailure ? reportedOf(found) : valueOf(found)), isRatcheted };
+        const { usesOldSelf } = program;
+        const at = isFailure ? reportedOf(found) : fieldOf(found);
+        yield { found, run, ...at, usesOldSelf, isRatcheted };
       }
       budget = run.left;
       if (budget < 0) return;
@@ -58,7 +62,7 @@ export class ResourceRules {
   }
 }
 
-function valueOf({ segments, path }: FoundRule): Pick<RuleFault, 'segments' | 'path'> {
+function fieldOf({ segments, path }: FoundRule): Pick<RuleFault, 'segments' | 'path'> {
   return { segments, path };
 }
 

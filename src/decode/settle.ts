@@ -1,5 +1,5 @@
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { copyFloatMarks, createMapping } from '../yaml/tree.ts';
+import { copyFloatMarks, createMapping, unmarkAsFloat } from '../yaml/tree.ts';
 import type { Path } from './problem.ts';
 import { isList } from './scalars.ts';
 
@@ -77,6 +77,7 @@ function member(container: Copy, segment: string | number): Value | undefined {
 }
 
 function put(container: Copy, segment: string | number, value: Value): void {
+  unmarkAsFloat(container, segment);
   if (!Array.isArray(container)) container[segment] = value;
   else if (typeof segment === 'number') container[segment] = value;
 }

@@ -1,3 +1,4 @@
+import { overlookedInMetadata } from '../analysis/updates/metadata.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { CustomResource } from '../rule/custom-resource.ts';
 import { headLocation } from '../rule/location.ts';
@@ -11,6 +12,7 @@ import { openCustomResource } from './open-custom-resource.ts';
 import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
 import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import { objectName, type StoredObject } from './stored-objects.ts';
 
 /** Checks the objects of a part whose kinds a CRD of the run defines; the others stay without a verdict. */
 export function checkCustomResources(
@@ -58,6 +60,7 @@ class CustomResourceCheck {
   readonly #plan: RunPlan;
   readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
+  readonly #updated = new Set<number | null>();
 
   constructor(
     part: CheckedPart,
@@ -93,6 +96,7 @@ class CustomResourceCheck {
       ),
       drafts: [...drafts, ...this.#runner.drafts],
       unresolved: undefined,
+      updated: new Set([...(this.#part.updated ?? []), ...this.#updated]),
       unjudged,
     };
   }
@@ -129,13 +133,28 @@ class CustomResourceCheck {
       const found = crd.definition.versions.find(({ name }) => name === version);
       const resolution = { outcome: 'custom', crd, version: found } as const;
       const resource =
-        found?.isServed === true ? openCustomResource(object, known, found, minor) : undefined;
+        found?.isServed === true
+          ? openCustomResource(object, known, found, minor, this.#storedBefore(object, known))
+          : undefined;
       const opened = { object: { ...object, resolution }, resource };
       if (resource !== undefined && isAccepted(resource)) return opened;
       if (nearest?.resource === undefined)
         nearest = resource === undefined ? (nearest ?? opened) : opened;
     }
     return nearest ?? { object, resource: undefined };
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { origin, head, value }: ManifestObject,
+    { crd }: KnownKind,
+  ): StoredObject | undefined {
+    const { stored } = this.#plan;
+    if (stored === undefined || head.kind !== 'object') return undefined;
+    const name = objectName(head.apiVersion, head.objectKind, value);
+    const found = name && stored.find(origin.file, name, crd.definition.isNamespaced);
+    if (found !== undefined) this.#updated.add(origin.item);
+    return found;
   }
 
   #check({ object, resource }: OpenObject, minor: Minor): void {
@@ -149,9 +168,11 @@ class CustomResourceCheck {
     this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
       rule.checkDecoded?.(resource, context),
     );
+    const metadata = resource.root.get('metadata').value ?? {};
+    const overlooks = resource.stored && overlookedInMetadata(metadata);
     this.#runner.run(
       this.#rules.forCustomResources(),
-      subject,
+      overlooks === undefined ? subject : { ...subject, overlooks },
       (rule, context) => {
         rule.checkAnyKind?.(resource, context);
         rule.checkCustomResource?.(resource, context);

@@ -1,9 +1,16 @@
+import { overlookedInUpdate } from '../analysis/updates/changes.ts';
 import type { FoundObject } from '../decode/index.ts';
 import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
 import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { type DecodedObject, isOfKind, isResource, type Resource } from '../rule/resource.ts';
+import {
+  type DecodedObject,
+  isOfKind,
+  isResource,
+  type Resource,
+  type StoredResource,
+} from '../rule/resource.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
@@ -21,6 +28,7 @@ import {
 } from './open-part.ts';
 import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import { objectName } from './stored-objects.ts';
 
 /** Checks the objects of a document, each by itself. */
 export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
@@ -35,6 +43,7 @@ class DocumentCheck {
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
+  readonly #updated = new Set<number | null>();
 
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
@@ -65,6 +74,7 @@ class DocumentCheck {
       definitions: this.#definitions,
       pending: this.#pending,
       unresolved: this.#unresolved(),
+      updated: this.#updated,
     };
   }
 
@@ -90,10 +100,37 @@ class DocumentCheck {
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, minor);
       this.#checkDecoded(decoded, subject);
-      if (isResource(decoded)) this.#checkResource(decoded, { ...subject, kind: decoded.kind });
+      if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
+  }
+
+  #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
+    const { kind } = created;
+    const stored = this.#storedBefore(created, object);
+    if (stored === undefined) {
+      this.#checkResource(created, { ...subject, kind });
+      return;
+    }
+    this.#updated.add(object.origin.item);
+    const overlooks = overlookedInUpdate(stored.resource, created);
+    this.#checkResource({ ...created, stored }, { ...subject, kind, overlooks });
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { kind, facts, minor }: Resource,
+    object: ManifestObject,
+  ): StoredResource | undefined {
+    const { stored } = this.#plan;
+    const name = objectName(facts.group === '' ? 'v1' : `${facts.group}/v1`, kind, object.value);
+    if (stored === undefined || name === undefined) return undefined;
+    const found = stored.find(object.origin.file, name, facts.namespaced);
+    const resource = found?.resource(minor);
+    if (found === undefined || resource?.kind !== kind) return undefined;
+    const { origin, root } = resource;
+    return { origin, root, source: found.source, resource };
   }
 
   /** Checks an object of a version that the minor does not serve as the version to migrate to, for advice only. */

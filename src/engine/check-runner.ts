@@ -1,4 +1,5 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
+import type { ServerError } from '../analysis/updates/server-error.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { isUnrendered } from '../project/placeholders.ts';
@@ -24,6 +25,8 @@ export interface CheckSubject {
   readonly itemAt: (span: Span) => number | null;
   /** The version that the object is read as instead of its own, which the minor does not serve. */
   readonly readAs?: string;
+  /** Whether the server does not refuse an update for an error, because the stored object is no better. */
+  readonly overlooks?: (error: ServerError) => boolean;
   /** Where a crash of the check is reported. */
   readonly location: Location;
 }
@@ -84,7 +87,7 @@ export class CheckRunner {
 
   #report(
     { rule, isMuted }: SelectedRule,
-    { minor, kind, itemAt, readAs }: CheckSubject,
+    { minor, kind, itemAt, readAs, overlooks = never }: CheckSubject,
     isUnreached: boolean,
     messageId: string,
     where: Field | Location,
@@ -96,6 +99,10 @@ export class CheckRunner {
     if (message.range !== undefined && !holdsIn(message.range, minor)) return;
     const location = where instanceof Field ? where.location(side, path ?? where.path) : where;
     const item = itemAt(location.span);
+    const own = readAs !== undefined ? null : causeOf(message, cause);
+    const { field } = location;
+    const isOverlooked =
+      own !== null && message.ofUpdates !== true && overlooks({ cause: own, field: field ?? '' });
     const draft = {
       rule: rule.id,
       messageId,
@@ -103,11 +110,12 @@ export class CheckRunner {
       item,
       values,
       ...this.#source.lines.range(location.span),
-      field: location.field,
+      field,
       dependsOn,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
       readAs: readAs ?? null,
-      cause: readAs !== undefined ? null : causeOf(message, cause),
+      cause: isOverlooked ? null : own,
+      isOverlooked,
       onlyIfDecodable: isUnreached,
       onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
       crashesServer: message.crashesServer === true && readAs === undefined,

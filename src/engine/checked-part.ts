@@ -29,6 +29,8 @@ export interface CheckedObjects {
   readonly pending: readonly ResourceReference[];
   /** The objects of kinds that are not built in, which are checked when all CRDs are known. */
   readonly unresolved: UnresolvedObjects | undefined;
+  /** The positions of the objects that replace stored ones. */
+  readonly updated?: ReadonlySet<number | null>;
   /** The objects, by minor and item, of which nothing is known in that minor, though it is in another. */
   readonly unjudged?: ReadonlySet<string>;
 }

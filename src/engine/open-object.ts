@@ -21,6 +21,16 @@ export function openObject(
   if (!facts.validated) return { apiVersion, facts, minor, origin, problems, undecodable };
   const { kind } = facts;
   const root = Field.root({ origin, isPruned }, applyDefaults(kind, apiVersion, decoded.value));
-  const isNamespaced = facts.namespaced;
-  return { kind, apiVersion, facts, isNamespaced, minor, origin, root, problems, undecodable };
+  return {
+    kind,
+    apiVersion,
+    facts,
+    isNamespaced: facts.namespaced,
+    minor,
+    origin,
+    root,
+    problems,
+    undecodable,
+    stored: undefined,
+  };
 }

@@ -43,7 +43,7 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   return {
     documents: part.documents.map((document) => ({
       ...document,
-      operation: 'create',
+      operation: part.updated?.has(document.item) === true ? 'update' : 'create',
       withheld: withheldOf.get(document.item) ?? 0,
       verdicts: Object.fromEntries(
         plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),

@@ -83,8 +83,8 @@ function storedResolution(expression: string, context: Context): (issue: Issue) 
 
 /** A feature as messages describe it: `isSemver() needs Kubernetes 1.34`. */
 export function describeFeature({ name, since, storedOnlyIn }: NewerFeature): string {
-  const words = `${name ?? 'this'} needs Kubernetes ${since}`;
+  const requirement = `${name ?? 'this'} needs Kubernetes ${since}`;
   return storedOnlyIn === undefined
-    ? words
-    : `${words}; ${storedOnlyIn} has it only for expressions that were stored before`;
+    ? requirement
+    : `${requirement}; ${storedOnlyIn} has it only for expressions that were stored before`;
 }

@@ -4,6 +4,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
+import type { SourceFile } from './location.ts';
 
 /** Where in the input an object stands. */
 export interface Origin {
@@ -30,6 +31,19 @@ export interface DecodedObject {
   readonly undecodable: boolean;
 }
 
+/** What an object is before an update. */
+export interface StoredVersion {
+  readonly origin: Origin;
+  readonly source: SourceFile;
+  readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+}
+
+/** The object of a built-in kind that an update replaces. */
+export interface StoredResource<K extends KindName = KindName> extends StoredVersion {
+  readonly resource: Resource<K>;
+  readonly root: Field<KindTypes[K]>;
+}
+
 /** An object whose values are validated: of a built-in kind, or of one that a CRD defines. */
 export interface ApiObject extends DecodedObject {
   readonly kind: string;
@@ -37,6 +51,8 @@ export interface ApiObject extends DecodedObject {
   readonly isNamespaced: boolean;
   /** The object itself; the metadata as decoded, without ill-typed values. */
   readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+  /** The object that it replaces; undefined if it is created. */
+  readonly stored: StoredVersion | undefined;
 }
 
 /** One API object of a built-in kind whose values are validated, decoded and defaulted. */
@@ -45,6 +61,7 @@ export interface Resource<K extends KindName = KindName> extends ApiObject {
   readonly facts: ValidatedKindFacts;
   /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */
   readonly root: Field<KindTypes[K]>;
+  readonly stored: StoredResource<K> | undefined;
 }
 
 /** Whether the values of an object are validated. */

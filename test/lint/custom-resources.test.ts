@@ -178,7 +178,7 @@ describe('a custom resource that is not yet what the server gets', () => {
   it('has placeholders', () => {
     const { report, verdicts } = judge({
       'crd.yaml': crd({ spec }),
-      'a.yaml': widget('{ size: "${SIZE}", least: 3 }'),
+      'a.yaml': widget(`{ size: "\${SIZE}", least: 3 }`),
     });
     expect(report.findings.filter(({ file }) => file === 'a.yaml')).toEqual([]);
     expect(verdicts).toEqual(['unrendered']);

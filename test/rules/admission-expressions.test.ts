@@ -111,5 +111,6 @@ function resourceOf(kind: KindName, text: string): Resource {
     ),
     problems: decoded.problems,
     undecodable: decoded.undecodable,
+    stored: undefined,
   };
 }

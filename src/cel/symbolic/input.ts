@@ -22,7 +22,7 @@ export class SymbolicInput {
   readonly #present = new Map<SymbolicPath, boolean>();
   readonly #null = new Map<SymbolicPath, boolean>();
   readonly #sizes = new Map<string, number>();
-  /** What has a member that is present, so that its size is not 0. */
+  /** The values with a member that is present, so that their size is not 0. */
   readonly #occupied = new Set<string>();
   readonly #equal = new Map<string, string>();
   readonly #unequal = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import { SymbolicInput } from './input.ts';
 import { truthOf } from './truth.ts';
 import type { Failure, Value } from './values.ts';
 
-/** What is executed symbolically. */
+/** The expression that is executed symbolically, and the condition for its inputs. */
 export interface Query {
   /** Evaluates the expression that may fail. */
   readonly evaluate: (input: SymbolicInput, evaluator: SymbolicEvaluator) => Value;

@@ -43,6 +43,8 @@ export interface LintArguments {
   readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
+  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
+  readonly base: string | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
   /** The chart or the kustomization that the input was rendered from; the working folder where none is named. */
@@ -81,6 +83,7 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly base?: string;
   readonly stdinFilename?: string;
   readonly renderedFrom?: string;
   readonly statistics?: boolean;
@@ -114,6 +117,7 @@ export function parseLintArguments(
     partial = false,
     only,
     skip,
+    base,
     stdinFilename,
     renderedFrom,
     quiet,
@@ -134,6 +138,7 @@ export function parseLintArguments(
     partial,
     only,
     skip,
+    base,
     stdinFilename,
     renderedFrom,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
@@ -205,6 +210,10 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--no-config', 'use no configuration')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
+    .option(
+      '--base <ref|path>',
+      'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
+    )
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
     .option(
       '--rendered-from <folder>',

@@ -19,12 +19,14 @@ export async function checkInput(
   input: Input,
   { kubernetesVersion, only, skip, pedantic, partial }: LintInvocation,
 ): Promise<Report> {
+  const base = await input.base();
   const report = lint(await input.sources(), {
     kubernetesVersions: kubernetesVersion,
     pedantic,
     partial,
     crds: await input.crds(),
     now: new Date(),
+    ...(base === undefined ? {} : { base }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   });

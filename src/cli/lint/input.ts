@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
 import { crdsInArchive, isArchive } from '../../input/archive.ts';
@@ -92,6 +92,26 @@ export class Input {
       ),
     );
     return concatenate(read);
+  }
+
+  /** The manifests of the earlier state that `--base` names; undefined without it. */
+  async base(): Promise<Iterable<Source> | undefined> {
+    const { base, paths } = this.#invocation;
+    if (base === undefined) return undefined;
+    const { cwd } = this.#host;
+    if (existsSync(resolve(cwd, base))) return this.#read([base], undefined);
+    const { GitError, readGitBase } = await import('../../input/git-base.ts');
+    try {
+      return readGitBase(
+        base,
+        paths.filter((path) => path !== '-'),
+        cwd,
+      );
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      this.#complain(`--base ${base}`, error.message);
+      return undefined;
+    }
   }
 
   finish(): void {

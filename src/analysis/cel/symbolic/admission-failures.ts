@@ -116,7 +116,7 @@ export function failureLocation({ where, expr }: AdmissionFailure): Location {
 }
 
 /** The outcome of the request, as messages describe it. */
-export function outcomeWords({ failurePolicy, of }: AdmissionFailure): string {
+export function describeOutcome({ failurePolicy, of }: AdmissionFailure): string {
   if (failurePolicy !== 'Ignore') return 'failurePolicy Fail then refuses the request';
   return of.expression.environment.name === 'webhook'
     ? 'failurePolicy Ignore then passes over the webhook'

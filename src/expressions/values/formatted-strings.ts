@@ -3,12 +3,12 @@ import { Duration, ErrorValue, type Result, Timestamp } from '../../cel/values/v
 import { parseDuration } from '../../go/time.ts';
 
 /**
- * What a text is in an expression: a duration, a time or bytes, where its schema has such a format.
+ * The value of a string with a schema: a duration, timestamp or bytes if it has such a format.
  *
- * Source: `UnstructuredToVal` in `pkg/cel/common/valuesunstructured.go` of the API server, and the package
- * `strfmt` of kube-openapi.
+ * Source: `UnstructuredToVal` in `pkg/cel/common/valuesunstructured.go` of the API server, and the package `strfmt`
+ * of kube-openapi.
  */
-export function textValue(text: string, format: string | undefined): Result {
+export function stringValue(text: string, format: string | undefined): Result {
   switch (format) {
     case 'duration':
       return durationOf(text);
@@ -27,7 +27,7 @@ export function textValue(text: string, format: string | undefined): Result {
   }
 }
 
-/** The date and time of a zone, or without one, which is UTC. Empty is the start of 1970. */
+/** Parses a date and time with a time zone, or without one for UTC. An empty string is the start of 1970. */
 function dateTimeOf(text: string): Result {
   if (text === '') return new Timestamp(0n, 0);
   const found = parseTimestamp(text) ?? parseTimestamp(`${text}Z`);
@@ -39,7 +39,7 @@ function dateTimeOf(text: string): Result {
 const NANOSECOND = 1n;
 const SECOND = 1_000_000_000n;
 
-/** Units by their names; the last name of each may be followed by more letters. */
+/** The names of units. After the last name of each, more letters can follow. */
 const UNITS: readonly (readonly [names: readonly string[], nanoseconds: bigint])[] = [
   [['ns', 'nano'], NANOSECOND],
   [['us', '\u00b5s', 'micro'], 1_000n],
@@ -51,7 +51,7 @@ const UNITS: readonly (readonly [names: readonly string[], nanoseconds: bigint])
   [['w', 'wk', 'week'], 604_800n * SECOND],
 ];
 
-/** A duration of Go, such as `1h30m`, or numbers with units anywhere in the text: `2 days`. */
+/** Parses a duration of Go, such as `1h30m`, or numbers with units anywhere in the string: `2 days`. */
 function durationOf(text: string): Result {
   const parsed = parseDuration(text);
   if (parsed !== undefined) return new Duration(parsed);
@@ -60,7 +60,7 @@ function durationOf(text: string): Result {
     const name = unit.toLowerCase();
     for (const [names, nanoseconds] of UNITS) {
       if (!names.includes(name) && !name.startsWith(names.at(-1) ?? name)) continue;
-      // It wraps around, as numbers of Go do.
+      // The sum wraps around on overflow, as in Go.
       total = BigInt.asIntN(64, (total ?? 0n) + BigInt(digits) * nanoseconds);
     }
   }
@@ -71,7 +71,7 @@ function durationOf(text: string): Result {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Bytes in base64 of the alphabet for URLs, which is another than the one that the format is checked for. */
+/** Decodes base64 with the alphabet for URLs. The validation of the format uses the standard alphabet. */
 function bytesOf(text: string): Result {
   const letters = text.replaceAll(/[\r\n]/g, '');
   const body = letters.replace(/={1,2}$/, '');
