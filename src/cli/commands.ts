@@ -24,6 +24,12 @@ export interface CommandModule {
 /** The commands beside lint, in the order of help. */
 export const COMMANDS: readonly Command[] = [
   {
+    name: 'init',
+    operands: '',
+    summary: 'set a repository up: configuration, hook, CI job, editor task',
+    load: () => import('./commands/init.ts'),
+  },
+  {
     name: 'explain',
     operands: '<rule>',
     summary: 'print the page of a rule, or find it by an error message',

@@ -47,6 +47,8 @@ export interface LintArguments {
   readonly base: string | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
+  /** The chart or the kustomization that the input was rendered from; the working folder where none is named. */
+  readonly renderedFrom: string | undefined;
   readonly verbosity: Verbosity;
   readonly statistics: boolean;
   readonly color: boolean | undefined;
@@ -83,6 +85,7 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly skip?: readonly string[];
   readonly base?: string;
   readonly stdinFilename?: string;
+  readonly renderedFrom?: string;
   readonly statistics?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -116,6 +119,7 @@ export function parseLintArguments(
     skip,
     base,
     stdinFilename,
+    renderedFrom,
     quiet,
     verbose,
     color,
@@ -136,6 +140,7 @@ export function parseLintArguments(
     skip,
     base,
     stdinFilename,
+    renderedFrom,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
     statistics: options.statistics ?? false,
     color,
@@ -210,6 +215,10 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
       'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
     )
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
+    .option(
+      '--rendered-from <folder>',
+      'the chart or kustomization that the input was rendered from',
+    )
     .option(
       '--stats, --statistics',
       'count findings by rule, and documents by kind, verdict and reason',

@@ -23,6 +23,7 @@ import { checkInput, type LintRun } from './check-input.ts';
 import { Input } from './input.ts';
 import type { BaselinedReport } from './report-baseline.ts';
 import { skippedLines } from './skipped-lines.ts';
+import { traceTemplates } from './trace-templates.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -55,7 +56,8 @@ export async function runLint(
     except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
   });
   const input = new Input(invocation, { cwd, configs, selection }, host, messages);
-  const all = await checkInput(input, invocation);
+  const checked = await checkInput(input, invocation);
+  const all = traceTemplates(checked, invocation.renderedFrom ?? '', cwd);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // That a path is wrong has been said, and there is nothing else to say.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
@@ -105,9 +107,12 @@ function checkConfiguredPaths(
   const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
   const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
   const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  const known = settings.baseline === undefined ? settingOf(config, 'baseline')?.value : undefined;
+  const baseline = known === undefined ? [] : [known];
   for (const [option, paths] of [
     ['--output', files],
     ['--crds', crds],
+    ['--baseline', baseline],
   ] as const) {
     const outside = paths.find((path) => configs.leadsOut(path));
     if (outside !== undefined) {
