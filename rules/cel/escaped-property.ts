@@ -19,25 +19,23 @@ export default defineRule({
   id: 'cel/escaped-property',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'Policies and webhooks select fields by the names that they have in manifests.',
+  summary: 'Policies and webhooks select fields by their names in manifests.',
   details: `
-Rules in a CRD see a property \`max-size\` as \`self.max__dash__size\`, since they know the schema. Expressions
-of policies and match conditions do not: they see the object as it is written, as a map, so that the
-escaped name is no key of it. Each request fails with \`no such key\`, and \`failurePolicy\` decides; with
-\`has()\` the test is silently false.
+Validation rules of a CRD know the schema, and use escaped names: the property \`max-size\` is \`self.max__dash__size\`. In policies and
+match conditions, an object is a map with the names of the manifest, which has no key with the escaped name. So each
+evaluation fails with \`no such key\`, and \`failurePolicy\` determines the result. A test with \`has()\` is always false.
 
-Write \`object.spec['max-size']\`, and plain names where they are identifiers, keywords included:
-\`object.metadata.namespace\`.
+Use \`object.spec['max-size']\`, or the plain name if it is an identifier, which includes keywords: \`object.metadata.namespace\`.
 
-The type checker of the server, whose warnings end in the status of a ValidatingAdmissionPolicy, has it the
-wrong way round: it takes the escaped name and warns about the right one.
+The type checker of the API server, whose warnings are in the status of a ValidatingAdmissionPolicy, accepts the escaped name
+and warns about the correct one.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     escaped: {
-      text: "no field is called {field}: only rules of CRDs see '{plain}' under that name",
-      help: 'select it with {selector}',
+      text: "the field {field} does not exist: only rules of CRDs use this name for '{plain}'",
+      help: 'select the field with {selector}',
       rows: ['lint-vap-escaped-property'],
     },
   },
@@ -84,7 +82,7 @@ wrong way round: it takes the escaped name and warns about the right one.
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    // Only few expressions have such a name, so that types are not asked for in vain.
+    // Few expressions have such a name, and types are expensive.
     const compilations = celCompilations(resource).filter(({ text }) => text.includes('__'));
     if (compilations.length === 0) return;
     const all = groupByCompilation(
@@ -106,10 +104,7 @@ wrong way round: it takes the escaped name and warns about the right one.
   },
 });
 
-/**
- * Whether an escaped name is no field of the object: some matched kind has the plain one there, or nothing is known
- * of the object.
- */
+/** Whether an escaped name is not a field of the object: a matched kind has the plain name, or the object is unknown. */
 function isWrong(selection: Select, readings: readonly TypedReading[]): boolean {
   if (readings.length === 0) return isOfObject(selection.operand);
   const places = readings.map(({ checked, objects }) => {
@@ -121,7 +116,7 @@ function isWrong(selection: Select, readings: readonly TypedReading[]): boolean 
   return isOfObject(selection.operand) && places.every((place) => place?.object.isOpen ?? true);
 }
 
-/** Whether an expression is a part of the object, or of params, that is reached by names and indices. */
+/** Whether an expression selects a part of the object or of params by names and indices. */
 function isOfObject(expr: Expr): boolean {
   switch (expr.kind) {
     case 'ident':
@@ -138,9 +133,9 @@ function isOfObject(expr: Expr): boolean {
   }
 }
 
-/** What the grammar has a word for cannot be selected by name. */
-const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
+/** Names that the grammar does not allow after a dot. */
+const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
 
 function selectorOf(plain: string): string {
-  return /^[A-Za-z_]\w*$/.test(plain) && !WORDS.has(plain) ? `.${plain}` : `['${plain}']`;
+  return /^[A-Za-z_]\w*$/.test(plain) && !RESERVED.has(plain) ? `.${plain}` : `['${plain}']`;
 }

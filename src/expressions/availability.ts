@@ -82,10 +82,10 @@ function isKnownTo(context: Context, expression: string): (issue: Issue) => bool
   return (issue) => remaining(issue) === false;
 }
 
-/** A need in words: `isSemver() needs Kubernetes 1.34`. */
+/** A need as the help of a message: `use isSemver() only in Kubernetes 1.34 and later`. */
 export function needWords({ feature, since, knownTo }: Need): string {
-  const words = `${feature ?? 'this'} needs Kubernetes ${since}`;
+  const words = `use ${feature ?? 'this'} only in Kubernetes ${since} and later`;
   return knownTo === undefined
     ? words
-    : `${words}; ${knownTo} has it only for expressions that were stored before`;
+    : `${words}; ${knownTo} supports it only in expressions that are already stored`;
 }

@@ -34,7 +34,8 @@ webhooks:
   expect(findings).toMatchObject([
     {
       rule: 'internal/rule-crash',
-      message: 'the rule webhook/url crashed on this object, which is a bug in kubeadmit: Error: no such thing',
+      message:
+        'the rule webhook/url crashed on this object, which is a bug in kubeadmit: Error: no such thing',
       line: 2,
       column: 7,
       severity: 'error',

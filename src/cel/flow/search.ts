@@ -1,7 +1,7 @@
 import { Evaluator } from './evaluator.ts';
 import { truthOf } from './truth.ts';
 import type { Failure, Value } from './values.ts';
-import { type Budget, Trail, World } from './world.ts';
+import { type Budget, type Decisions, Trail, World } from './world.ts';
 
 /** A question about the inputs of an expression. */
 export interface Question {
@@ -24,6 +24,8 @@ const MOST_WORLDS = 200;
 export interface FoundFailure extends Failure {
   /** For such inputs. */
   readonly readings: ReadonlySet<Reading>;
+  /** What such an input has and lacks, besides what is missing: the first one that was found. */
+  readonly decisions: Decisions;
 }
 
 /**
@@ -31,16 +33,18 @@ export interface FoundFailure extends Failure {
  * tell apart, in the order of the expression. Where these are too many, what has been found until then.
  */
 export function findFailures(question: Question, budget: Budget): readonly FoundFailure[] {
-  const found = new Map<string, Failure & { readonly readings: Set<Reading> }>();
+  const found = new Map<string, FoundFailure & { readonly readings: Set<Reading> }>();
   for (const run of worlds(question, budget)) {
     const { world, value } = run;
     if (!world.isTrusted || value.kind !== 'failed') continue;
     const key = `${value.failure.expr.id} ${value.failure.missing.text}`;
+    const decisions = world.decisions();
     const reading = readingIn(question, run);
     const known = found.get(key);
     if (known?.readings.has(reading) === true || !isOrdinary(question, run)) continue;
-    if (known === undefined) found.set(key, { ...value.failure, readings: new Set([reading]) });
-    else known.readings.add(reading);
+    if (known === undefined) {
+      found.set(key, { ...value.failure, readings: new Set([reading]), decisions });
+    } else known.readings.add(reading);
   }
   return [...found.values()].sort((a, b) => a.expr.offset - b.expr.offset);
 }

@@ -60,6 +60,17 @@ const MOST_ELEMENTS = 4;
 
 const NOBODY: ReadonlySet<string> = new Set(['authorizer']);
 
+/** What is decided about a world. */
+export interface Decisions {
+  /** The members that are there, of those that may be absent. */
+  readonly present: readonly Place[];
+  readonly absent: readonly Place[];
+  /** The lists, maps and strings whose size is decided, as expressions write them. */
+  readonly sized: readonly string[];
+  /** Whether anything is decided about values: what they are equal to, or how conditions on them turn out. */
+  readonly hasOthers: boolean;
+}
+
 /**
  * One possible input, of which only that is decided which an expression has asked for: which optional
  * fields are there, how long lists are, what scalars are equal to, and how anything else turns out that
@@ -149,6 +160,17 @@ export class World {
   /** All that has been found not to be there. */
   absentPlaces(): readonly Place[] {
     return [...this.#present].flatMap(([place, isPresent]) => (isPresent ? [] : [place]));
+  }
+
+  /** What has been decided by now because an expression asked for it. */
+  decisions(): Decisions {
+    const decided = [...this.#present].filter(([{ presence }]) => presence !== 'always');
+    return {
+      present: decided.flatMap(([place, isPresent]) => (isPresent ? [place] : [])),
+      absent: decided.flatMap(([place, isPresent]) => (isPresent ? [] : [place])),
+      sized: [...this.#sizes.keys()],
+      hasOthers: this.#equal.size + this.#unlike.size + this.#truths.size > 0,
+    };
   }
 
   /**

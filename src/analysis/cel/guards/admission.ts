@@ -202,12 +202,12 @@ export function missingName({ missing }: AdmissionFailure): string {
   return missing.text.replaceAll(/\[(\d+|[^'\]]*@key\d+)\]/g, '[]');
 }
 
-/** What becomes of the request. */
+/** What happens to the request, as a clause of a message. */
 export function outcomeWords({ failurePolicy, of }: AdmissionFailure): string {
-  if (failurePolicy !== 'Ignore') return 'failurePolicy Fail then refuses the request';
+  if (failurePolicy !== 'Ignore') return 'the request is then denied (failurePolicy Fail)';
   return of.expression.place.name === 'webhook'
-    ? 'failurePolicy Ignore then passes over the webhook'
-    : 'failurePolicy Ignore then passes over the policy';
+    ? 'the webhook is then skipped (failurePolicy Ignore)'
+    : 'the policy is then skipped (failurePolicy Ignore)';
 }
 
 /** Whether a mutation above another one may have added what that selects: of the object, and no other input. */

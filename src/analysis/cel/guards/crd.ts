@@ -106,6 +106,40 @@ export function writePlace(missing: Place, set: RuleSet, node: SchemaNode): stri
   return `${isOld ? 'oldSelf' : 'self'}${rest}`;
 }
 
+/** At most so many fields are named on either side. */
+const MOST_NAMED = 3;
+
+/** The custom resources for which a rule fails, as a part of a message. */
+export interface FailingResources {
+  /** `with self.zones but without self.count` */
+  readonly shape: string;
+  /** Whether the rule fails for all of them, and not only for some with certain values. */
+  readonly areAll: boolean;
+}
+
+/** Describes the custom resources for which a rule at a node fails, by the optional fields that they have and lack. */
+export function failingResources(
+  { missing, decisions }: FoundFailure,
+  set: RuleSet,
+  node: SchemaNode,
+): FailingResources {
+  const self = placeOf(node, set.resource);
+  const old = placeOf(node, set.oldResource);
+  const known = new Set([self, old, missing].flatMap(withParents));
+  const write = (places: readonly Place[]) =>
+    places.filter((place) => !known.has(place)).map((place) => writePlace(place, set, node));
+  const present = write(decisions.present);
+  const absent = [writePlace(missing, set, node), ...write(decisions.absent)];
+  const isSized = decisions.sized.some((text) => ![...known].some((place) => place.text === text));
+  const areFew = present.length <= MOST_NAMED && absent.length <= MOST_NAMED;
+  const named = present.slice(0, MOST_NAMED);
+  const lacking = areFew ? absent : absent.slice(0, 1);
+  return {
+    shape: `${named.length > 0 ? `with ${named.join(' and ')} but ` : ''}without ${lacking.join(' and ')}`,
+    areAll: areFew && !isSized && !decisions.hasOthers,
+  };
+}
+
 function rootOf(place: Place): Place {
   let root = place;
   while (root.parent !== undefined) root = root.parent;
@@ -196,24 +230,32 @@ function variablesOf(self: Place, old: Place | undefined, isOptional: boolean): 
 }
 
 /**
- * Whether an update can remove the property at which a rule stands: it is optional, and no rule around it
- * refuses the update. Gives the property's name in rules if so.
+ * The property that an update can remove so that a rule is not evaluated: the one that has the rule, or the nearest
+ * optional one around it. Undefined if there is none, if another rule refuses the update, or if the property is in
+ * an item of a list or map: such an item can be replaced anyway.
  */
-export function canBeRemoved(set: RuleSet, rule: SoundRule): string | undefined {
-  const self = placeOf(rule.node, set.resource);
+export function removableProperty(set: RuleSet, rule: SoundRule): SchemaNode | undefined {
+  let { node } = rule;
+  let place = placeOf(node, set.resource);
+  while (place.presence !== 'optional') {
+    if (node.keyword !== 'properties' || node.parent === undefined) return undefined;
+    if (place.parent === undefined) return undefined;
+    node = node.parent;
+    place = place.parent;
+  }
+  const { parent } = place;
+  if (parent === undefined || node.keyword !== 'properties') return undefined;
   const old = placeOf(rule.node, set.oldResource);
-  if (self.parent === undefined || self.presence !== 'optional') return undefined;
-  const { parent } = self;
   const removal: Question = {
     evaluate: (world) => {
       settle(parent, world);
       settle(old, world);
-      world.setPresent(self, false);
+      world.setPresent(place, false);
       return UNKNOWN;
     },
     isOrdinary: (world, evaluator) => isAccepted(set, { world, evaluator, hasOld: true }, rule),
   };
-  return isOrdinarilyPossible(removal, set.budget) ? self.key : undefined;
+  return isOrdinarilyPossible(removal, set.budget) ? node : undefined;
 }
 
 /** Whether nothing but a rule itself refuses the custom resource. */

@@ -42,11 +42,11 @@ export interface FalseAlarm {
   readonly compilation: CelCompilation;
   readonly issue: Issue;
   readonly reason:
-    | /** It does not know `authorizer.requestResource`. */ 'request-resource'
+    | /** It does not know `authorizer.requestResource`. */ 'requestResource'
     /** It does not see a field of this name, which the kind has. */
-    | 'hidden-field'
+    | 'hiddenField'
     /** It takes values for something else than the plain JSON that expressions find. */
-    | 'other-type';
+    | 'otherType';
   readonly kinds: readonly GroupVersionKind[];
 }
 
@@ -227,8 +227,8 @@ function falseAlarms(
 }
 
 function reasonOf(issue: Issue): FalseAlarm['reason'] {
-  if (REQUEST_RESOURCE.test(issue.message)) return 'request-resource';
-  return fieldOf(issue) === undefined ? 'other-type' : 'hidden-field';
+  if (REQUEST_RESOURCE.test(issue.message)) return 'requestResource';
+  return fieldOf(issue) === undefined ? 'otherType' : 'hiddenField';
 }
 
 /** The field that an issue says is undefined. */
