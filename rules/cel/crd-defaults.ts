@@ -42,7 +42,7 @@ only afterwards.
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
     violated: {
-      text: 'the default violates a validation rule of its schema: {said}',
+      text: 'the default violates a validation rule of its schema: {message}',
       help: 'use a default that satisfies the rule, or change the rule',
       cause: 'FieldValueInvalid',
       rows: ['crd-default-cel'],
@@ -160,7 +160,7 @@ only afterwards.
           const place = placeOf(resource, judgement, rule);
           const where = { ...location, related: [place, ...location.related] };
           if (run.outcome === 'failed') {
-            report('violated', where, { said: run.message }, { cause: causeOf(rule) });
+            report('violated', where, { message: run.message }, { cause: causeOf(rule) });
           } else if (run.outcome === 'error') report('failing', where, { error: run.error });
           else report('costly', where, { error: run.error });
           continue;
