@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { buildCommand } from './build/command.mjs';
+import { loadSource } from './build/load-source.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(repository, 'dist'));
@@ -38,8 +39,18 @@ const command = await buildCommand(repository, dist, shared);
 
 buildTypes();
 copyFileSync(inRepository('src/report/report.schema.json'), join(dist, 'report.schema.json'));
+await writeConfigSchema();
 writeLicences(command);
 tryOut();
+
+/** The JSON Schema of the configuration, from its settings and the rules. */
+async function writeConfigSchema() {
+  const { configSchema } = await loadSource(repository, 'src/config/config-schema.ts');
+  writeFileSync(
+    join(dist, 'config.schema.json'),
+    `${JSON.stringify(configSchema(), undefined, 2)}\n`,
+  );
+}
 
 /** The declarations of the library, and of what they name. */
 function buildTypes() {

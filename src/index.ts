@@ -12,6 +12,8 @@ export type {
   Finding,
   Range,
   RelatedLocation,
+  RuleLevel,
+  RuleLevels,
   Severity,
 } from './result/finding.ts';
 export type { Summary } from './result/report.ts';

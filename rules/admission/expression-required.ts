@@ -96,18 +96,18 @@ as missing.
     ],
   },
   check(resource, { report }) {
-    for (const { place, field } of celExpressions(resource)) {
+    for (const { environment, field } of celExpressions(resource)) {
       if (field.pruned) continue;
       const text = field.value ?? '';
       const name = String(field.segment);
       if (isBlank(text)) {
-        if (place.blank === 'required')
-          report('required', field, { owner: place.owner, field: name });
+        if (environment.blank === 'required')
+          report('required', field, { owner: environment.owner, field: name });
         else if (text !== '') report('blank', field, { field: name });
-      } else if (place.mostBytes !== undefined) {
+      } else if (environment.maxBytes !== undefined) {
         const length = byteLength(trimSpace(text));
-        if (length > place.mostBytes) {
-          report('tooLong', field, { field: name, length, most: place.mostBytes });
+        if (length > environment.maxBytes) {
+          report('tooLong', field, { field: name, length, most: environment.maxBytes });
         }
       }
     }

@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -32,19 +32,19 @@ required, unless a controller in the cluster sets it. cert-manager does so for t
       help: 'add caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['lint-as-no-ca'],
-      dependsOn: ['metadata.annotations', 'spec.insecureSkipTLSVerify'],
+      dependsOn: [...INJECTION_FIELDS, 'spec.insecureSkipTLSVerify'],
     },
     twice: {
       text: 'caBundle is encoded in base64 twice, so every request to the extension server fails',
       help: 'encode the PEM certificates in base64 once',
       rows: ['lint-as-double-base64', 'lint-as-ca-not-pem'],
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     other: {
       text: 'caBundle contains no PEM certificate, so every request to the extension server fails',
       help: 'encode the PEM certificates, including the BEGIN and END lines, in base64',
       rows: ['lint-as-ca-not-pem'],
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
   },
   examples: {

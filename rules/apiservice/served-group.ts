@@ -1,5 +1,6 @@
+import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { builtInResources, isBuiltInGroup } from '../../src/kubernetes/resources.ts';
+import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The groups of Kubernetes that extension servers serve. */

@@ -1,8 +1,8 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { Issue } from '../../src/cel/ast.ts';
-import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import type { Location } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -149,14 +149,14 @@ The text after the colon is that of the API server, with the line and column in 
       if (compiled.reason === 'crash') report('crash', field, { detail });
       else if (compiled.reason === 'program') report('program', field, { detail });
       else if (compiled.issues.length === 0) report('result', field, { result: detail });
-      const needs = needsOf(text, context, compiled);
+      const newer = newerFeatures(text, context, compiled);
       for (const issue of compiled.issues) {
         const { line, column, message } = issue;
         const values = { line, column: column + 1, issue: message };
         const location = locationOf(issue, compilation);
-        const need = needs.get(issue);
-        if (need === undefined) report('issue', location, values);
-        else report('newer', location, { ...values, need: needWords(need) });
+        const feature = newer.get(issue);
+        if (feature === undefined) report('issue', location, values);
+        else report('newer', location, { ...values, need: describeFeature(feature) });
       }
     }
   },

@@ -96,16 +96,16 @@ write an audit annotation whose value is empty or null.
   check(resource, { report }) {
     for (const { expression, compiled } of celCompilations(resource)) {
       if (!compiled.ok || compiled.checked.ast.expr.kind !== 'const') continue;
-      const { place, field } = expression;
+      const { environment, field } = expression;
       const { value } = compiled.checked.ast.expr;
-      const { owner } = place;
-      const isCondition = place.name === 'webhook' || place.name.endsWith('-condition');
-      if (value.type === 'bool' && (isCondition || place.name === 'vap')) {
+      const { owner, name } = environment;
+      const isCondition = name === 'webhook' || name.endsWith('-condition');
+      if (value.type === 'bool' && (isCondition || name === 'vap')) {
         if (value.value) report('alwaysTrue', field, { owner });
         else if (isCondition) report('turnedOff', field);
-      } else if (place.name === 'vap-message' && isDiscarded(value)) {
+      } else if (name === 'vap-message' && isDiscarded(value)) {
         report('discarded', field);
-      } else if (place.name === 'vap-audit' && isEmpty(value)) {
+      } else if (name === 'vap-audit' && isEmpty(value)) {
         report('unwritten', field);
       }
     }

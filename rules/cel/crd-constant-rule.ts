@@ -1,9 +1,10 @@
-import { ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { callsIn } from '../../src/cel/expression-tree.ts';
-import { areAlike } from '../../src/cel/flow/sameness.ts';
+
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isSameExpression } from './crd-constant-rule/same-expression.ts';
 
 export default defineRule({
   id: 'cel/crd-constant-rule',
@@ -104,7 +105,7 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
     ],
   },
   check(resource, { report }) {
-    for (const { rules } of ruleSetsOf(resource)) {
+    for (const { rules } of validationRuleSets(resource)) {
       for (const { rules: of, index, checked } of rules) {
         const { expr, source } = checked.ast;
         const at = { index, name: 'rule' } as const;
@@ -115,7 +116,7 @@ A comparison of an expression with itself, such as \`self == self\`, always has 
           const result = RESULTS.get(call.function);
           const [left, right] = call.args;
           if (result === undefined || left === undefined || right === undefined) continue;
-          if (!areAlike(left, right)) continue;
+          if (!isSameExpression(left, right)) continue;
           const location = ruleLocation(resource, of, at, textRangeOfNode(call, source));
           report('withItself', location, { result });
         }

@@ -14,7 +14,7 @@ import {
   schemaCosts,
 } from '../../src/analysis/crd/rule-costs.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
-import { schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { hasUnchangedSchema, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { smaller } from '../../src/cel/cost/uint64.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -198,7 +198,11 @@ with a dot. Then the expression must be changed.
   },
   check(resource, { report }) {
     for (const { judgement, expressions, total, contributors } of schemaCosts(resource)) {
-      const tooExpensive = expressions.filter(({ cost }) => cost > EXPRESSION_LIMIT);
+      // If an update does not change the schema, the server checks only the total.
+      const isUnchanged = hasUnchangedSchema(resource, judgement);
+      const isTooExpensive = ({ cost }: { readonly cost: bigint }) =>
+        cost > EXPRESSION_LIMIT && !isUnchanged;
+      const tooExpensive = expressions.filter(isTooExpensive);
       for (const [index, expression] of tooExpensive.entries()) {
         const { cost, name } = expression;
         const wish = { most: EXPRESSION_LIMIT, lowers: true };
@@ -225,13 +229,14 @@ with a dot. Then the expression must be changed.
         cost: amountWords(total),
         factor: factorWords(total, SCHEMA_LIMIT),
       };
-      if (isFixedWithRules(expressions)) report('totalOfExcesses', root, values, { related });
-      else {
+      if (isFixedWithRules(expressions) && !isUnchanged) {
+        report('totalOfExcesses', root, values, { related });
+      } else {
         const advice = totalAdvice(resource, { total, contributors });
         report('total', root, { ...values, advice }, { related });
       }
       // The server has already reported the rules that exceed the limit of a single rule.
-      for (const expression of contributors.filter(({ cost }) => cost <= EXPRESSION_LIMIT)) {
+      for (const expression of contributors.filter((one) => !isTooExpensive(one))) {
         const { cost } = expression;
         const better = costAdvice(resource, [expression], {
           most: LEAST_CONTRIBUTION - 1n,

@@ -1,5 +1,4 @@
-import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
 import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
 import {
@@ -11,8 +10,9 @@ import {
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import type { Below } from '../../src/crd/problem.ts';
-import { needsOf, needWords } from '../../src/expressions/availability.ts';
-import type { Failure } from '../../src/expressions/compile.ts';
+import type { CompileFailure } from '../../src/expressions/compile.ts';
+import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
+import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
 import { locationAt, locationWithin, type RelatedSpan } from '../../src/rule/location.ts';
@@ -193,7 +193,9 @@ only afterwards.
 /** Where the server says it: with the rule's own `fieldPath` if the rule is broken. */
 function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run']): Below {
   const { fieldPath = '' } = rule ?? {};
-  if (run?.outcome !== 'failed' || fieldPath === '') return below;
+  const isFailure =
+    run?.outcome === 'failed' || (run?.outcome === 'too-costly' && run.of === 'message');
+  if (!isFailure || fieldPath === '') return below;
   const followed = followFieldPath(trimSpace(fieldPath), schema, { brackets: true });
   return followed.ok ? { ...below, path: `${below.path}.${followed.path}` } : below;
 }
@@ -223,8 +225,8 @@ function rulePath(
 
 interface FailedRule {
   readonly rule: DefaultRule;
-  readonly condition: CompiledText;
-  readonly failure: Failure;
+  readonly condition: CompiledExpression;
+  readonly failure: CompileFailure;
 }
 
 /** The places in the rule that are to be mended, with what is wrong there. */
@@ -238,15 +240,16 @@ function placesIn(
   if (failure.issues.length === 0) {
     return [{ span: locationAt(origin, path, null).span, message: failure.detail }];
   }
-  const needs = needsOf(text, context, failure);
+  const newer = newerFeatures(text, context, failure);
   return failure.issues.map((issue) => {
     const range = textRangeOf(issue, text);
-    const need = needs.get(issue);
+    const feature = newer.get(issue);
     const { span } =
       range === undefined
         ? locationAt(origin, path, null)
         : locationWithin(origin, path, null, range.from, range.to);
-    const message = need === undefined ? issue.message : `${issue.message}; ${needWords(need)}`;
+    const message =
+      feature === undefined ? issue.message : `${issue.message}; ${describeFeature(feature)}`;
     return { span, message };
   });
 }

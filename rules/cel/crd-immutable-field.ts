@@ -1,9 +1,10 @@
-import { removableProperty, ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
+import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { escapeProperty } from '../../src/expressions/escaping.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { removableProperty } from './crd-immutable-field/removal.ts';
 
 export default defineRule({
   id: 'cel/crd-immutable-field',
@@ -122,7 +123,7 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
     ],
   },
   check(resource, { report }) {
-    for (const set of ruleSetsOf(resource)) {
+    for (const set of validationRuleSets(resource)) {
       for (const rule of set.rules) {
         const { node, index, checked } = rule;
         if (node.keyword !== 'properties' || !isUnchanged(checked.ast.expr)) continue;

@@ -1,4 +1,4 @@
-import { ruleSetsOf } from '../../src/analysis/cel/guards/crd.ts';
+import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -79,7 +79,7 @@ With \`optionalOldSelf: true\`, \`oldSelf\` is an optional value in both: \`oldS
     ],
   },
   check(resource, { report }) {
-    for (const { rules } of ruleSetsOf(resource)) {
+    for (const { rules } of validationRuleSets(resource)) {
       for (const { rules: of, index, entry, usesOldSelf } of rules) {
         const { message } = entry;
         if (usesOldSelf || message?.compiled.ok !== true) continue;

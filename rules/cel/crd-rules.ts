@@ -1,5 +1,4 @@
-import type { CompiledText } from '../../src/analysis/cel/compiled-text.ts';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
   type CompiledRules,
   compiledRules,
@@ -8,7 +7,8 @@ import {
   rulesLocation,
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
-import { needsOf, needWords } from '../../src/expressions/availability.ts';
+import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
+import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -195,7 +195,7 @@ the cost of rules.
       owner: string,
       rules: CompiledRules,
       member: RuleMember,
-      one: CompiledText,
+      one: CompiledExpression,
     ) => {
       const { text, context, compiled } = one;
       if (compiled.ok) return;
@@ -206,14 +206,14 @@ the cost of rules.
       else if (reason === 'result') {
         report(member.name === 'rule' ? 'rule' : 'message', location, { detail });
       }
-      const needs = needsOf(text, context, compiled);
+      const newer = newerFeatures(text, context, compiled);
       for (const issue of issues) {
         const { line, column, message } = issue;
         const values = { owner, line, column: column + 1, issue: message };
         const place = ruleLocation(resource, rules, member, textRangeOf(issue, text));
-        const need = needs.get(issue);
-        if (need === undefined) report('issue', place, values);
-        else report('newer', place, { ...values, need: needWords(need) });
+        const feature = newer.get(issue);
+        if (feature === undefined) report('issue', place, values);
+        else report('newer', place, { ...values, need: describeFeature(feature) });
       }
     };
     for (const rules of compiledRules(resource)) {

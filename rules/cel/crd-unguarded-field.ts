@@ -1,13 +1,10 @@
-import {
-  failingResources,
-  failuresOf,
-  ruleSetsOf,
-  writePlace,
-} from '../../src/analysis/cel/guards/crd.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
-import type { FoundFailure } from '../../src/cel/flow/search.ts';
+import type { FoundFailure } from '../../src/cel/symbolic/search.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { failingResources } from './crd-unguarded-field/failing-resources.ts';
+import { failuresOf, missingName } from './crd-unguarded-field/failures.ts';
 
 export default defineRule({
   id: 'cel/crd-unguarded-field',
@@ -140,7 +137,7 @@ Only ordinary custom resources are considered, which the schema and all other ru
     ],
   },
   check(resource, { report }) {
-    for (const set of ruleSetsOf(resource)) {
+    for (const set of validationRuleSets(resource)) {
       for (const rule of set.rules) {
         for (const member of ['rule', 'messageExpression'] as const) {
           const text = rule.entry.rule[member];
@@ -152,7 +149,7 @@ Only ordinary custom resources are considered, which the schema and all other ru
           const at = { index: rule.index, name: member };
           const location = ruleLocation(resource, rule.rules, at, textRangeOfNode(expr, text));
           if (member === 'messageExpression') {
-            report('message', location, { place: writePlace(missing, set, rule.node) });
+            report('message', location, { place: missingName(missing, set, rule.node) });
             continue;
           }
           const { shape, areAll } = failingResources(first, set, rule.node);
@@ -165,7 +162,7 @@ Only ordinary custom resources are considered, which the schema and all other ru
   },
 });
 
-/** Whether the rule seems to be meant to accept what it fails for. */
-function isHarmful({ readings }: FoundFailure): boolean {
-  return readings.has('true') || readings.has('other');
+/** Whether the rule would accept some of the resources for which it fails if the selection gave a zero value. */
+function isHarmful({ zeroValueResults }: FoundFailure): boolean {
+  return zeroValueResults.has('true') || zeroValueResults.has('other');
 }

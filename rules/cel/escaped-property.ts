@@ -1,17 +1,10 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import {
-  isEscapedName,
-  looksEscaped,
-  unescapeName,
-} from '../../src/analysis/cel/types/escaped-names.ts';
-import { type TypedReading, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
-import { fieldLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
-import {
-  beforeField,
-  groupByCompilation,
-  selectionsIn,
-} from '../../src/analysis/cel/types/type-issues.ts';
+import { escapedProperty, isEscapedField } from '../../src/analysis/cel/types/escaped-names.ts';
+import { selectedFieldLocation } from '../../src/analysis/cel/types/expression-locations.ts';
+import { offsetBeforeField, selectionsIn } from '../../src/analysis/cel/types/field-selections.ts';
+import { groupByExpression } from '../../src/analysis/cel/types/issue-groups.ts';
+import { type TypeCheck, typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import type { Expr, Select } from '../../src/cel/ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -82,41 +75,44 @@ and warns about the correct one.
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    // Few expressions have such a name, and types are expensive.
+    // Few expressions contain such a name; the others need no type check.
     const compilations = celCompilations(resource).filter(({ text }) => text.includes('__'));
     if (compilations.length === 0) return;
-    const all = groupByCompilation(
-      typedReadings(resource, workspace).flatMap(({ atRunTime }) => atRunTime),
+    const checksByExpression = groupByExpression(
+      typeChecks(resource, workspace).flatMap(({ atRunTime }) => atRunTime),
     );
     for (const compilation of compilations) {
-      const readings = all.get(compilation) ?? [];
+      const checks = checksByExpression.get(compilation) ?? [];
       for (const selection of selectionsIn(compilation)) {
-        if (!looksEscaped(selection.field) || !isWrong(selection, readings)) continue;
-        const plain = unescapeName(selection.field);
-        const location = fieldLocation(
-          compilation,
-          selection.field,
-          beforeField(selection, selection.operand),
-        );
-        report('escaped', location, { field: selection.field, plain, selector: selectorOf(plain) });
+        const { field, operand } = selection;
+        const plain = escapedProperty(field);
+        if (plain === undefined || !isWrong(selection, checks)) continue;
+        const offset = offsetBeforeField({ expr: selection, operand });
+        const location = selectedFieldLocation(compilation, field, offset);
+        report('escaped', location, { field, plain, selector: selectorOf(plain) });
       }
     }
   },
 });
 
-/** Whether an escaped name is not a field of the object: a matched kind has the plain name, or the object is unknown. */
-function isWrong(selection: Select, readings: readonly TypedReading[]): boolean {
-  if (readings.length === 0) return isOfObject(selection.operand);
-  const places = readings.map(({ checked, objects }) => {
-    const type = checked.types.get(selection.operand.id);
-    return type === undefined ? undefined : objects.placeOf(type);
+/**
+ * Whether a selected escaped name is not a field of the object: a matched kind has the property with the plain name
+ * there, or the fields of the object are not known.
+ *
+ * @param checks the type checks of the expression
+ */
+function isWrong({ field, operand }: Select, checks: readonly TypeCheck[]): boolean {
+  if (checks.length === 0) return isOfObject(operand);
+  const parents = checks.map(({ checked, objects }) => {
+    const type = checked.types.get(operand.id);
+    return type === undefined ? undefined : objects.objectOf(type)?.object;
   });
-  if (places.some((place) => place?.object.field(selection.field) !== undefined)) return false;
-  if (places.some((place) => place && isEscapedName(place.object, selection.field))) return true;
-  return isOfObject(selection.operand) && places.every((place) => place?.object.isOpen ?? true);
+  if (parents.some((parent) => parent?.field(field) !== undefined)) return false;
+  if (parents.some((parent) => parent && isEscapedField(parent, field))) return true;
+  return isOfObject(operand) && parents.every((parent) => parent?.isOpen ?? true);
 }
 
-/** Whether an expression selects a part of the object or of params by names and indices. */
+/** Whether an expression selects a part of the object, or of params, by names and indices only. */
 function isOfObject(expr: Expr): boolean {
   switch (expr.kind) {
     case 'ident':
@@ -133,9 +129,9 @@ function isOfObject(expr: Expr): boolean {
   }
 }
 
-/** Names that the grammar does not allow after a dot. */
-const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
+/** Keywords of the grammar, which are not the name of a selected field. */
+const KEYWORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
 
 function selectorOf(plain: string): string {
-  return /^[A-Za-z_]\w*$/.test(plain) && !RESERVED.has(plain) ? `.${plain}` : `['${plain}']`;
+  return /^[A-Za-z_]\w*$/.test(plain) && !KEYWORDS.has(plain) ? `.${plain}` : `['${plain}']`;
 }

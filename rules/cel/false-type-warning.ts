@@ -1,7 +1,8 @@
-import { kindsInWords, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
-import { issueLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
-import { typeIssues } from '../../src/analysis/cel/types/type-issues.ts';
+import { issueLocation } from '../../src/analysis/cel/types/expression-locations.ts';
+import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
+import { typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { falseWarnings } from './false-type-warning/false-warnings.ts';
 
 export default defineRule({
   id: 'cel/false-type-warning',
@@ -84,16 +85,15 @@ The expression works, and the warning in the status can be ignored.
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    for (const readings of typedReadings(resource, workspace)) {
+    for (const checks of typeChecks(resource, workspace)) {
       const reported = new Set<string>();
-      for (const alarm of typeIssues(readings).falseAlarms) {
-        const { issue, kinds, reason } = alarm;
-        // There is nothing to fix, so each warning is reported once in a policy.
+      for (const { compilation, issue, kinds, reason } of falseWarnings(checks)) {
+        // There is nothing to fix in the expression, so each message is reported once for a policy.
         if (reported.has(issue.message)) continue;
         reported.add(issue.message);
-        const location = issueLocation(alarm);
+        const location = issueLocation(compilation, issue);
         if (reason === 'requestResource') report(reason, location, { issue: issue.message });
-        else report(reason, location, { issue: issue.message, kinds: kindsInWords(kinds) });
+        else report(reason, location, { issue: issue.message, kinds: describeKinds(kinds) });
       }
     }
   },

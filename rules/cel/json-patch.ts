@@ -1,13 +1,13 @@
 import {
   type JsonPatch,
   jsonPatches,
-  knownText,
-  mapTakenForGranted,
+  knownPrefix,
   patchLocation,
   patchMember,
-} from '../../src/analysis/cel/guards/patches.ts';
+} from '../../src/analysis/cel/json-patches.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { missingMap } from './json-patch/missing-map.ts';
 
 /** The operations of JSON Patch (RFC 6902). */
 const OPERATIONS: readonly string[] = ['add', 'copy', 'move', 'remove', 'replace', 'test'];
@@ -130,7 +130,7 @@ found. Use an index that the expression computes, or an apply configuration.
   check(resource, { report }) {
     for (const patch of jsonPatches(resource)) {
       const op = patchMember(patch, 'op');
-      const name = op === undefined ? undefined : wholeText(patch, 'op');
+      const name = op === undefined ? undefined : constantMember(patch, 'op');
       if (op !== undefined && name !== undefined) {
         if (!OPERATIONS.includes(name)) {
           report('operation', patchLocation(patch, op), { op: name, suggestion: nearest(name) });
@@ -141,7 +141,7 @@ found. Use an index that the expression computes, or an apply configuration.
       for (const member of ['path', 'from']) {
         const expr = patchMember(patch, member);
         if (expr === undefined) continue;
-        const { text, isWhole } = knownText(expr, patch.checked);
+        const { text, isWhole } = knownPrefix(expr, patch.checked);
         if (text !== '' && !text.startsWith('/')) {
           report('path', patchLocation(patch, expr), { path: text });
         }
@@ -151,7 +151,7 @@ found. Use an index that the expression computes, or an apply configuration.
         const begin = text.slice(0, text.length - key.length);
         report('unescaped', patchLocation(patch, expr), { key, first, begin });
       }
-      const map = mapTakenForGranted(patch, resource);
+      const map = missingMap(patch, resource);
       const path = patchMember(patch, 'path');
       if (map !== undefined && path !== undefined)
         report('noMap', patchLocation(patch, path), { map });
@@ -161,11 +161,11 @@ found. Use an index that the expression computes, or an apply configuration.
 
 const NEEDING_FROM: readonly string[] = ['move', 'copy'];
 
-/** The string of a member, if it is constant. */
-function wholeText(patch: JsonPatch, name: string): string | undefined {
+/** The value of a field, if it is a constant string. */
+function constantMember(patch: JsonPatch, name: string): string | undefined {
   const expr = patchMember(patch, name);
   if (expr === undefined) return undefined;
-  const { text, isWhole } = knownText(expr, patch.checked);
+  const { text, isWhole } = knownPrefix(expr, patch.checked);
   return isWhole ? text : undefined;
 }
 

@@ -1,9 +1,7 @@
-import {
-  kindsInWords,
-  type TypedReading,
-  typedReadings,
-} from '../../src/analysis/cel/types/policy-types.ts';
-import { offsetLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
+import type { CelCompilation } from '../../src/analysis/cel/compilations.ts';
+import { offsetLocation } from '../../src/analysis/cel/types/expression-locations.ts';
+import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
+import { type TypeCheck, typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import type { Call, Expr } from '../../src/cel/ast.ts';
 import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
 import type { ApiList, GroupVersionKind } from '../../src/expressions/types/api-types.ts';
@@ -80,69 +78,70 @@ single items.
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    for (const { atRunTime } of typedReadings(resource, workspace)) {
-      for (const use of plainUses(atRunTime)) {
-        const kinds = kindsInWords(use.kinds);
-        const location = offsetLocation(
-          use.reading.compilation,
-          use.call.offset,
-          OPERATORS[use.call.function],
-        );
-        if (use.call.function === '_+_') report('concatenation', location, { kinds });
-        else report('equality', location, { kinds, type: use.list.merge });
+    for (const { atRunTime } of typeChecks(resource, workspace)) {
+      for (const { compilation, call, list, kinds: kindsOfUse } of plainUses(atRunTime)) {
+        const kinds = describeKinds(kindsOfUse);
+        const location = offsetLocation(compilation, call.offset, OPERATORS.get(call.function));
+        if (call.function === '_+_') report('concatenation', location, { kinds });
+        else report('equality', location, { kinds, type: list.merge });
       }
     }
   },
 });
 
-const OPERATORS: Readonly<Record<string, number>> = { '_==_': 2, '_!=_': 2, '_+_': 1 };
+/** The operators whose result depends on the type of a list, with their lengths. */
+const OPERATORS: ReadonlyMap<string, number> = new Map([
+  ['_==_', 2],
+  ['_!=_', 2],
+  ['_+_', 1],
+]);
 
-/** An operator that treats a set or map as a plain list. */
+/** An operator that treats a set or a map as a plain list. */
 interface PlainUse {
-  readonly reading: TypedReading;
+  readonly compilation: CelCompilation;
   readonly call: Call;
   readonly list: ApiList;
   readonly kinds: GroupVersionKind[];
 }
 
-function plainUses(readings: readonly TypedReading[]): readonly PlainUse[] {
+function plainUses(checks: readonly TypeCheck[]): readonly PlainUse[] {
   const found = new Map<string, PlainUse>();
-  for (const reading of readings) {
+  for (const check of checks) {
     const visit = (expr: Expr, isRange: boolean): void => {
       if (expr.kind === 'call') {
-        const list = listTakenForPlain(expr, reading);
+        const list = listUsedAsPlain(expr, check);
         const isHarmless = isRange && expr.function === '_+_';
-        if (list !== undefined && !isHarmless) add(reading, expr, list);
+        if (list !== undefined && !isHarmless) add(check, expr, list);
       }
       for (const child of childrenAsParsed(expr)) {
         const isJoined = isRange && expr.kind === 'call' && expr.function === '_+_';
         visit(child, isJoined || (expr.kind === 'comprehension' && child === expr.iterRange));
       }
     };
-    visit(reading.checked.ast.expr, false);
+    visit(check.checked.ast.expr, false);
   }
   return [...found.values()];
 
-  function add(reading: TypedReading, call: Call, list: ApiList): void {
-    const key = `${reading.compilation.expression.field.path} ${call.offset}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { reading, call, list, kinds: [reading.kind] });
-    else known.kinds.push(reading.kind);
+  function add({ compilation, kind }: TypeCheck, call: Call, list: ApiList): void {
+    const key = `${compilation.expression.field.path} ${call.offset}`;
+    const use = found.get(key);
+    if (use === undefined) found.set(key, { compilation, call, list, kinds: [kind] });
+    else use.kinds.push(kind);
   }
 }
 
-/** The operand of an operator for which the schema gives the operator another meaning. */
-function listTakenForPlain(call: Call, { checked, objects }: TypedReading): ApiList | undefined {
+/** The operand for whose list type rules of CRDs define another result of the operator. */
+function listUsedAsPlain(call: Call, { checked, objects }: TypeCheck): ApiList | undefined {
   const [left, right] = call.args;
-  if (OPERATORS[call.function] === undefined || left === undefined || right === undefined) {
+  if (!OPERATORS.has(call.function) || left === undefined || right === undefined) {
     return undefined;
   }
   if ([left, right].some(isEmptyList) || isSameField(left, right)) return undefined;
   for (const operand of [left, right]) {
     const type = checked.types.get(operand.id);
     const list = type === undefined ? undefined : objects.listOf(type);
-    const isMeant = list?.merge === 'set' || (list?.merge === 'map' && call.function !== '_+_');
-    if (list !== undefined && isMeant) return list;
+    const differs = list?.merge === 'set' || (list?.merge === 'map' && call.function !== '_+_');
+    if (list !== undefined && differs) return list;
   }
   return undefined;
 }
@@ -151,7 +150,7 @@ function isEmptyList(expr: Expr): boolean {
   return expr.kind === 'list' && expr.elements.length === 0;
 }
 
-/** Whether two expressions select the same field of the object and of the old object. */
+/** Whether two expressions select the same field of `object` and `oldObject`. */
 function isSameField(left: Expr, right: Expr): boolean {
   if (left.kind === 'ident' && right.kind === 'ident') {
     return [left.name, right.name].sort().join() === 'object,oldObject';

@@ -1,5 +1,5 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type VariableRead, variableReads } from './message-authorizer/variables.ts';
@@ -72,7 +72,7 @@ Write the message without this variable.
     const compilations = celCompilations(resource);
     const asking = askingVariables(compilations);
     for (const { expression, compiled, text, start } of compilations) {
-      if (expression.place.name !== 'vap-message' || !compiled.ok) continue;
+      if (expression.environment.name !== 'vap-message' || !compiled.ok) continue;
       const read = variableReads(compiled.checked).find(({ name }) => asking.has(name));
       if (read === undefined) continue;
       report('unbound', locationOf(expression, read, text, start), { name: read.name });
@@ -95,8 +95,8 @@ function locationOf(
 function askingVariables(compilations: readonly CelCompilation[]): ReadonlySet<string> {
   const asking = new Set<string>();
   for (const { expression, compiled } of compilations) {
-    const { place, scope } = expression;
-    if (place.variables !== 'above' || !compiled.ok) continue;
+    const { environment, scope } = expression;
+    if (environment.variables !== 'above' || !compiled.ok) continue;
     const name = scope?.variables[scope.visible]?.get('name').value;
     if (name === undefined) continue;
     const { checked } = compiled;

@@ -4,7 +4,7 @@ import {
   failureLocation,
   firstFailures,
   outcomeWords,
-} from '../../src/analysis/cel/guards/admission.ts';
+} from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMatchCondition, namespaceReferences } from './null-namespace/condition-namespaces.ts';
 
@@ -97,13 +97,13 @@ namespaces with a \`namespaceSelector\`, or test \`namespaceObject\` in a valida
     for (const reference of namespaceReferences(resource)) report('condition', reference);
     for (const failure of firstFailures(resource, isOfNamespace)) {
       report('unset', failureLocation(failure), {
-        owner: failure.where.expression.place.owner,
+        owner: failure.where.expression.environment.owner,
         outcome: outcomeWords(failure),
       });
     }
   },
 });
 
-function isOfNamespace({ nullPlace, of }: AdmissionFailure): boolean {
-  return nullPlace?.text === 'namespaceObject' && !isMatchCondition(of);
+function isOfNamespace({ nullPath, of }: AdmissionFailure): boolean {
+  return nullPath?.notation === 'namespaceObject' && !isMatchCondition(of);
 }

@@ -4,7 +4,7 @@ import {
   failureLocation,
   firstFailures,
   outcomeWords,
-} from '../../src/analysis/cel/guards/admission.ts';
+} from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -76,17 +76,17 @@ Remove the operation from the resource rules, or test first: \`oldObject == null
   },
   check(resource, { report }) {
     for (const failure of firstFailures(resource, isOfObject)) {
-      const variable = failure.nullPlace?.text ?? '';
+      const variable = failure.nullPath?.notation ?? '';
       report('unset', failureLocation(failure), {
         variable,
         operations: variable === 'object' ? 'DELETE' : 'CREATE and CONNECT',
-        owner: failure.where.expression.place.owner,
+        owner: failure.where.expression.environment.owner,
         outcome: outcomeWords(failure),
       });
     }
   },
 });
 
-function isOfObject({ nullPlace }: AdmissionFailure): boolean {
-  return nullPlace?.text === 'object' || nullPlace?.text === 'oldObject';
+function isOfObject({ nullPath }: AdmissionFailure): boolean {
+  return nullPath?.notation === 'object' || nullPath?.notation === 'oldObject';
 }

@@ -1,6 +1,7 @@
-import { hasAtomicItems, patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
-import { kindsInWords } from '../../src/analysis/cel/types/policy-types.ts';
-import { structFieldLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
+import { applyConfigurationErrors } from '../../src/analysis/cel/types/apply-configurations.ts';
+import { structFieldLocation } from '../../src/analysis/cel/types/expression-locations.ts';
+import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
+import { hasAtomicItems } from '../../src/analysis/cel/types/type-positions.ts';
 import type { ApiType } from '../../src/expressions/types/api-types.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -81,10 +82,10 @@ Use a mutation with \`patchType: JSONPatch\` for these fields.
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    for (const { compilation, kinds, what } of patchProblems(resource, workspace)) {
-      if (what.is !== 'atomic') continue;
-      const { field, path, type } = what;
-      const values = { path, kinds: kindsInWords(kinds), shape: shapeOf(type) };
+    for (const { compilation, kinds, reason } of applyConfigurationErrors(resource, workspace)) {
+      if (reason.kind !== 'atomic') continue;
+      const { field, path, type } = reason;
+      const values = { path, kinds: describeKinds(kinds), shape: shapeOf(type) };
       report('atomic', structFieldLocation(compilation, field), values);
     }
   },

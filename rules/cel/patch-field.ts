@@ -1,7 +1,7 @@
+import { applyConfigurationErrors } from '../../src/analysis/cel/types/apply-configurations.ts';
+import { structFieldLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
-import { patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
-import { kindsInWords } from '../../src/analysis/cel/types/policy-types.ts';
-import { structFieldLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
+import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -80,16 +80,16 @@ The fields are those of the built-in kinds in the chosen version of Kubernetes, 
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    for (const { compilation, kinds, what } of patchProblems(resource, workspace)) {
-      if (what.is !== 'unknown-field') continue;
-      const { field, parent, path } = what;
+    for (const { compilation, kinds, reason } of applyConfigurationErrors(resource, workspace)) {
+      if (reason.kind !== 'unknown-field') continue;
+      const { field, parent, path } = reason;
       const location = structFieldLocation(compilation, field);
-      const place = { path: path.split('.').slice(0, -1).join('.'), object: parent };
+      const parentPath = path.split('.').slice(0, -1).join('.');
       const meant =
-        place.object.kind === 'object'
-          ? suggestPath({ ...place, object: place.object }, field.name)
+        parent.kind === 'object'
+          ? suggestPath({ path: parentPath, object: parent }, field.name)
           : undefined;
-      const values = { path, kinds: kindsInWords(kinds) };
+      const values = { path, kinds: describeKinds(kinds) };
       if (meant === undefined) report('unknown', location, values);
       else report('misspelled', location, { ...values, meant });
     }

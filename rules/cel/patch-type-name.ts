@@ -1,5 +1,5 @@
-import { patchProblems } from '../../src/analysis/cel/types/patch-literals.ts';
-import { structNameLocation } from '../../src/analysis/cel/types/type-issue-locations.ts';
+import { applyConfigurationErrors } from '../../src/analysis/cel/types/apply-configurations.ts';
+import { structNameLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -73,10 +73,10 @@ All names compile. But for each request, the API server compares the names with 
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    for (const { compilation, literal, what } of patchProblems(resource, workspace)) {
-      if (what.is !== 'type-name') continue;
+    for (const { compilation, literal, reason } of applyConfigurationErrors(resource, workspace)) {
+      if (reason.kind !== 'type-name') continue;
       const location = structNameLocation(compilation, literal);
-      report('name', location, { name: literal.name, expected: what.expected });
+      report('name', location, { name: literal.name, expected: reason.expected });
     }
   },
 });

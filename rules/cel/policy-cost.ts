@@ -5,7 +5,7 @@ import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
-import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
+import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
 import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -86,8 +86,8 @@ costs 350,000 since Kubernetes 1.32, so an expression can have at most two.
       const costAt = (size: number) => costAtSize(compiled.checked, minor, size);
       const usual = usualSize(compiled.checked);
       if (costAt(usual) <= LIMIT) continue;
-      const { place, field } = expression;
-      const { owner } = place;
+      const { environment, field } = expression;
+      const { owner } = environment;
       const least = costAt(1);
       if (least > LIMIT) report('checks', field, { owner, cost: amountWords(least) });
       else report('loops', field, { owner, size: smallestSize(costAt, usual) });

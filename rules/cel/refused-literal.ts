@@ -1,8 +1,9 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { textRangeOfNode } from '../../src/analysis/cel/guards/places.ts';
-import { refusedLiterals } from '../../src/expressions/literal-arguments.ts';
+import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
+import { environmentOf } from '../../src/expressions/environments.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { refusedLiterals } from './refused-literal/refused-literals.ts';
 
 export default defineRule({
   id: 'cel/refused-literal',
@@ -61,18 +62,19 @@ CIDR ranges, quantities, versions and URLs only during the evaluation. If one of
       `,
     ],
   },
-  check(resource, { report, minor }) {
-    for (const { expression, compiled, text, start } of celCompilations(resource)) {
+  check(resource, { report }) {
+    for (const { expression, compiled, context, text, start } of celCompilations(resource)) {
       if (!compiled.ok) continue;
-      for (const found of refusedLiterals(compiled.checked, minor)) {
+      const { functions } = environmentOf(context);
+      for (const found of refusedLiterals(compiled.checked, functions)) {
         const range = textRangeOfNode(found.argument, text);
         const { field } = expression;
         const location =
           range === undefined
             ? field.location()
             : field.locationWithin(start + range.from, start + range.to);
-        const { function: name, reason } = found;
-        report('refused', location, { function: name, text: found.text, reason });
+        const { function: name, literal, reason } = found;
+        report('refused', location, { function: name, text: literal, reason });
       }
     }
   },

@@ -1,10 +1,10 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import {
   jsonPatches,
-  knownText,
+  knownPrefix,
   patchLocation,
   patchMember,
-} from '../../src/analysis/cel/guards/patches.ts';
+} from '../../src/analysis/cel/json-patches.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
@@ -82,8 +82,8 @@ configuration, which merges lists that have keys.
       const path = patchMember(patch, 'path');
       const op = patchMember(patch, 'op');
       if (path === undefined || op === undefined) continue;
-      if (knownText(op, patch.checked).text !== 'add') continue;
-      const { text, isWhole } = knownText(path, patch.checked);
+      if (knownPrefix(op, patch.checked).text !== 'add') continue;
+      const { text, isWhole } = knownPrefix(path, patch.checked);
       const list = text.split('/').at(-2) ?? '';
       // An expression that selects the list probably tests for the item.
       if (!isWhole || !text.endsWith('/-') || selected.has(list)) continue;

@@ -1,15 +1,18 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { isEscapedName } from '../../src/analysis/cel/types/escaped-names.ts';
-import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
-import { kindsInWords, typedReadings } from '../../src/analysis/cel/types/policy-types.ts';
+import { isEscapedField } from '../../src/analysis/cel/types/escaped-names.ts';
 import {
   issueLocation,
-  unknownFieldLocation,
-} from '../../src/analysis/cel/types/type-issue-locations.ts';
-import { pathOf, typeIssues, type UnknownField } from '../../src/analysis/cel/types/type-issues.ts';
+  selectedFieldLocation,
+} from '../../src/analysis/cel/types/expression-locations.ts';
+import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
+import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
+import { typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import { builtInType } from '../../src/expressions/types/builtin-types.ts';
+import { fieldPath } from '../../src/expressions/types/object-types.ts';
 import { MINORS } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { typeMismatches } from './type-check/type-mismatches.ts';
+import { type UnknownField, unknownFields } from './type-check/unknown-fields.ts';
 
 export default defineRule({
   id: 'cel/type-check',
@@ -150,40 +153,39 @@ object.
     ],
   },
   checkInWorkspace(resource, workspace, { report }) {
-    for (const readings of typedReadings(resource, workspace)) {
-      const { unknownFields, mismatches } = typeIssues(readings);
-      const reported = new Set<string>();
-      for (const unknown of unknownFields) {
-        const { compilation, field, place, missing, isSure, isTypeChecked, isGuarded } = unknown;
-        if (isEscapedName(place.object, field)) continue;
-        const location = unknownFieldLocation(unknown);
-        const path = pathOf(place, field);
-        const kinds = kindsInWords(missing);
-        const isOfVersion = existsInOtherMinor(unknown);
-        if (!isSure || isOfVersion) {
-          // What may be correct is reported only once.
+    for (const checks of typeChecks(resource, workspace)) {
+      const uncertain = new Set<string>();
+      for (const unknown of unknownFields(checks)) {
+        const { compilation, field, offset, parent, isCertain } = unknown;
+        if (isEscapedField(parent.object, field)) continue;
+        const location = selectedFieldLocation(compilation, field, offset);
+        const path = fieldPath(parent, field);
+        const values = { path, kinds: describeKinds(unknown.kinds), field };
+        if (!isCertain || existsInOtherMinor(unknown)) {
+          // A field that can exist is reported once for each expression.
           const key = `${compilation.expression.field.path} ${path}`;
-          if (reported.has(key) || !isTypeChecked || isGuarded) continue;
-          reported.add(key);
-          report(isSure ? 'version' : 'some', location, { path, kinds, field });
+          if (uncertain.has(key) || !unknown.isTypeChecked || unknown.isGuarded) continue;
+          uncertain.add(key);
+          report(isCertain ? 'version' : 'some', location, values);
           continue;
         }
-        const meant = suggestPath(place, field);
-        if (meant === undefined) report('unknown', location, { path, kinds, field });
-        else report('misspelled', location, { path, kinds, field, meant });
+        const meant = suggestPath(parent, field);
+        if (meant === undefined) report('unknown', location, values);
+        else report('misspelled', location, { ...values, meant });
       }
-      for (const mismatch of mismatches) {
-        const { issue, kinds, isSure, isGuarded } = mismatch;
-        if (!isSure && isGuarded) continue;
-        const values = { kinds: kindsInWords(kinds), issue: issue.message };
-        report(isSure ? 'mismatch' : 'someMismatch', issueLocation(mismatch), values);
+      for (const mismatch of typeMismatches(checks)) {
+        const { compilation, issue, isCertain } = mismatch;
+        if (!isCertain && mismatch.isGuarded) continue;
+        const values = { kinds: describeKinds(mismatch.kinds), issue: issue.message };
+        const messageId = isCertain ? 'mismatch' : 'someMismatch';
+        report(messageId, issueLocation(compilation, issue), values);
       }
     }
   },
 });
 
 /** Whether a built-in type has a field in another version of Kubernetes. */
-function existsInOtherMinor({ place: { object }, field }: UnknownField): boolean {
+function existsInOtherMinor({ parent: { object }, field }: UnknownField): boolean {
   const { name } = object;
   if (name === undefined) return false;
   return MINORS.some((minor) => builtInType(name, minor)?.field(field) !== undefined);

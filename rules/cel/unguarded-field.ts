@@ -3,9 +3,8 @@ import {
   type AdmissionFailure,
   failureLocation,
   firstFailures,
-  missingName,
   outcomeWords,
-} from '../../src/analysis/cel/guards/admission.ts';
+} from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -102,14 +101,19 @@ validation would deny the request anyway, this is only an info, because only the
       const { where, of, isHarmful } = failure;
       const location = failureLocation(failure);
       const place = missingName(failure);
-      const { owner } = where.expression.place;
-      if (of.expression.place.name === 'vap-message') report('message', location, { place });
+      const { owner } = where.expression.environment;
+      if (of.expression.environment.name === 'vap-message') report('message', location, { place });
       else if (!isHarmful) report('reason', location, { place });
       else report('unguarded', location, { owner, place, outcome: outcomeWords(failure) });
     }
   },
 });
 
-function isOfField({ nullPlace }: AdmissionFailure): boolean {
-  return nullPlace === undefined;
+function isOfField({ nullPath }: AdmissionFailure): boolean {
+  return nullPath === undefined;
+}
+
+/** The absent value as an expression writes it. */
+function missingName({ missing }: AdmissionFailure): string {
+  return missing.notation.replaceAll(/\[(\d+|[^'\]]*@key\d+)\]/g, '[]');
 }

@@ -101,8 +101,8 @@ function usedVariables(compilations: readonly CelCompilation[]): ReadonlySet<str
   const used = new Set<string>();
   for (const { expression, compiled } of [...compilations].reverse()) {
     if (!compiled.ok) continue;
-    const { place, scope } = expression;
-    if (place.variables === 'above') {
+    const { environment, scope } = expression;
+    if (environment.variables === 'above') {
       // The expression of a variable comes right after those that it can use.
       const name = scope?.variables[scope.visible]?.get('name').value;
       if (name === undefined || !used.has(name)) continue;

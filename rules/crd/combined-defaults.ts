@@ -1,4 +1,5 @@
 import { schemaLocation, schemaPath } from '../../src/analysis/crd/schemas.ts';
+import { jsonText } from '../../src/crd/json-text.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -107,7 +108,7 @@ string as default, may be there to require a value.
       const location = locationOf(resource, rejected);
       const { by, node, segments } = rejected;
       const names = rejected.names.join(', ');
-      const defaults = JSON.stringify(rejected.defaults, withoutBigInts);
+      const defaults = jsonText(rejected.defaults, 'as written');
       switch (by) {
         case 'rule':
           report('rule', location, { names, defaults });
@@ -139,9 +140,4 @@ function locationOf(
     };
   });
   return { ...location, related: [...defaults, ...location.related] };
-}
-
-/** `JSON.stringify` accepts no bigint. */
-function withoutBigInts(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { unambiguousWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
 import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
@@ -24,14 +24,14 @@ does listing the kind; garbage collection and the deletion of namespaces stop as
       text: 'caBundle contains no PEM certificate, so every conversion fails',
       help: 'encode the complete text from BEGIN CERTIFICATE to END CERTIFICATE in base64, once',
       rows: ['crd-lint-conversion-cabundle'],
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     noBundle: {
       text: 'there is no caBundle, so every conversion fails unless a controller sets it',
       help: 'add caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['crd-lint-conversion-cabundle'],
-      dependsOn: ['metadata.annotations', 'spec.conversion.webhook.clientConfig.caBundle'],
+      dependsOn: INJECTION_FIELDS,
     },
     legacy: {
       text: 'the API server sends ConversionReview v1beta1, the first entry that it supports',

@@ -43,6 +43,7 @@ would have no effect, it rejects both.
       help: 'add clientConfig.service with name, namespace and path',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-clientconfig-required'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     clientForbidden: {
       text: 'spec.conversion.webhook.clientConfig is not allowed unless the strategy is Webhook',
@@ -50,12 +51,14 @@ would have no effect, it rejects both.
       cause: 'FieldValueForbidden',
       rows: ['crd-conversion-clientconfig-forbidden'],
       explains: ['crd/conversion#reviewVersionsForbidden'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     reviewVersionsForbidden: {
       text: 'spec.conversion.webhook.conversionReviewVersions is not allowed unless the strategy is Webhook',
       help: 'set strategy: Webhook, or remove webhook',
       cause: 'FieldValueForbidden',
       rows: ['crd-conversion-review-versions-forbidden'],
+      dependsOn: ['spec.conversion.strategy'],
     },
   },
   examples: {

@@ -19,6 +19,7 @@ CRD for a resource. The API server refuses any other name, including one that it
       help: 'change metadata.name, spec.names.plural or spec.group so that they match',
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group'],
+      dependsOn: ['spec.group', 'spec.names.plural'],
     },
     generated: {
       text: "a CRD cannot have a generated name; the name must be '{expected}'",
@@ -26,6 +27,7 @@ CRD for a resource. The API server refuses any other name, including one that it
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group', 'crd-name-required'],
       explains: ['crd/name#mismatch'],
+      dependsOn: ['spec.group', 'spec.names.plural'],
     },
   },
   examples: {

@@ -25,12 +25,14 @@ Use \`conversionReviewVersions: [v1]\`.
       help: 'add conversionReviewVersions: [v1]',
       cause: 'FieldValueRequired',
       rows: ['crd-conversion-review-versions-required'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     unknown: {
       text: 'conversionReviewVersions must contain v1 or v1beta1; the server supports no others',
       help: 'add v1',
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-recognized'],
+      dependsOn: ['spec.conversion.strategy'],
     },
     format: {
       text: "'{version}' is not a valid version: {problem}",

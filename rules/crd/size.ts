@@ -47,28 +47,33 @@ are no longer used can be removed too.
       help: 'apply it with --server-side{shorten}',
       severity: 'info',
       withoutExample: 'it would have 250 KB',
+      dependsOn: ['spec.versions'],
     },
     nearApply: {
       text: 'the CRD has {size} bytes as JSON, close to the {limit} above which client-side kubectl apply fails{shares}',
       help: 'apply it with --server-side{shorten}',
       severity: 'info',
       withoutExample: 'it would have 250 KB',
+      dependsOn: ['spec.versions'],
     },
     nearEtcd: {
       text: 'the CRD has {size} bytes when stored, close to the 1.5 MiB above which etcd refuses it by default{shares}',
       help: 'remove versions or properties{shorten}',
       withoutExample: 'it would have 1.5 MB',
+      dependsOn: ['spec.versions'],
     },
     etcd: {
       text: 'the CRD has {size} bytes when stored; etcd refuses requests above 1.5 MiB by default{shares}',
       help: 'remove versions or properties{shorten}',
       withoutExample: 'it would have 1.5 MiB',
+      dependsOn: ['spec.versions'],
     },
     request: {
       text: 'the CRD has {size} bytes as JSON; the API server refuses requests above 3 MiB{shares}',
       help: 'remove versions or properties{shorten}',
       severity: 'error',
       withoutExample: 'it would have 3 MiB',
+      dependsOn: ['spec.versions'],
     },
   },
   examples: {

@@ -1,10 +1,10 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { valueText } from '../../src/crd/json-text.ts';
 import { listFaults } from '../../src/crd/list-uniqueness.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { validateValue } from '../../src/crd/validate.ts';
 import type { ValueFault } from '../../src/crd/validation-outcome.ts';
-import type { Value } from '../../src/kubernetes/value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { writtenAsFloat } from '../../src/yaml/index.ts';
 
@@ -143,16 +143,14 @@ function reasonOf(fault: ValueFault, segments: readonly (string | number)[]): st
     case 'required':
       return `'${segments.at(-1) ?? ''}' is required`;
     case 'enum':
-      return `it must be one of ${fault.values.map(textOf).join(', ')}`;
+      return `it must be one of ${fault.values.map(valueText).join(', ')}`;
     case 'too-long':
       return `it is longer than ${fault.most} characters`;
     case 'too-many':
       return `it has more than ${fault.most} items or properties`;
+    case 'forbidden':
+      return `the property '${fault.property}' is not allowed`;
     case 'invalid':
       return fault.reason;
   }
-}
-
-function textOf(value: Value): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,10 +1,8 @@
-import { problemHolds } from '../../src/decode/index.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/format',
-  kinds: 'all',
   severity: 'error',
   summary: 'Quantities, times and base64 strings have a valid format.',
   details: `
@@ -27,19 +25,31 @@ also applies to \`status\`, although the server ignores it.
       text: "'{value}' is not a valid quantity: unknown suffix",
       help: 'use one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi and Ei, which are case-sensitive',
       cause: 'Undecodable',
-      rows: ['dec-quantity-suffix', 'dec-abort-first'],
+      rows: ['dec-quantity-suffix', 'dec-abort-first', 'builtin-quantity'],
     },
     base64: {
       text: 'the value is not valid base64',
       help: 'encode the data with padding, as base64 -w0 does; PEM data must be encoded too',
       cause: 'Undecodable',
-      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64'],
+      rows: ['decode-ca-bundle-base64', 'crd-decode-cabundle-base64', 'builtin-base64'],
     },
     time: {
       text: "'{value}' is not a valid time",
       help: 'use date, time and time zone, such as 2026-01-31T08:00:00Z, or remove the field',
       cause: 'Undecodable',
-      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first'],
+      rows: ['dec-time-format', 'dec-status-time', 'dec-abort-first', 'builtin-time'],
+    },
+    annotation: {
+      text: "annotation {name} is '{value}'; the server parses it as an integer",
+      help: 'remove it: it belongs to an API version that was removed',
+      cause: 'Undecodable',
+      rows: ['builtin-annotation-integer'],
+    },
+    microTime: {
+      text: "'{value}' is not a valid time with microseconds",
+      help: 'write the seconds with exactly six decimal digits, such as 2026-01-31T08:00:00.000000Z',
+      cause: 'Undecodable',
+      rows: ['builtin-micro-time'],
     },
   },
   examples: {
@@ -71,6 +81,23 @@ also applies to \`status\`, although the server ignores it.
             sideEffects: None
             admissionReviewVersions: [v1]
       `,
+      yaml`
+        apiVersion: coordination.k8s.io/v1
+        kind: Lease
+        metadata: { name: leader }
+        spec:
+          renewTime: 2026-01-31T08:00:00Z
+          #          ^^^^^^^^^^^^^^^^^^^^ expect: microTime
+      `,
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata:
+          name: web
+          annotations:
+            deprecated.deployment.rollback.to: previous
+            #                                  ^^^^^^^^ expect: annotation
+      `,
     ],
     good: [
       yaml`
@@ -86,9 +113,8 @@ also applies to \`status\`, although the server ignores it.
       `,
     ],
   },
-  check({ origin, problems, minor }, { report }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);
       switch (problem.kind) {
         case 'quantity':
@@ -101,6 +127,12 @@ also applies to \`status\`, although the server ignores it.
           break;
         case 'time':
           report('time', location, { value: problem.value });
+          break;
+        case 'annotation':
+          report('annotation', location, { name: problem.name, value: problem.value });
+          break;
+        case 'micro-time':
+          report('microTime', location, { value: problem.value });
           break;
       }
     }

@@ -1,5 +1,4 @@
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
-import { problemHolds } from '../../src/decode/index.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -31,7 +30,6 @@ const PLAIN_SCALAR = /^[\w.+-]+$/;
 
 export default defineRule({
   id: 'field/type',
-  kinds: 'all',
   severity: 'error',
   summary: 'All values have the type of their field.',
   details: `
@@ -57,6 +55,8 @@ numbers, unless they are in quotes. A number in quotes is a string.
         'dec-first-mismatch-only',
         'decode-wrong-type',
         'kind-spec-string',
+        'builtin-wrong-type',
+        'builtin-list',
       ],
     },
     unquoted: {
@@ -88,13 +88,13 @@ numbers, unless they are in quotes. A number in quotes is a string.
       text: '{name} is {value}; it must be an integer without a decimal point or exponent',
       help: 'use an integer',
       cause: 'Undecodable',
-      rows: ['dec-float-for-int'],
+      rows: ['dec-float-for-int', 'builtin-integer'],
     },
     range: {
       text: '{name} is {value}; it must be between {min} and {max}',
       help: 'use a value in this range',
       cause: 'Undecodable',
-      rows: ['dec-float-for-int'],
+      rows: ['dec-float-for-int', 'builtin-integer'],
     },
     tooLarge: {
       text: '{name} is a number that is too large',
@@ -168,9 +168,8 @@ numbers, unless they are in quotes. A number in quotes is a string.
       `,
     ],
   },
-  check({ origin, problems, minor }, { report }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (!problemHolds(problem, minor)) continue;
       const location = locationAt(origin, problem.path, null, problem.target);
       const name = nameOf(problem.path);
       switch (problem.kind) {

@@ -1,11 +1,9 @@
-import { problemHolds } from '../../src/decode/index.ts';
 import type { MinorRange } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'field/unknown',
-  kinds: 'all',
   severity: 'error',
   summary: 'All fields exist in the API.',
   details: `
@@ -27,6 +25,8 @@ Some fields exist only in newer minors. In that case the message names them.
         'decode-unknown-field',
         'kind-unknown-field',
         'kind-unknown-top',
+        'builtin-unknown-field',
+        'builtin-list',
       ],
     },
     misspelled: {
@@ -40,6 +40,7 @@ Some fields exist only in newer minors. In that case the message names them.
       text: "the field '{name}' exists only in Kubernetes {minors}",
       help: 'remove it for clusters of other minors',
       cause: 'UnknownField',
+      rows: ['builtin-field-by-minor'],
     },
   },
   examples: {
@@ -73,9 +74,9 @@ Some fields exist only in newer minors. In that case the message names them.
       `,
     ],
   },
-  check({ origin, problems }, { report, minor }) {
+  checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
-      if (problem.kind !== 'unknown-field' || !problemHolds(problem, minor)) continue;
+      if (problem.kind !== 'unknown-field') continue;
       const { name, suggestion, existsIn } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (existsIn !== undefined) {

@@ -4,7 +4,6 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'kind/deprecated',
-  kinds: 'all',
   severity: 'warning',
   summary: 'The apiVersion is not deprecated.',
   details: `
@@ -21,11 +20,25 @@ Use the version that replaces it, and check the fields: the names and defaults o
       cause: 'Warning',
       beforeValidation: true,
       rows: ['fs-v1beta3', 'plc-v1beta3-zero-shares', 'lint-plc-v1beta3'],
-      withoutExample: 'the newest minor serves no deprecated version of these kinds',
+      withoutExample: 'the newest minor serves no version that another one replaces',
+    },
+    otherKind: {
+      text: '{apiVersion} {kind} is deprecated since Kubernetes {since}',
+      help: 'use {instead} instead',
+      cause: 'Warning',
+      beforeValidation: true,
+      rows: ['builtin-deprecated-kind'],
     },
   },
   examples: {
-    bad: [],
+    bad: [
+      yaml`
+        apiVersion: v1
+        #           ^^ expect: otherKind
+        kind: Endpoints
+        metadata: { name: web }
+      `,
+    ],
     good: [
       yaml`
         apiVersion: flowcontrol.apiserver.k8s.io/v1
@@ -37,15 +50,25 @@ Use the version that replaces it, and check the fields: the names and defaults o
       `,
     ],
   },
-  check({ origin, facts, apiVersion, minor }, { report }) {
-    const version = facts.versions[apiVersion];
+  checkDecoded({ origin, facts, apiVersion, minor }, { report }) {
+    if (facts === undefined) return;
+    const version = facts.versions.get(apiVersion);
     if (version === undefined || !isDeprecated(version, minor)) return;
-    report('deprecated', locationAt(origin, [...origin.path, 'apiVersion'], null), {
+    const { deprecated: since = minor, removed, replacement } = version;
+    const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
+    const use = servedVersions(facts, minor)[0] ?? apiVersion;
+    if (use === apiVersion && replacement !== undefined) {
+      const end = replacement.lastIndexOf('/');
+      const instead = `${replacement.slice(end + 1)} (apiVersion: ${replacement.slice(0, end)})`;
+      report('otherKind', location, { apiVersion, kind: facts.kind, since, instead });
+      return;
+    }
+    report('deprecated', location, {
       apiVersion,
       kind: facts.kind,
-      since: version.deprecated ?? minor,
-      end: version.removed === undefined ? '' : ` and removed in ${version.removed}`,
-      use: servedVersions(facts, minor)[0] ?? apiVersion,
+      since,
+      end: removed === undefined ? '' : ` and removed in ${removed}`,
+      use,
     });
   },
 });

@@ -1,3 +1,4 @@
+import type { UnservedReason } from '../../src/kubernetes/kinds.ts';
 import { compareMinors } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -21,7 +22,13 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
       text: '{kind} does not exist in {apiVersion}',
       help: 'use apiVersion: {use}',
       cause: 'Unserved',
-      rows: ['version-not-served'],
+      rows: ['version-not-served', 'builtin-version-not-served'],
+    },
+    gone: {
+      text: '{kind} is not served in any version: {apiVersion} {reason}',
+      help: 'remove the object',
+      cause: 'Unserved',
+      rows: ['builtin-kind-gone'],
     },
     removed: {
       text: '{apiVersion} of {kind} was removed in Kubernetes {removed}',
@@ -76,6 +83,12 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
         spec: { podSelector: {} }
       `,
       yaml`
+        apiVersion: policy/v1beta1
+        #           ^^^^^^^^^^^^^^ expect: gone
+        kind: PodSecurityPolicy
+        metadata: { name: restricted }
+      `,
+      yaml`
         apiVersion: admissionregistration.k8s.io/v1beta1
         #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: disabled
         kind: MutatingAdmissionPolicyBinding
@@ -93,7 +106,7 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
           selector: { matchLabels: { app: web } }
       `,
       yaml`
-        # a group of its own may have a kind of the same name
+        # another group may have a kind of the same name
         apiVersion: projectcalico.org/v3
         kind: NetworkPolicy
         metadata: { name: deny-all }
@@ -104,6 +117,10 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
     if (resolution?.outcome !== 'unserved') return;
     const location = locationAt(origin, [...origin.path, 'apiVersion'], null);
     const { apiVersion, facts, use, reason } = resolution;
+    if (use === undefined) {
+      report('gone', location, { kind: facts.kind, apiVersion, reason: reasonFor(resolution) });
+      return;
+    }
     const values = { kind: facts.kind, apiVersion, use: use.apiVersion, since: use.since };
     if (compareMinors(use.since, minor) > 0) {
       report(reason === 'off-by-default' ? 'notYetEnabled' : 'notYetServed', location, values);
@@ -125,3 +142,16 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
     }
   },
 });
+
+function reasonFor(reason: UnservedReason): string {
+  switch (reason.reason) {
+    case 'never-existed':
+      return 'does not exist';
+    case 'removed':
+      return `was removed in Kubernetes ${reason.removed}`;
+    case 'introduced-later':
+      return `exists only in Kubernetes ${reason.introduced} and later`;
+    case 'off-by-default':
+      return 'is served only if --runtime-config of the API server enables it';
+  }
+}

@@ -2,12 +2,9 @@ import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInPlurals } from '../../src/analysis/requests/built-in-plurals.ts';
 import { toLower } from '../../src/go/lower-case.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
+import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
-import {
-  builtInResources,
-  groupsOfBuiltInKind,
-  isBuiltInGroup,
-} from '../../src/kubernetes/resources.ts';
+import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
+import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { furtherLocations } from '../../src/analysis/further-locations.ts';
 import type { ValidatingWebhook } from '../../src/kubernetes/types.generated.ts';
@@ -32,49 +32,49 @@ Whether certificates have expired depends on the date of the check; the command 
     missing: {
       text: 'this webhook has no caBundle, unlike others of this configuration, so every call to it fails',
       help: 'add the caBundle of the CA that issued the certificate of the webhook',
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     absent: {
       text: 'the webhook has no caBundle; every call to it fails unless something adds the caBundle at run time',
       help: 'add caBundle, or an annotation such as cert-manager.io/inject-ca-from',
       severity: 'info',
       rows: ['lint-ca-bundle-missing'],
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     twice: {
       text: 'caBundle is encoded in base64 twice, so every call to the webhook fails',
       help: 'encode the PEM certificates only once',
       rows: ['lint-ca-bundle-not-pem'],
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     other: {
       text: 'caBundle contains no certificate in PEM format, so every call to the webhook fails',
       help: 'encode the certificate in base64, including the lines BEGIN CERTIFICATE and END CERTIFICATE',
       rows: ['lint-ca-bundle-not-pem'],
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     broken: {
       text: 'caBundle contains no certificate that can be parsed, so every call to the webhook fails',
       help: 'verify the certificate with openssl x509 -noout -text; it may be truncated',
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
     },
     expired: {
       text: 'all certificates in caBundle have expired, the last one on {day}, so every call to the webhook fails',
       help: 'replace caBundle with a valid CA certificate, and renew the certificate of the webhook',
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
       withoutExample: 'it depends on the date',
     },
     early: {
       text: 'no certificate in caBundle is valid before {day}, so every call to the webhook fails until then',
       help: 'check the clock of the machine that created the certificate',
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
       withoutExample: 'it depends on the date',
     },
     noAuthority: {
       text: 'caBundle contains no CA certificate, so calls fail as soon as the certificate of the webhook is renewed',
       help: 'use the certificate of the CA that issued the certificate of the webhook',
       severity: 'info',
-      dependsOn: ['metadata.annotations'],
+      dependsOn: INJECTION_FIELDS,
       withoutExample: 'the certificate is too long for a page',
     },
   },

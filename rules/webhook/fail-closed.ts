@@ -2,14 +2,14 @@ import { furtherLocations } from '../../src/analysis/further-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { risksOf } from './fail-closed/risks.ts';
 
-/** What decides which requests a webhook matches, and what happens to them. */
-const DEPENDENCIES = [
-  'webhooks.failurePolicy',
-  'webhooks.matchConditions',
-  'webhooks.namespaceSelector',
-  'webhooks.objectSelector',
-  'webhooks.rules',
-] as const;
+/** The fields that decide which requests a webhook matches, and what happens to them. */
+const REQUEST_FIELDS = [
+  'webhooks[*].failurePolicy',
+  'webhooks[*].matchConditions',
+  'webhooks[*].namespaceSelector',
+  'webhooks[*].objectSelector',
+  'webhooks[*].rules',
+];
 
 export default defineRule({
   id: 'webhook/fail-closed',
@@ -40,25 +40,25 @@ or narrow the rules, or set \`failurePolicy: Ignore\`. Webhooks with an \`object
       text: 'while this webhook is unavailable, it blocks nodes and the control plane, because it matches all requests',
       help: 'limit the rules, add a namespaceSelector that excludes kube-system, or set failurePolicy: Ignore',
       rows: ['lint-fail-closed-cluster-critical'],
-      dependsOn: DEPENDENCIES,
+      dependsOn: REQUEST_FIELDS,
     },
     critical: {
       text: 'while this webhook is unavailable, {effect}, because it matches {request}',
       help: 'remove the resource from the rules, or set failurePolicy: Ignore',
       rows: ['lint-fail-closed-cluster-critical'],
-      dependsOn: DEPENDENCIES,
+      dependsOn: REQUEST_FIELDS,
     },
     ownNamespace: {
       text: "while this webhook is unavailable, no pod can be created in '{namespace}', so the webhook itself cannot start",
       help: "add a namespaceSelector that excludes '{namespace}' and kube-system",
       rows: ['lint-fail-closed-own-namespace'],
-      dependsOn: DEPENDENCIES,
+      dependsOn: REQUEST_FIELDS,
     },
     kubeSystem: {
       text: 'while this webhook is unavailable, no pod can be created in kube-system, such as network, DNS and proxy pods',
       help: 'add a namespaceSelector that excludes kube-system, or set failurePolicy: Ignore',
       rows: ['lint-fail-closed-kube-system'],
-      dependsOn: DEPENDENCIES,
+      dependsOn: REQUEST_FIELDS,
     },
   },
   examples: {

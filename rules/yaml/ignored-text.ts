@@ -8,7 +8,10 @@ export default defineRule({
 A line with \`...\` ends a YAML document. kubectl splits a file at lines that start with \`---\`, and reads only the first document of
 each part. So it ignores everything from \`...\` to the next \`---\`, without an error.
 
-Separate documents with \`---\`, and remove \`...\`.
+kubectl stops at a line with text other than a comment after \`---\`. It reads neither the document before that line nor
+anything after it.
+
+Separate documents with \`---\` on a line of its own, and remove \`...\`.
 `,
   reference: 'https://yaml.org/spec/1.2.2/#912-document-markers',
   messages: {
@@ -16,6 +19,10 @@ Separate documents with \`---\`, and remove \`...\`.
       text: 'kubectl ignores the text from here to the next ---, because the document has ended before it',
       help: 'add a line with --- before it',
       rows: ['lint-yaml-after-document-end', 'yaml-document-end'],
+    },
+    afterSeparator: {
+      text: 'nothing from here to the end of the file is read: kubectl stops at the line with ---',
+      help: 'move the text after --- to a line of its own',
     },
   },
   examples: {
@@ -32,6 +39,15 @@ Separate documents with \`---\`, and remove \`...\`.
         metadata: { name: objects }
         spec:
           hard: { configmaps: "10" }
+      `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: compute }
+        --- second document
+        apiVersion: v1 # expect: afterSeparator
+        kind: ResourceQuota
+        metadata: { name: objects }
       `,
     ],
     good: [
@@ -51,8 +67,10 @@ Separate documents with \`---\`, and remove \`...\`.
     ],
   },
   checkText({ part }, { report }) {
-    if (part.content.kind === 'refused') return;
-    const { ignored } = part.content.document;
-    if (ignored !== undefined) report('ignored', { span: ignored, field: null, related: [] });
+    const { content } = part;
+    const isRead = content.kind === 'value';
+    const { ignored } = isRead ? content.document : content.refusal;
+    if (ignored === undefined) return;
+    report(isRead ? 'ignored' : 'afterSeparator', { span: ignored, field: null, related: [] });
   },
 });

@@ -20,7 +20,8 @@ and 9.) The API server gets only the result.
 
 Remove the leading zero. Use \`0o10\` for an octal number, and quotes for a string of digits, such as \`"010"\`.
 
-Defaults, enums and examples in the schemas of CRDs are not checked, because they often are file modes.
+File modes (\`defaultMode: 0400\`) are meant to be octal, so they are not checked. Defaults, enums and examples in the schemas
+of CRDs are not checked, because they often are file modes.
 `,
   reference: 'https://yaml.org/type/int.html',
   messages: {
@@ -44,6 +45,14 @@ Defaults, enums and examples in the schemas of CRDs are not checked, because the
     ],
     good: [
       yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: web }
+        spec:
+          containers: [{ name: web, image: nginx }]
+          volumes: [{ name: certificates, secret: { secretName: web, defaultMode: 0400 } }]
+      `,
+      yaml`
         apiVersion: policy/v1
         kind: PodDisruptionBudget
         metadata: { name: web }
@@ -56,7 +65,8 @@ Defaults, enums and examples in the schemas of CRDs are not checked, because the
   checkText(part, { report }) {
     visitWrittenValues(part, CANDIDATE, (found, document) => {
       const { path, value, object } = found;
-      if ((typeof value !== 'number' && typeof value !== 'bigint') || isInKeyword(found)) return;
+      if (typeof value !== 'number' && typeof value !== 'bigint') return;
+      if (isFileMode(found) || isInKeyword(found)) return;
       const span = document.locate(path)?.value;
       const text = span && document.text.slice(span.start, span.end);
       if (span === undefined || text === undefined || !OCTAL.test(text)) return;
@@ -67,6 +77,13 @@ Defaults, enums and examples in the schemas of CRDs are not checked, because the
     });
   },
 });
+
+/** The fields of the API that are file modes. */
+const FILE_MODES: readonly (string | number | undefined)[] = ['defaultMode', 'mode'];
+
+function isFileMode({ path }: WrittenValue): boolean {
+  return FILE_MODES.includes(path.at(-1));
+}
 
 function isInKeyword({ path, object }: WrittenValue): boolean {
   return (

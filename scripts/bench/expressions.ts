@@ -54,7 +54,7 @@ const SCHEMA: StructuralSchema = {
 function crdContext(): Context {
   const type = new SchemaTypes(NEWEST_MINOR).typeOf(SCHEMA);
   if (type === undefined) throw new Error('the schema has a CEL type');
-  return { place: 'crd', minor: NEWEST_MINOR, self: new SelfTypes(type, true) };
+  return { environment: 'crd', minor: NEWEST_MINOR, self: new SelfTypes(type, true) };
 }
 
 /** How many rules a second pass through a function; no two are alike, as some libraries keep what they parsed. */
@@ -71,7 +71,7 @@ function rate(run: (rule: string) => void): number {
 }
 
 const crd = crdContext();
-const policy: Context = { place: 'vap-variable', minor: NEWEST_MINOR };
+const policy: Context = { environment: 'vap-variable', minor: NEWEST_MINOR };
 const parsing = parseOptions(crd);
 const marcbachmann = new MarcbachmannEnvironment({ unlistedVariablesAreDyn: true });
 function compileInCrd(rule: string): void {

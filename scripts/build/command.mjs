@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { lateModules } from './late-modules.mjs';
-import { lateRules } from './late-rules.mjs';
-import { lateValidators } from './late-validators.mjs';
+import { CUSTOM_RESOURCES, lateModules } from './late-modules.mjs';
+import { CUSTOM, lateRules } from './late-rules.mjs';
+import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
 
 /** What makes a module of a pack; the command takes it away and evaluates the rest as a script. */
@@ -16,9 +16,7 @@ const CORE = 'core';
 
 /** What the rules about expressions share, and the engine has too. */
 const SHARED = 'shared';
-const OF_EXPRESSIONS = new Set(['admission', 'built-in-types', 'cel', 'crd', 're2js']);
-const ENGINE = 'cel';
-const OF_ENGINE = new Set(['built-in-types', ENGINE]);
+const OF_EXPRESSIONS = new Set(['admission', 'cel', 'crd', 're2js']);
 
 /** The packs of rules, by the kinds that they are for. */
 const PACK_OF_KIND = {
@@ -54,7 +52,6 @@ const LATE_PACKAGES = {
  */
 export async function buildCommand(repository, dist, options) {
   const rules = await lateRules(repository);
-  const validators = await lateValidators(repository, PACK_OF_KIND);
   const modules = lateModules(repository);
   const entries = [
     { name: 'main', path: 'src/cli/main.ts', packs: [CORE] },
@@ -62,10 +59,10 @@ export async function buildCommand(repository, dist, options) {
     ...rules.entries.map(({ name, path, kinds }) => ({
       name,
       path,
-      packs: kinds.map((kind) => packOfKind(kind)),
+      packs: kinds === CUSTOM ? [CUSTOM_RESOURCES] : kinds.map((kind) => packOfKind(kind)),
     })),
     rules.texts,
-    ...validators.entries,
+    lateTypes.entry,
     ...modules.entries,
     ...Object.keys(LATE_PACKAGES).map((name) => ({ name, path: name, packs: [name] })),
   ];
@@ -82,7 +79,7 @@ export async function buildCommand(repository, dist, options) {
       latePackages(repository),
       modules.plugin,
       rules.plugin,
-      validators.plugin,
+      lateTypes.plugin,
     ],
     // chalk asks this of import.meta, and no more.
     define: { 'import.meta.url': '""' },
@@ -147,7 +144,10 @@ function packOfKind(kind) {
 function packed({ outputs }, entries, repository, dist) {
   const packsOf = new Map(Object.keys(outputs).map((path) => [path, new Set()]));
   const reach = (path, packs) => {
-    for (const pack of packs) packsOf.get(path).add(pack);
+    const known = packsOf.get(path);
+    // A command may share code with the one that loads it when it is asked for.
+    if (packs.every((pack) => known.has(pack))) return;
+    for (const pack of packs) known.add(pack);
     for (const imported of outputs[path].imports) {
       if (imported.external) continue;
       // What is imported dynamically is for itself.
@@ -169,8 +169,6 @@ function packed({ outputs }, entries, repository, dist) {
 function commonPack(packs) {
   const [only] = packs;
   if (packs.size === 1) return only;
-  const isOfEngine = [...packs].every((pack) => OF_ENGINE.has(pack));
-  if (isOfEngine) return ENGINE;
   return [...packs].every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
 }
 
@@ -191,7 +189,9 @@ function assertConstantExports(repository, { inputs }) {
 const withoutChildProcess = {
   name: 'without-child-process',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'empty' } : undefined,
+    );
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }));
   },
 };

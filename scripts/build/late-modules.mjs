@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What most objects do without: the engine that compiles, estimates and runs expressions. */
-const LATE = /\/src\/(?:cel|expressions)\//;
+/** The pack of what only custom resources need. */
+export const CUSTOM_RESOURCES = 'custom-resources';
 
-/** The types of Kubernetes, which only expressions about its own kinds need: as long as half of the engine. */
-const TYPES = /\/builtin-types\.generated\.ts$/;
+/**
+ * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions, and
+ * what validates custom resources.
+ */
+const LATE = {
+  cel: /\/src\/(?:cel|expressions)\//,
+  [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
+};
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;
 
@@ -29,7 +35,7 @@ export function lateModules(repository) {
     entries: [...stubs].map(([path, { entry }]) => ({
       name: entry,
       path,
-      packs: [TYPES.test(path) ? 'built-in-types' : 'cel'],
+      packs: [packOf(path)],
     })),
     plugin: {
       name: 'late-modules',
@@ -49,7 +55,13 @@ export function lateModules(repository) {
 }
 
 function isLateFor(module, importer) {
-  return TYPES.test(module) || (LATE.test(module) && !LATE.test(importer));
+  const pack = packOf(module);
+  return pack !== undefined && pack !== packOf(importer);
+}
+
+/** The pack of a late module; undefined for the others. */
+function packOf(path) {
+  return Object.keys(LATE).find((pack) => LATE[pack].test(path));
 }
 
 /** The names that modules elsewhere import of late ones, by path. */
@@ -83,7 +95,7 @@ function wantedOfLate(repository) {
 /** A module with functions and classes that wait for those of another; undefined where there is more to it. */
 function stubText(path, names, entry) {
   const source = readFileSync(path, 'utf8');
-  if (source.search(IMPORTS) === -1 && !TYPES.test(path)) return undefined;
+  if (source.search(IMPORTS) === -1) return undefined;
   const stubs = names.map((name) => {
     const real = `(late ??= loadEntry('${entry}')).${name}`;
     if (new RegExp(`^export (?:function\\*? ${name}\\b|const ${name} = \\()`, 'm').test(source)) {

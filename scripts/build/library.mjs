@@ -20,7 +20,7 @@ export function libraryText({ packs, packOfChunk, chunk, names }) {
     'return exportsOf[chunk]??=opened[pack][chunk]();',
     '}',
     // Only the command asks for modules of Node.
-    'function require(name){throw new Error(`no ${name} here`);}',
+    'function require(name){throw new Error("no "+name+" here");}',
     `export const {${names.join()}}=loadChunk(${chunk});`,
     '',
   ].join('\n');

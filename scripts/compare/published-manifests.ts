@@ -42,7 +42,10 @@ let milliseconds = 0;
 for (const { file, ofFile, content } of contents) {
   try {
     const begin = performance.now();
-    const report = lint([{ name: file, content }], { kubernetesVersions: [NEWEST_MINOR] });
+    const report = lint([{ name: file, content }], {
+      kubernetesVersions: [NEWEST_MINOR],
+      pedantic: true,
+    });
     milliseconds += performance.now() - begin;
     const comparison = compareFile(ofFile, content.toString('utf8'), report);
     documents.push(...comparison.documents);

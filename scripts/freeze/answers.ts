@@ -1,14 +1,12 @@
-// Asks the API servers again what the kept questions and manifests of fixtures/cel and fixtures/mutants are answered
-// with, and keeps the answers:
-//   node scripts/run.mjs scripts/freeze/answers.ts ORACLES [MINOR...]
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR, all minors are asked; answers of
-// other minors are kept as they are.
+// Asks the API servers the questions of fixtures/cel and fixtures/mutants, and writes their answers into these files:
+//   node scripts/run.mjs scripts/freeze/answers.ts ORACLES [MINOR...] [FILE...]
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. FILE is a name without the extension, such as
+// libraries. Without MINOR, all minors are asked, and without FILE the questions of all files; other answers are kept.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ExpressionWarning } from '../../src/analysis/cel/types/policy-types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { answerOf, answerOfOracle, type Question } from '../../test/cel/checker-answer.ts';
@@ -16,6 +14,7 @@ import type { CostAnswer } from '../../test/cel/cost-answer.ts';
 import { type BriefQuestion, inFull } from '../../test/cel/evaluation-values.ts';
 import { type EvaluationAnswer, evaluationOfOracle } from '../../test/cel/evaluator-answer.ts';
 import { hashOf, headOf, type KeptQuestion } from '../../test/cel/kept-answers.ts';
+import type { ExpressionWarning } from '../../test/cel/type-checker-warnings.ts';
 import { readJsonLines, type ServerVerdict } from '../../test/conformance/golden.ts';
 import { MUTANTS, type Mutant, readMutants } from '../../test/conformance/mutant.ts';
 import { jsonWithBigints } from '../fuzz/cel/json.ts';
@@ -312,15 +311,24 @@ function inFolder<T>(
   }
 }
 
+const USAGE = 'usage: answers.ts ORACLES [MINOR...] [FILE...]';
+
 const [oracles, ...names] = process.argv.slice(2);
-const minors = names.length === 0 ? MINORS : MINORS.filter((minor) => names.includes(minor));
-if (oracles === undefined || minors.length < names.length) {
-  throw new Error('usage: answers.ts ORACLES [MINOR...]');
-}
-renew(expressions(), oracles, minors);
-renew(libraries(), oracles, minors);
-renew(ruleEvaluations(), oracles, minors);
-renew(costs(), oracles, minors);
-renew(typeChecks(), oracles, minors);
-for (const { family, mutants: lines } of readMutants())
-  renew(mutants(family, lines), oracles, minors);
+if (oracles === undefined) throw new Error(USAGE);
+const named = MINORS.filter((minor) => names.includes(minor));
+const minors = named.length === 0 ? MINORS : named;
+const files: ReadonlyMap<string, () => void> = new Map([
+  ['expressions', () => renew(expressions(), oracles, minors)],
+  ['libraries', () => renew(libraries(), oracles, minors)],
+  ['evaluate-rules', () => renew(ruleEvaluations(), oracles, minors)],
+  ['costs', () => renew(costs(), oracles, minors)],
+  ['typecheck', () => renew(typeChecks(), oracles, minors)],
+  ...readMutants().map(
+    ({ family, mutants: lines }) =>
+      [family, () => renew(mutants(family, lines), oracles, minors)] as const,
+  ),
+]);
+const chosen = names.filter((name) => files.has(name));
+if (named.length + chosen.length < names.length) throw new Error(USAGE);
+for (const [name, renewFile] of files)
+  if (chosen.length === 0 || chosen.includes(name)) renewFile();

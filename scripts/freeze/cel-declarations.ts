@@ -7,7 +7,7 @@
 // - `minors`: the servers that declare a function in some environment by default; `all` for each that lists functions
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PLACES, type Place } from '../../src/expressions/places.ts';
+import { ENVIRONMENTS, type EnvironmentName } from '../../src/expressions/environment-table.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { askCel } from '../fuzz/cel/oracle.ts';
 
@@ -39,11 +39,10 @@ if (oracles === undefined) throw new Error('usage: cel-declarations.ts ORACLES')
 /** That of the oldest minor, and one for each change since. */
 const COMPATIBILITY_VERSIONS = ['1.29', ...MINORS];
 
-/** In the order of test/oracle/README.md. */
-const ENVIRONMENTS = Object.keys(PLACES) as readonly Place[];
+const NAMES = Object.keys(ENVIRONMENTS) as readonly EnvironmentName[];
 
-function list(minor: Minor, compatibility?: string): ReadonlyMap<Place, Listed> {
-  const requests = ENVIRONMENTS.map((env) =>
+function list(minor: Minor, compatibility?: string): ReadonlyMap<EnvironmentName, Listed> {
+  const requests = NAMES.map((env) =>
     JSON.stringify({
       env,
       expression: env === 'crd-message' ? "''" : 'true',
@@ -55,7 +54,7 @@ function list(minor: Minor, compatibility?: string): ReadonlyMap<Place, Listed> 
   );
   const replies = askCel(join(oracles ?? '', `oracle-${minor}`), requests);
   return new Map(
-    ENVIRONMENTS.flatMap((env, index) => {
+    NAMES.flatMap((env, index) => {
       const { declarations }: { readonly declarations?: Listed } = JSON.parse(
         replies[index] ?? '{}',
       );
@@ -67,11 +66,11 @@ function list(minor: Minor, compatibility?: string): ReadonlyMap<Place, Listed> 
 
 /** The environments and compatibility versions that have each declaration, which is written as JSON. */
 class Table {
-  readonly #since = new Map<string, Map<Place, string>>();
+  readonly #since = new Map<string, Map<EnvironmentName, string>>();
 
-  add(declaration: object, env: Place, compatibility: string): void {
+  add(declaration: object, env: EnvironmentName, compatibility: string): void {
     const key = JSON.stringify(declaration);
-    const known = this.#since.get(key) ?? new Map<Place, string>();
+    const known = this.#since.get(key) ?? new Map<EnvironmentName, string>();
     if (!known.has(env)) known.set(env, compatibility);
     this.#since.set(key, known);
   }
@@ -83,9 +82,9 @@ class Table {
       .map(([declaration, since]) => {
         const versions = [...new Set(since.values())].sort();
         const ranges = versions.map((version) => {
-          const envs = ENVIRONMENTS.filter((env) => since.get(env) === version);
+          const envs = NAMES.filter((env) => since.get(env) === version);
           return {
-            envs: envs.length === ENVIRONMENTS.length ? 'all' : envs,
+            envs: envs.length === NAMES.length ? 'all' : envs,
             ...(version === COMPATIBILITY_VERSIONS[0] ? {} : { since: version }),
           };
         });
@@ -142,7 +141,7 @@ function minorsOf(declaration: string): object {
 
 writeFileSync(
   'fixtures/cel/declarations.json',
-  `{"environments":${JSON.stringify(ENVIRONMENTS)},
+  `{"environments":${JSON.stringify(NAMES)},
 "functions":[
 ${functions.print(minorsOf)}
 ],

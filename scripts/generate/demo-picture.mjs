@@ -1,12 +1,15 @@
-// Draws what `kubeadmit fixtures/demo` prints on a terminal, for the README:
+// Draws what kubeadmit prints on a terminal for fixtures/demo, for the README:
 //   npm run demo         (after npm run build)
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../..');
-const COMMAND = 'kubeadmit fixtures/demo';
-const { stdout } = spawnSync(process.execPath, ['bin/kubeadmit.cjs', '--color', 'fixtures/demo'], {
+const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+const [, versions] = readme.match(/--kubernetes-version (\S+) fixtures\/demo/);
+const ARGUMENTS = ['--kubernetes-version', versions, 'fixtures/demo'];
+const COMMAND = `kubeadmit ${ARGUMENTS.join(' ')}`;
+const { stdout } = spawnSync(process.execPath, ['bin/kubeadmit.cjs', '--color', ...ARGUMENTS], {
   cwd: repository,
   encoding: 'utf8',
   env: { PATH: process.env.PATH },
@@ -28,9 +31,8 @@ rect { fill: #161b22 }
 text { fill: #c9d1d9; font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre }
 .bold { font-weight: bold; fill: #f0f6fc }
 .red { fill: #ff7b72; font-weight: bold }
-.yellow { fill: #e3b341; font-weight: bold }
-.cyan { fill: #56d4dd; font-weight: bold }
-.blue { fill: #79c0ff }
+.magenta { fill: #d2a8ff; font-weight: bold }
+.faint { fill: #8b949e }
 </style>
 <rect width="100%" height="100%" rx="6"/>
 ${lines.map(drawLine).join('\n')}
@@ -40,22 +42,23 @@ ${lines.map(drawLine).join('\n')}
 
 function drawLine(line, index) {
   const y = MARGIN + (index + 1) * LINE - 5;
-  return `<text x="${MARGIN}" y="${y}" xml:space="preserve">${colourSpans(line)}</text>`;
+  return `<text x="${MARGIN}" y="${y}" xml:space="preserve">${drawSpans(line)}</text>`;
 }
 
-/** The colours that src/cli/colour.ts uses, by their SGR codes. */
-function colourSpans(line) {
-  const classes = { 31: 'red', 33: 'yellow', 36: 'cyan', 34: 'blue' };
+/** The colors and weights of src/cli/colors.ts, by their SGR codes. */
+function drawSpans(line) {
+  const colors = { 31: 'red', 35: 'magenta' };
   let drawn = '';
-  let colour = '';
-  let bold = false;
+  let color = '';
+  let weight = '';
   for (const [, code, text] of line.matchAll(/(?:\u001b\[(\d+)m)?([^\u001b]*)/g)) {
-    if (code === '39') colour = '';
-    else if (code === '1') bold = true;
-    else if (code === '22') bold = false;
-    else if (code !== undefined) colour = classes[code] ?? '';
+    if (code === '39') color = '';
+    else if (code === '1') weight = 'bold';
+    else if (code === '2') weight = 'faint';
+    else if (code === '22') weight = '';
+    else if (code !== undefined) color = colors[code] ?? '';
     if (text === '') continue;
-    const name = colour || (bold ? 'bold' : '');
+    const name = color || weight;
     drawn += name === '' ? escaped(text) : `<tspan class="${name}">${escaped(text)}</tspan>`;
   }
   return drawn;

@@ -4,21 +4,16 @@
  *   npm run generate              write everything
  *   npm run generate -- --check   fail if a committed file is stale, write nothing
  *
- * Committed: types, the table of definitions, kinds and resources (`src/kubernetes/*.generated.ts`).
- * Not committed: validators and JSON Schemas (`src/kubernetes/generated/*.mjs`), which have committed
- * declarations beside them.
+ * Committed: types of TypeScript and the table of kinds (`src/kubernetes/*.generated.ts`). Not committed: the
+ * tables of types and the JSON Schemas (`src/kubernetes/generated/*.mjs`), which have committed declarations
+ * beside them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Definitions, Kinds, Resources } from './kubernetes/facts.ts';
-import {
-  definitionsTable,
-  kindsTable,
-  resourcesTable,
-  schemaDefinitions,
-} from './kubernetes/tables.ts';
+import type { Kinds, Types } from './kubernetes/facts.ts';
+import { schemasModule } from './kubernetes/schemas.ts';
+import { kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
 import { typesModule } from './kubernetes/types.ts';
-import { validatorsModule } from './kubernetes/validators.ts';
 
 const kubernetes = join(import.meta.dirname, '../../src/kubernetes');
 
@@ -26,27 +21,29 @@ function facts<T>(name: string): T {
   return JSON.parse(readFileSync(join(kubernetes, 'facts', name), 'utf8')) as T;
 }
 
+const types = facts<Types>('types.json');
+const kinds = facts<Kinds>('kinds.json');
+const validated = validatedTypes(types, kinds);
+
 /** Path below `src/kubernetes` and text of each committed file. */
-function committedFiles(): ReadonlyMap<string, string> {
-  const definitions = facts<Definitions>('definitions.json');
-  const kinds = facts<Kinds>('kinds.json');
-  const resources = facts<Resources>('resources.json');
-  return new Map([
-    ['types.generated.ts', typesModule(definitions, kinds)],
-    ['definitions.generated.ts', definitionsTable(definitions)],
-    ['kinds.generated.ts', kindsTable(kinds)],
-    ['resources.generated.ts', resourcesTable(resources)],
-  ]);
-}
+const committedFiles: ReadonlyMap<string, string> = new Map([
+  ['types.generated.ts', typesModule(types, kinds, validated)],
+  ['kinds.generated.ts', kindsModule(kinds)],
+]);
 
 /** Path below `src/kubernetes` and text of each file that is made for every build. */
-async function builtFiles(): Promise<ReadonlyMap<string, string>> {
-  const definitions = facts<Definitions>('definitions.json');
-  return new Map([
-    ['generated/validators.mjs', await validatorsModule(definitions)],
-    ['generated/schemas.mjs', schemaDefinitions(definitions)],
-  ]);
-}
+const builtFiles: ReadonlyMap<string, string> = new Map([
+  ['generated/validated-types.mjs', typeTable('validatedTypes', types, validated)],
+  [
+    'generated/other-types.mjs',
+    typeTable(
+      'otherTypes',
+      types,
+      Object.keys(types).filter((name) => !validated.has(name)),
+    ),
+  ],
+  ['generated/schemas.mjs', schemasModule(types, validated)],
+]);
 
 function read(path: string): string | undefined {
   try {
@@ -56,12 +53,12 @@ function read(path: string): string | undefined {
   }
 }
 
-const stale = [...committedFiles()].filter(([name, text]) => read(join(kubernetes, name)) !== text);
+const stale = [...committedFiles].filter(([name, text]) => read(join(kubernetes, name)) !== text);
 if (process.argv.includes('--check')) {
   for (const [name] of stale) console.error(`stale: src/kubernetes/${name} (npm run generate)`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
-  for (const [name, text] of [...stale, ...(await builtFiles())]) {
+  for (const [name, text] of [...stale, ...builtFiles]) {
     const path = join(kubernetes, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -1,3 +1,4 @@
+import type { OverloadCost } from './cost/function-cost.ts';
 import {
   ANY,
   BOOL,
@@ -19,8 +20,19 @@ import {
   typeParam,
   UINT,
 } from './types.ts';
+import type { Result, Value } from './values/value.ts';
 
-/** One way to call a function. */
+/** All overloads of a function, in the order in which they are tried. */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly members: readonly Overload[];
+  readonly globals: readonly Overload[];
+  readonly singleton?: Singleton;
+  /** Whether the second argument, counted with the target, is a regular expression that is compiled when the program is made. */
+  readonly takesPattern?: boolean;
+}
+
+/** One signature of a function, with what it does and costs. */
 export interface Overload {
   readonly id: string;
   readonly function: string;
@@ -30,80 +42,116 @@ export interface Overload {
   readonly result: Type;
   /** The names of the type parameters in `params` and `result`. */
   readonly typeParams: readonly string[];
+  /** Absent where the function has a singleton, or the planner evaluates it. */
+  readonly binding?: Binding;
+  readonly cost?: OverloadCost;
+  /**
+   * Parses a string literal that is the argument of a call as the function does.
+   *
+   * @param option the second argument, if it is a literal
+   * @returns an error if the call fails whatever the other arguments are
+   */
+  readonly parseLiteral?: (literal: string, option: Value | undefined) => Result;
 }
 
-/** All overloads of a function, in the order in which they are tried. */
-export interface FunctionDeclaration {
-  readonly name: string;
-  readonly members: readonly Overload[];
-  readonly globals: readonly Overload[];
+/** The implementation of an overload. */
+export interface Binding {
+  /**
+   * Computes the result; of a member function, the target is the first argument. Called only with values of the
+   * declared types, and never with errors. Of a list or map, only the type of the first element or entry is checked.
+   */
+  readonly call: (args: readonly Value[]) => Result;
+  /** Whether the types of the arguments are not checked before the call. `DisableTypeGuards` in cel-go. */
+  readonly skipsTypeGuard?: boolean;
+}
+
+/** One implementation for all overloads of a function, such as an operator. */
+export interface Singleton {
+  /** Whether the type of the first operand supports the operation. The operand trait in cel-go. */
+  readonly accepts: (first: Value) => boolean;
+  readonly call: (first: Value, second: Value) => Result;
 }
 
 /**
- * The signatures of functions as a library writes them down, by the function's name and the overload's
- * id: `(list(A), int) -> A`, or of a member `string.(int) -> string`. A single capital letter is a type
- * parameter, a name that is no type of the language a struct, or with `opaque(...)` around it a type without
- * fields.
+ * Collects the overloads of each function.
+ *
+ * @param overloads in the order in which they are tried
+ * @param singletons by the name of the function
+ * @param patternFunctions the names of the functions that take a regular expression
  */
-export type Signatures = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-/** Reads signatures; `optionalName` is what the release calls the type of optional values. */
-export function readSignatures(signatures: Signatures, optionalName: string): readonly Overload[] {
-  const reader = new SignatureReader(optionalName);
-  return Object.entries(signatures).flatMap(([name, overloads]) =>
-    Object.entries(overloads).map(([id, signature]) => reader.overload(name, id, signature)),
-  );
-}
-
-/** Gathers overloads by function; those that are declared first are tried first. */
 export function declareFunctions(
   overloads: Iterable<Overload>,
+  singletons: Iterable<readonly [name: string, singleton: Singleton]> = [],
+  patternFunctions: Iterable<string> = [],
 ): ReadonlyMap<string, FunctionDeclaration> {
-  const functions = new Map<string, { name: string; members: Overload[]; globals: Overload[] }>();
-  for (const overload of overloads) {
-    let declared = functions.get(overload.function);
-    if (declared === undefined) {
-      declared = { name: overload.function, members: [], globals: [] };
-      functions.set(overload.function, declared);
+  const functions = new Map<string, MutableDeclaration>();
+  const declared = (name: string): MutableDeclaration => {
+    let declaration = functions.get(name);
+    if (declaration === undefined) {
+      declaration = { name, members: [], globals: [] };
+      functions.set(name, declaration);
     }
-    (overload.isMember ? declared.members : declared.globals).push(overload);
+    return declaration;
+  };
+  for (const overload of overloads) {
+    const { members, globals } = declared(overload.function);
+    (overload.isMember ? members : globals).push(overload);
   }
+  for (const [name, singleton] of singletons) declared(name).singleton = singleton;
+  for (const name of patternFunctions) declared(name).takesPattern = true;
   return functions;
 }
 
-const NAMED: Readonly<Record<string, Type>> = {
-  any: ANY,
-  bool: BOOL,
-  bytes: BYTES,
-  double: DOUBLE,
-  duration: DURATION,
-  dyn: DYN,
-  int: INT,
-  null_type: NULL,
-  string: STRING,
-  timestamp: TIMESTAMP,
-  type: TYPE,
-  uint: UINT,
-};
+interface MutableDeclaration {
+  readonly name: string;
+  readonly members: Overload[];
+  readonly globals: Overload[];
+  singleton?: Singleton;
+  takesPattern?: boolean;
+}
+
+const NAMED: ReadonlyMap<string, Type> = new Map(
+  Object.entries<Type>({
+    any: ANY,
+    bool: BOOL,
+    bytes: BYTES,
+    double: DOUBLE,
+    duration: DURATION,
+    dyn: DYN,
+    int: INT,
+    null_type: NULL,
+    string: STRING,
+    timestamp: TIMESTAMP,
+    type: TYPE,
+    uint: UINT,
+  }),
+);
 
 const SIGNATURE = /^(?:(.+)\.)?\((.*)\) -> (.+)$/;
 
-class SignatureReader {
+/** A signature of an overload, read from its notation. */
+type Signature = Pick<Overload, 'isMember' | 'params' | 'result' | 'typeParams'>;
+
+/**
+ * Reads signatures and types in the notation of libraries: `(list(A), int) -> A`, or of a member function
+ * `string.(int) -> string`. A single capital letter is a type parameter. Any other name that is not a type of the
+ * language is a struct, or within `opaque(...)` a type without fields.
+ */
+export class SignatureReader {
   readonly #optionalName: string;
   readonly #types = new Map<string, Type>();
 
+  /** @param optionalName the name of the type of optional values */
   constructor(optionalName: string) {
     this.#optionalName = optionalName;
   }
 
-  overload(name: string, id: string, signature: string): Overload {
-    const [, target, list = '', resultText = ''] = SIGNATURE.exec(signature) ?? [];
-    const rest = splitParameters(list).map((text) => this.type(text));
+  signature(written: string): Signature {
+    const [, target, list = '', resultType = ''] = SIGNATURE.exec(written) ?? [];
+    const rest = splitParameters(list).map((parameter) => this.type(parameter));
     const params = target === undefined ? rest : [this.type(target), ...rest];
-    const result = this.type(resultText);
+    const result = this.type(resultType);
     return {
-      id,
-      function: name,
       isMember: target !== undefined,
       params,
       result,
@@ -111,24 +159,23 @@ class SignatureReader {
     };
   }
 
-  type(text: string): Type {
-    const known = this.#types.get(text);
+  type(written: string): Type {
+    const known = this.#types.get(written);
     if (known !== undefined) return known;
-    const type = this.#read(text);
-    this.#types.set(text, type);
+    const type = this.#read(written);
+    this.#types.set(written, type);
     return type;
   }
 
-  #read(text: string): Type {
-    const open = text.indexOf('(');
+  #read(written: string): Type {
+    const open = written.indexOf('(');
     if (open < 0) {
-      return /^[A-Z]$/.test(text) ? typeParam(text) : (NAMED[text] ?? struct(text));
+      return /^[A-Z]$/.test(written) ? typeParam(written) : (NAMED.get(written) ?? struct(written));
     }
-    const name = text.slice(0, open);
-    if (name === 'opaque') return opaque(text.slice(open + 1, -1));
-    const [first = DYN, second = DYN] = splitParameters(text.slice(open + 1, -1)).map((part) =>
-      this.type(part),
-    );
+    const name = written.slice(0, open);
+    const inner = written.slice(open + 1, -1);
+    if (name === 'opaque') return opaque(inner);
+    const [first = DYN, second = DYN] = splitParameters(inner).map((part) => this.type(part));
     switch (name) {
       case 'list':
         return listOf(first);
@@ -142,6 +189,7 @@ class SignatureReader {
   }
 }
 
+/** Splits a list at the commas that are not within parentheses. */
 function splitParameters(list: string): readonly string[] {
   if (list === '') return [];
   const parts: string[] = [];

@@ -2,8 +2,8 @@ import type { Call, Expr } from './ast.ts';
 import type { CheckedAst } from './check/checked-ast.ts';
 
 /**
- * The parts of an expression that count after the check: no namespaces of functions, no parts of
- * qualified names.
+ * The direct subexpressions of a checked expression. The names that are part of a qualified name (`a.b` of the
+ * variable `a.b`, `math` of `math.greatest`) are not subexpressions.
  */
 export function childrenOf(
   expr: Expr,
@@ -31,7 +31,7 @@ export function childrenOf(
   }
 }
 
-/** All parts of an expression, whatever they turn out to mean. */
+/** The direct subexpressions of an expression that need not be checked: every operand counts. */
 export function childrenAsParsed(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'select':
@@ -45,23 +45,34 @@ export function childrenAsParsed(expr: Expr): readonly Expr[] {
 
 const UNCHECKED = { references: new Map() };
 
-const known = new WeakMap<CheckedAst, readonly Call[]>();
+/** An expression and all its subexpressions, as parsed; an expression comes before its parts. */
+export function subexpressions(root: Expr): readonly Expr[] {
+  const found: Expr[] = [];
+  const pending = [root];
+  for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
+    found.push(expr);
+    pending.push(...childrenAsParsed(expr));
+  }
+  return found;
+}
 
-/** All calls in an expression, outer ones first. */
+const callsByExpression = new WeakMap<CheckedAst, readonly Call[]>();
+
+/** All calls in a checked expression; a call comes before those in its arguments. */
 export function callsIn(checked: CheckedAst): readonly Call[] {
-  const found = known.get(checked);
-  if (found !== undefined) return found;
+  const known = callsByExpression.get(checked);
+  if (known !== undefined) return known;
   const calls: Call[] = [];
   const visit = (expr: Expr): void => {
     if (expr.kind === 'call') calls.push(expr);
     for (const child of childrenOf(expr, checked)) visit(child);
   };
   visit(checked.ast.expr);
-  known.set(checked, calls);
+  callsByExpression.set(checked, calls);
   return calls;
 }
 
-/** The full name of the function that a call is of. */
+/** The name of the called function, with its namespace: `math.greatest`. */
 export function functionOf(expr: Call, { references }: CheckedAst): string {
   const reference = references.get(expr.id);
   return reference?.kind === 'function' ? reference.name : expr.function;

@@ -1,7 +1,7 @@
 import type { Issue } from './ast.ts';
 import { Source } from './source.ts';
 
-/** The mistakes found so far. */
+/** Collects the errors in an expression. */
 export class IssueList {
   readonly issues: Issue[] = [];
   readonly #text: string;

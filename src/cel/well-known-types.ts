@@ -18,25 +18,25 @@ import {
   wrapperOf,
 } from './types.ts';
 
-/** A message of protobuf that every environment knows: what it is in CEL, and its fields. */
+/** A protobuf message that every environment knows: its type in CEL, and its fields. */
 interface Message {
   readonly type: Type;
-  readonly fields: Readonly<Record<string, Type>>;
+  readonly fields: ReadonlyMap<string, Type>;
 }
 
 const PREFIX = 'google.protobuf.';
 
 /**
- * The messages that cel-go always registers, below `google.protobuf.`.
+ * The messages that cel-go always registers, by their names in `google.protobuf`.
  *
  * Source: `common/types/pb/pb.go` and the descriptors of `any.proto`, `duration.proto`, `empty.proto`,
  * `timestamp.proto`, `struct.proto` and `wrappers.proto`.
  */
 function messages(): ReadonlyMap<string, Message> {
-  const wrapper = (type: Type): Message => ({ type: wrapperOf(type), fields: { value: type } });
+  const wrapper = (type: Type) => ({ type: wrapperOf(type), fields: { value: type } });
   const time = { seconds: INT, nanos: INT };
   const json = mapOf(STRING, DYN);
-  const found: Readonly<Record<string, Message>> = {
+  const found = {
     Any: { type: ANY, fields: { type_url: STRING, value: BYTES } },
     BoolValue: wrapper(BOOL),
     BytesValue: wrapper(BYTES),
@@ -64,7 +64,12 @@ function messages(): ReadonlyMap<string, Message> {
       },
     },
   };
-  return new Map(Object.entries(found).map(([name, message]) => [PREFIX + name, message]));
+  return new Map(
+    Object.entries(found).map(([name, { type, fields }]) => [
+      PREFIX + name,
+      { type, fields: new Map<string, Type>(Object.entries(fields)) },
+    ]),
+  );
 }
 
 let known: ReadonlyMap<string, Message> | undefined;
@@ -74,7 +79,7 @@ function message(name: string): Message | undefined {
   return known.get(name);
 }
 
-/** The messages of protobuf that are types of CEL, and the enumeration `google.protobuf.NullValue`. */
+/** Provides the protobuf messages that are types of CEL, and the enumeration `google.protobuf.NullValue`. */
 export const WELL_KNOWN_TYPES: TypeProvider = {
   roots: new Set(['google']),
   findName: (name) => {
@@ -84,12 +89,12 @@ export const WELL_KNOWN_TYPES: TypeProvider = {
   findField: (name, field) => {
     const fields = message(name)?.fields;
     if (fields === undefined) return undefined;
-    return Object.hasOwn(fields, field) ? fields[field] : NO_SUCH_FIELD;
+    return fields.get(field) ?? NO_SUCH_FIELD;
   },
   findEnumValue: (name) => (name === `${PREFIX}NullValue.NULL_VALUE` ? 0n : undefined),
 };
 
-/** The name under which the fields of a type of CEL are found; undefined of those that are no message. */
+/** The name of the protobuf message that a type of CEL represents; undefined if it represents none. */
 export function wellKnownName(type: Type): string | undefined {
   const [first, second] = type.parameters;
   switch (type.kind) {

@@ -1,12 +1,21 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
-import { suggestion } from '../result/suggestion.ts';
+import { unknownWord } from '../config/value-type.ts';
 import { UsageError } from './exit.ts';
 
 /** What a command line comes to: text to show, such as help, or what a command needs to run. */
 export type ParsedArguments<Options> =
   | { readonly kind: 'show'; readonly text: string }
   | { readonly kind: 'run'; readonly operands: readonly string[]; readonly options: Options };
+
+/** An option, for completion. */
+export interface OptionDescription {
+  /** Such as `-f` and `--format`. */
+  readonly names: readonly string[];
+  /** The word for its value in help, undefined for a flag. */
+  readonly placeholder: string | undefined;
+  readonly description: string;
+}
 
 /** Reads the command line of one command. */
 export class ArgumentParser<Options extends object> {
@@ -31,7 +40,9 @@ export class ArgumentParser<Options extends object> {
         },
         writeErr: () => {},
       });
-    if (operands !== undefined) this.#command.argument(operands, operandText);
+    const [first, ...others] = operands?.split(' ') ?? [];
+    if (first !== undefined) this.#command.argument(first, operandText);
+    for (const other of others) this.#command.argument(other);
   }
 
   /** Adds an option with a value that a function reads, or a flag. */
@@ -66,6 +77,15 @@ export class ArgumentParser<Options extends object> {
     return this;
   }
 
+  /** The options so far, in the order of help. */
+  get options(): readonly OptionDescription[] {
+    return this.#command.options.map(({ flags, description }) => ({
+      names: flags.split(/[ ,]+/).filter((word) => word.startsWith('-')),
+      placeholder: /<(.+)>/.exec(flags)?.[1],
+      description,
+    }));
+  }
+
   /**
    * @param args after the name of the command
    * @throws UsageError
@@ -91,12 +111,7 @@ export class ArgumentParser<Options extends object> {
 export function chosen<T extends string>(value: string, noun: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);
   if (found !== undefined) return found;
-  const meant = suggestion(value, choices);
-  throw new UsageError(
-    meant === ''
-      ? `unknown ${noun} ${value}; use one of: ${choices.join(', ')}`
-      : `unknown ${noun} ${value}${meant}`,
-  );
+  throw new UsageError(unknownWord(value, noun, choices));
 }
 
 /** A message of commander's in one line. */

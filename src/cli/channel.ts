@@ -1,3 +1,5 @@
+import { withoutCommands } from '../report/escape.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { ClosedPipe } from './exit.ts';
 import type { Output } from './host.ts';
 
@@ -28,9 +30,9 @@ export class Messages {
     this.#output = output;
   }
 
-  /** Writes a line. That nobody may read it is no reason to stop. */
+  /** Writes a line, whatever is in it. That nobody may read it is no reason to stop. */
   say(line: string): void {
-    this.#output.write(`${line}\n`, () => {});
+    this.#output.write(`${withoutCommands(escapeControls(line))}\n`, () => {});
   }
 
   /** Writes a line that begins with the program's name. */

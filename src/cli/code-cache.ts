@@ -9,7 +9,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 /** How long the caches of other builds are kept, in milliseconds. */
 const KEPT = 30 * 24 * 60 * 60 * 1000;
@@ -26,12 +26,12 @@ export function cacheRoot(
 ): string | undefined {
   const { KUBEADMIT_CACHE_DIR: chosen, XDG_CACHE_HOME: xdg, LOCALAPPDATA: local, HOME: home } = env;
   if (chosen !== undefined) return chosen === '' ? undefined : chosen;
+  // What is not absolute is to be ignored, and would be a folder of somebody else's repository.
+  const [xdgFolder, homeFolder] = [xdg, home].map((path = '') =>
+    isAbsolute(path) ? path : undefined,
+  );
   const user =
-    platform === 'win32'
-      ? local
-      : xdg !== undefined && xdg !== ''
-        ? xdg
-        : home && join(home, '.cache');
+    platform === 'win32' ? local : (xdgFolder ?? (homeFolder && join(homeFolder, '.cache')));
   return user === undefined || user === '' ? undefined : join(user, 'kubeadmit');
 }
 

@@ -35,6 +35,30 @@ export const COMMANDS: readonly Command[] = [
     summary: 'list the rules',
     load: () => import('./commands/rules.ts'),
   },
+  {
+    name: 'suppress',
+    operands: '<rule> <paths...>',
+    summary: 'write suppressions for what a rule reports',
+    load: () => import('./commands/suppress.ts'),
+  },
+  {
+    name: 'config',
+    operands: 'init|show',
+    summary: 'write a commented configuration, or show the one in effect',
+    load: () => import('./commands/config.ts'),
+  },
+  {
+    name: 'schema',
+    operands: '<kind>|all|config',
+    summary: 'print a JSON Schema for editors',
+    load: () => import('./commands/schema.ts'),
+  },
+  {
+    name: 'completion',
+    operands: 'bash|zsh|fish',
+    summary: 'print a script that completes command lines',
+    load: () => import('./commands/completion.ts'),
+  },
 ];
 
 /** The command that the first argument names. */

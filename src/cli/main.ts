@@ -1,6 +1,8 @@
+import { commandNamed } from './commands.ts';
 import { DescriptorOutput } from './descriptor.ts';
 import { EXIT } from './exit.ts';
 import { run } from './run.ts';
+import { standardInput } from './standard-input.ts';
 
 /**
  * Runs the command line of this process and leaves its exit status to it.
@@ -11,9 +13,7 @@ export async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
   const exitCode = await run(args, {
     // Opened only where it is read.
-    get stdin() {
-      return process.stdin;
-    },
+    stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
     stdout: new DescriptorOutput(1),
     stderr: new DescriptorOutput(2),
     env: process.env,
@@ -21,7 +21,7 @@ export async function main(): Promise<boolean> {
     now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;
-  const isLint = args[0] !== 'explain' && args[0] !== 'rules' && args.some(isPath);
+  const isLint = args[0] !== 'help' && commandNamed(args[0]) === undefined && args.some(isPath);
   return isLint && exitCode !== EXIT.trouble;
 }
 

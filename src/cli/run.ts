@@ -1,5 +1,4 @@
 import { reasonOf } from '../input/problem.ts';
-import { escapeControls } from '../result/message-text.ts';
 import { suggestion } from '../result/suggestion.ts';
 import { Messages } from './channel.ts';
 import { COMMANDS, commandNamed } from './commands.ts';
@@ -20,12 +19,14 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.clean;
     if (error instanceof UsageError) {
-      messages.complain(escapeControls(error.message));
+      messages.complain(error.message);
       messages.say('try: kubeadmit --help');
     } else if (isSystemError(error)) {
-      messages.complain(escapeControls(reasonOf(error)));
+      messages.complain(reasonOf(error));
     } else {
-      messages.complain(`this is a bug of kubeadmit: ${bugText(error, args.includes('--debug'))}`);
+      const [first = '', ...others] = bugLines(error, args.includes('--debug'));
+      messages.complain(`this is a bug of kubeadmit: ${first}`);
+      for (const line of others) messages.say(line);
     }
     return EXIT.trouble;
   }
@@ -61,8 +62,8 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-function bugText(error: unknown, withStack: boolean): string {
-  if (!(error instanceof Error)) return String(error);
-  if (withStack) return error.stack ?? error.message;
-  return `${escapeControls(error.message)} (--debug shows where)`;
+function bugLines(error: unknown, withStack: boolean): readonly string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  if (withStack) return (error.stack ?? error.message).split('\n');
+  return [`${error.message} (--debug shows where)`];
 }

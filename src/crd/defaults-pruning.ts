@@ -2,7 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
 import { withSettledMetadata } from './embedded-object.ts';
-import { canonicalJson } from './list-uniqueness.ts';
+import { jsonText } from './json-text.ts';
 import { prunedPaths } from './pruning.ts';
 import type { SchemaNode, SchemaTree } from './schema-node.ts';
 
@@ -28,7 +28,7 @@ export function hasUnprunedDefaults(tree: SchemaTree, minor: Minor): boolean {
     // The metadata in other defaults was normalized when the CRD was stored.
     if (!node.insideMetadata) return false;
     const settled = withSettledMetadata(object, root.schema, options);
-    return settled !== object && canonicalJson(settled) !== canonicalJson(object);
+    return settled !== object && jsonText(settled, 'by key') !== jsonText(object, 'by key');
   });
 }
 

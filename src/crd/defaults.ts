@@ -2,6 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { writtenAsFloat } from '../yaml/tree.ts';
 import { embeddedFaults, withSettledMetadata } from './embedded-object.ts';
+import { valueText } from './json-text.ts';
 import type { Below, SchemaProblems } from './problem.ts';
 import { prunedPaths } from './pruning.ts';
 import { describesMetadata, type SchemaNode, type SchemaTree } from './schema-node.ts';
@@ -160,7 +161,7 @@ function addValueProblem(
       problems.add('default-required', node, below, { name: String(segments.at(-1)) });
       break;
     case 'enum': {
-      const values = fault.values.map((one) => String(one)).join(', ');
+      const values = fault.values.map(valueText).join(', ');
       problems.add('default-enum', node, below, { name: what, values });
       break;
     }
@@ -177,6 +178,11 @@ function addValueProblem(
         most: fault.most,
       });
       break;
+    case 'forbidden': {
+      const reason = `the property '${fault.property}' is not allowed`;
+      problems.add('default-value', node, below, { name: what, reason });
+      break;
+    }
     default:
       problems.add('default-value', node, below, { name: what, reason: fault.reason });
   }

@@ -1,4 +1,4 @@
-import { decode } from '../decode/index.ts';
+import { decodeMetadata } from '../decode/index.ts';
 import { toLower } from '../go/lower-case.ts';
 import { isPrintable } from '../go/printable.ts';
 import { definitionOf } from '../kubernetes/definitions.ts';
@@ -12,6 +12,7 @@ import type {
   OwnerReference,
 } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
+import { createMapping } from '../yaml/tree.ts';
 
 /** An error in the metadata of an embedded object. */
 export interface MetadataFault {
@@ -29,33 +30,12 @@ const MAX_ANNOTATION_BYTES = 256 * 1024;
 const MAX_ENTRY_LENGTHS = { manager: 128, subresource: 256 } as const;
 
 /**
- * A copy in which all integral numbers are integers, however they were written: the server has
- * converted the metadata to JSON again.
- */
-function unmarked(metadata: Mapping): Mapping {
-  return { ...metadata };
-}
-
-/** Whether the metadata of an object cannot be decoded. */
-export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).undecodable;
-}
-
-/**
- * The metadata as decoded, which also handles nulls. The kind is irrelevant, because all have the
- * same metadata.
- */
-function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
-  return decode('LimitRange', { metadata: unmarked(metadata) }, minor).value.metadata ?? {};
-}
-
-/**
  * Validates the metadata of an embedded object as the server does for any object.
  *
  * @param metadata metadata that can be decoded
  */
 export function* metadataFaults(metadata: Mapping, minor: Minor): Iterable<MetadataFault> {
-  const meta = decoded(metadata, minor);
+  const { value: meta } = decodeMetadata(metadata, minor);
   const { name, generateName, namespace, generation } = meta;
   if (generateName && /[/%]/.test(generateName)) {
     yield fault(
@@ -171,7 +151,7 @@ const ALWAYS_IN_OWNER = { apiVersion: '', kind: '', name: '', uid: '' } as const
  */
 export function settledMetadata(metadata: Mapping, minor: Minor): Mapping {
   // The API types are mappings of values.
-  const meta = decoded(metadata, minor) as unknown as Mapping;
+  const meta = decodeMetadata(metadata, minor).value as unknown as Mapping;
   const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_IF_EMPTY.has(key));
   const { ownerReferences, managedFields } = settled;
   return {
@@ -196,8 +176,8 @@ function knownMembers(
   definition: string,
   isKept: (key: string, value: Value) => boolean,
 ): Mapping {
-  const known = definitionOf(definition);
-  const members: Record<string, Value> = {};
+  const known = definitionOf(`meta.v1.${definition}`).fields;
+  const members = createMapping();
   for (const [key, value] of Object.entries(object)) {
     if (known.has(key) && value !== null && (!isEmpty(value) || isKept(key, value))) {
       members[key] = value;

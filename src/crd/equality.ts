@@ -99,7 +99,9 @@ const DEFINITIONS = [
 
 /** Whether a key is a field of one of these definitions. The server drops unknown fields. */
 function isField(key: string): boolean {
-  return DEFINITIONS.some((definition) => definitionOf(definition).has(key));
+  return DEFINITIONS.some((definition) =>
+    definitionOf(`apiextensions.v1.${definition}`).fields.has(key),
+  );
 }
 
 function shapeBelow(key: string, shape: Shape): Shape {

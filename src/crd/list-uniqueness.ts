@@ -1,5 +1,6 @@
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping, writtenAsFloat } from '../yaml/tree.ts';
+import { jsonText } from './json-text.ts';
 import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from './structural.ts';
 
 /** An error about an item of a list of type `set` or `map`. */
@@ -134,33 +135,7 @@ function identityOf(value: Value, isFloat: boolean): string {
     return isFloat ? `float ${Number(value)}` : String(value);
   }
   if (value === null) return 'null';
-  return canonicalJson(value);
-}
-
-/** JSON with sorted members. Not recursive, so values of any depth are supported. */
-export function canonicalJson(root: Value): string {
-  const parts: string[] = [];
-  // What is still to be written, in reverse order: values, or strings between them.
-  const left: ({ readonly value: Value } | string)[] = [{ value: root }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (typeof next === 'string') {
-      parts.push(next);
-      continue;
-    }
-    const { value } = next;
-    if (isList(value)) {
-      left.push(']');
-      for (const item of value.toReversed()) left.push(',', { value: item });
-      left.push('[');
-    } else if (isMapping(value)) {
-      left.push('}');
-      for (const key of Object.keys(value).sort().reverse()) {
-        left.push(',', { value: value[key] ?? null }, `${JSON.stringify(key)}:`);
-      }
-      left.push('{');
-    } else parts.push(typeof value === 'string' ? JSON.stringify(value) : String(value));
-  }
-  return parts.join('');
+  return jsonText(value, 'by key');
 }
 
 function placeOf(trail: Trail): { segments: readonly (string | number)[]; path: string } {

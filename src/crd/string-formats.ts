@@ -16,34 +16,36 @@ import { serverHas } from '../kubernetes/server-changes.ts';
 const HEX = '[0-9a-f]';
 
 /** The predicates of the formats, by their names without dashes. */
-const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
-  bsonobjectid: matches(/^[0-9a-f]{24}$/i),
-  uri: (text) => parseRequestUri(text, { strictColons: false }).ok,
-  email: isMailAddress,
-  hostname: isHostname,
-  ipv4: (text) => text.includes('.') && parseIpSloppily(text) !== undefined,
-  ipv6: (text) => text.includes(':') && !text.includes('%') && parseIpAddress(text).ok,
-  cidr: (text) => parseCidr(text) !== undefined,
-  mac: isMac,
-  uuid: isUuid,
-  uuid3: matches(uuid(`3${HEX}{3}`, `${HEX}{4}`)),
-  uuid4: matches(uuid(`4${HEX}{3}`, `[89ab]${HEX}{3}`)),
-  uuid5: matches(uuid(`5${HEX}{3}`, `[89ab]${HEX}{3}`)),
-  isbn: (text) => isIsbn10(text) || isIsbn13(text),
-  isbn10: isIsbn10,
-  isbn13: isIsbn13,
-  creditcard: isCreditCard,
-  ssn: (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text),
-  hexcolor: matches(/^#?([0-9a-f]{3}|[0-9a-f]{6})$/i),
-  rgbcolor: isRgbColor,
-  byte: isByteFormat,
-  password: () => true,
-  date: isFullDate,
-  datetime: isFullDateTime,
-  duration: isDuration,
-  k8sshortname: isDns1123Label,
-  k8slongname: isDns1123Subdomain,
-};
+const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map(
+  Object.entries<(text: string) => boolean>({
+    bsonobjectid: matches(/^[0-9a-f]{24}$/i),
+    uri: (text) => parseRequestUri(text, { strictColons: false }).ok,
+    email: isMailAddress,
+    hostname: isHostname,
+    ipv4: (text) => text.includes('.') && parseIpSloppily(text) !== undefined,
+    ipv6: (text) => text.includes(':') && !text.includes('%') && parseIpAddress(text).ok,
+    cidr: (text) => parseCidr(text) !== undefined,
+    mac: isMac,
+    uuid: isUuid,
+    uuid3: matches(uuid(`3${HEX}{3}`, `${HEX}{4}`)),
+    uuid4: matches(uuid(`4${HEX}{3}`, `[89ab]${HEX}{3}`)),
+    uuid5: matches(uuid(`5${HEX}{3}`, `[89ab]${HEX}{3}`)),
+    isbn: (text) => isIsbn10(text) || isIsbn13(text),
+    isbn10: isIsbn10,
+    isbn13: isIsbn13,
+    creditcard: isCreditCard,
+    ssn: (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text),
+    hexcolor: matches(/^#?([0-9a-f]{3}|[0-9a-f]{6})$/i),
+    rgbcolor: isRgbColor,
+    byte: isByteFormat,
+    password: () => true,
+    date: isFullDate,
+    datetime: isFullDateTime,
+    duration: isDuration,
+    k8sshortname: isDns1123Label,
+    k8slongname: isDns1123Subdomain,
+  }),
+);
 
 /** Formats that Kubernetes added after the oldest supported minor. */
 const ADDED_LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']);
@@ -51,23 +53,25 @@ const ADDED_LATER: ReadonlySet<string> = new Set(['k8sshortname', 'k8slongname']
 /** Whether the server validates a format of strings. */
 export function isStringFormat(format: string, minor: Minor): boolean {
   const name = format.replaceAll('-', '');
-  if (!Object.hasOwn(FORMATS, name)) return false;
+  if (!FORMATS.has(name)) return false;
   return !ADDED_LATER.has(name) || serverHas('k8s-name-formats', minor);
 }
 
 /** Whether a string has a format; true for formats that `isStringFormat` does not know. */
 export function isOfStringFormat(text: string, format: string): boolean {
-  return FORMATS[format.replaceAll('-', '')]?.(text) ?? true;
+  return FORMATS.get(format.replaceAll('-', ''))?.(text) ?? true;
 }
 
-const OF_NUMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
-  integer: new Set(['int32', 'int64']),
-  number: new Set(['float', 'double']),
-};
+const OF_NUMBERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<ReadonlySet<string>>({
+    integer: new Set(['int32', 'int64']),
+    number: new Set(['float', 'double']),
+  }),
+);
 
 /** Whether a format is one of numbers, and belongs to a type. */
 export function isFormatOfNumbers(format: string, type: string): boolean {
-  return OF_NUMBERS[type]?.has(format) ?? false;
+  return OF_NUMBERS.get(type)?.has(format) ?? false;
 }
 
 /**
@@ -82,8 +86,7 @@ export function isRecognizedFormat(format: string, type: string, minor: Minor): 
   }
   const name = format.replaceAll('-', '');
   return (
-    Object.hasOwn(FORMATS, name) &&
-    (!ADDED_LATER.has(name) || serverHas('recognized-k8s-name-formats', minor))
+    FORMATS.has(name) && (!ADDED_LATER.has(name) || serverHas('recognized-k8s-name-formats', minor))
   );
 }
 

@@ -72,12 +72,16 @@ const ZEROABLE: ReadonlySet<string> = new Set<Keyword>([
   'x-kubernetes-int-or-string',
 ]);
 
+function isKeyword(name: string): boolean {
+  return definitionOf('apiextensions.v1.JSONSchemaProps').fields.has(name);
+}
+
 /**
  * Whether the server can distinguish a keyword with this value from an absent one. It drops unknown
  * keywords.
  */
 export function isGiven(keyword: string, value: unknown): boolean {
-  if (value === undefined || !definitionOf('JSONSchemaProps').has(keyword)) return false;
+  if (value === undefined || !isKeyword(keyword)) return false;
   return !ZEROABLE.has(keyword) || (value !== '' && value !== false);
 }
 

@@ -1,20 +1,19 @@
-import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
+import { annotationProblem } from './annotations.ts';
 import { type CollectedProblems, collectProblems } from './collect.ts';
-import { type DecodeProblem, isUndecodable, type Path, problemHolds } from './problem.ts';
-import { type Edit, hasNull, oddValues, withEdits } from './settle.ts';
-import { validate } from './validation.ts';
+import { type DecodeProblem, isUndecodable, type Path } from './problem.ts';
+import { type Edit, withEdits } from './settle.ts';
+import { pathOf, readTyped } from './typed-reader.ts';
 
 /** An object as the server of one minor decodes it. */
-export interface Decoded<K extends KindName = KindName> {
-  /** In the order in which the server reads; also those that hold in other minors only (`range`). */
+export interface Decoded {
+  /** In the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
-  /** Whether something other than unknown and lost fields holds in the minor: the server gives up. */
+  /** Whether there is anything other than unknown and lost fields: the server gives up. */
   readonly undecodable: boolean;
-  /** Of the types of the kind: what is ill-typed is gone, nulls are what the server takes them for. */
-  readonly value: KindTypes[K];
+  /** Of the types of the definition: what is ill-typed is gone, nulls are what the server takes them for. */
+  readonly value: Mapping;
   /** Whether the value at a path of the document was removed, or part of what was, because of its type. */
   isPruned(path: Path): boolean;
 }
@@ -25,34 +24,37 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes an object of a kind as the server does with `fieldValidation=Strict`, which kubectl asks for.
+ * Decodes an object as the server does with `fieldValidation=Strict`, which kubectl asks for.
  *
  * The value that is given stays as it is. What a clean object has is not copied.
  *
- * @param kind of a version that some minor serves; all versions of a kind have the same fields
+ * @param definition of the object, such as `core.v1.Pod` (`definitionNameOf`)
  * @param value the object, from its `apiVersion` on
  */
-export function decode<K extends KindName>(
-  kind: K,
+export function decode(
+  definition: string,
   value: Mapping,
   minor: Minor,
   { at = [] }: DecodeOptions = {},
-): Decoded<K> {
-  const { nodes, isClean, hasOddValues } = validate(kind, value);
-  const { problems, isCut } = isClean ? CLEAN : collectProblems(nodes, minor);
-  const pruned = problems
-    .filter((problem) => isUndecodable(problem) && problemHolds(problem, minor))
-    .map(({ path }) => withoutIndexes(path));
+): Decoded {
+  const { root, oddValues } = readTyped(definition, value, minor);
+  const { problems, isCut } = root.entries === undefined ? CLEAN : collectProblems(root);
+  const pruned = problems.filter(isUndecodable).map(({ path }) => withoutIndexes(path));
   // More ill-typed values than anybody counts: nothing is left to look at.
   if (isCut) pruned.splice(0, pruned.length, ...Object.keys(value).map((key) => [key]));
-  const odd = hasOddValues || hasNull(value) ? oddValues(kind, value) : [];
+  const odd = oddValues.map(
+    (one): Edit => ({ path: pathOf(one.node, one.segment), value: one.value }),
+  );
   const removed = pruned.map((path): Edit => ({ path, value: undefined }));
+  const settled = withEdits(value, [...odd, ...removed]);
+  const inAnnotations = annotationProblem(definition, settled);
+  const all = inAnnotations === undefined ? problems : [...problems, inAnnotations];
   return {
-    problems: problems.map((problem) =>
+    problems: all.map((problem) =>
       at.length === 0 ? problem : { ...problem, path: [...at, ...problem.path] },
     ),
-    undecodable: pruned.length > 0,
-    value: typed<K>(withEdits(value, [...odd, ...removed])),
+    undecodable: pruned.length > 0 || inAnnotations !== undefined,
+    value: settled,
     isPruned: prunedTest(pruned.map((path) => [...at, ...path])),
   };
 }
@@ -72,9 +74,4 @@ function prunedTest(pruned: readonly Path[]): (path: Path) => boolean {
     pruned.some(
       (gone) => gone.length <= path.length && gone.every((segment, at) => segment === path[at]),
     );
-}
-
-/** The boundary between what a text holds and the types of the API: the validators have just checked it. */
-function typed<K extends KindName>(value: Mapping): KindTypes[K] {
-  return value as unknown as KindTypes[K];
 }

@@ -1,5 +1,7 @@
 import { toLower } from '../go/lower-case.ts';
-import { definitionOf, type FieldType } from '../kubernetes/definitions.ts';
+import { definitionNameOf } from '../kubernetes/definition-name.ts';
+import { definitionOf } from '../kubernetes/definitions.ts';
+import type { FieldType } from '../kubernetes/field-type.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { KindTypes } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
@@ -8,11 +10,11 @@ import { isList } from './scalars.ts';
 import { mappingOf } from './settle.ts';
 
 /** Defaults that depend on what else the object has, by definition: they are given and give an object of it. */
-const COMPUTED: Readonly<Record<string, (value: Mapping) => Mapping>> = {
-  CustomResourceDefinitionSpec: defaultNames,
-  NetworkPolicySpec: defaultPolicyTypes,
-  LimitRangeItem: defaultLimits,
-};
+const COMPUTED: ReadonlyMap<string, (value: Mapping) => Mapping> = new Map([
+  ['apiextensions.v1.CustomResourceDefinitionSpec', defaultNames],
+  ['networking.v1.NetworkPolicySpec', defaultPolicyTypes],
+  ['core.v1.LimitRangeItem', defaultLimits],
+]);
 
 /**
  * Fields that the server cannot tell from absent ones when they are zero, because they are no pointers
@@ -34,26 +36,29 @@ const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shar
  * is copied.
  *
  * @param value as `decode` gives it: no nulls, nothing of a wrong type
+ * @returns the object, of the type of its kind
  */
 export function applyDefaults<K extends KindName>(
   kind: K,
   apiVersion: string,
-  value: KindTypes[K],
+  value: Mapping,
 ): KindTypes[K] {
-  const root = asMapping(value);
-  let defaulted = defaultObject(kind, withSpec(kind, root));
-  if (
-    apiVersion === 'flowcontrol.apiserver.k8s.io/v1beta3' &&
-    kind === 'PriorityLevelConfiguration'
-  ) {
+  const definition = definitionNameOf(apiVersion, kind);
+  let defaulted = defaultObject(definition, withSpec(definition, value));
+  if (definition === 'flowcontrol.v1beta3.PriorityLevelConfiguration') {
     defaulted = defaultZeroShares(defaulted);
   }
-  return defaulted === root ? value : (defaulted as unknown as KindTypes[K]);
+  return typed<K>(defaulted);
+}
+
+/** The boundary between what a text holds and the types of the API: the decoder has just checked it. */
+function typed<K extends KindName>(value: Mapping): KindTypes[K] {
+  return value as unknown as KindTypes[K];
 }
 
 /** To the server an absent spec is an empty one, and gets its defaults. */
-function withSpec(kind: KindName, root: Mapping): Mapping {
-  const type = definitionOf(kind).get('spec')?.type;
+function withSpec(definition: string, root: Mapping): Mapping {
+  const type = definitionOf(definition).fields.get('spec')?.type;
   if (root.spec !== undefined || type?.shape !== 'object') return root;
   const spec = defaultObject(type.definition, NOTHING);
   return spec === NOTHING ? root : { ...root, spec };
@@ -70,8 +75,8 @@ function hasDefaults(name: string): boolean {
   // Until it is known: a definition that refers to itself has no defaults on that account.
   reaching.set(name, false);
   const found =
-    Object.hasOwn(COMPUTED, name) ||
-    [...definitionOf(name).values()].some(
+    COMPUTED.has(name) ||
+    [...definitionOf(name).fields.values()].some(
       (field) => field.default !== undefined || reachesDefaults(field.type),
     );
   reaching.set(name, found);
@@ -86,7 +91,7 @@ function reachesDefaults(type: FieldType): boolean {
 function defaultObject(name: string, value: Mapping): Mapping {
   if (!hasDefaults(name)) return value;
   let changed: { [key: string]: Value } | undefined;
-  for (const [field, { type, default: standard }] of definitionOf(name)) {
+  for (const [field, { type, default: standard }] of definitionOf(name).fields) {
     const old = value[field];
     const given = isZero(name, field, old) ? undefined : old;
     const next = given === undefined ? standard : defaultValue(type, given);
@@ -94,12 +99,12 @@ function defaultObject(name: string, value: Mapping): Mapping {
     changed ??= mappingOf(value);
     changed[field] = next;
   }
-  const computed = Object.hasOwn(COMPUTED, name) ? COMPUTED[name] : undefined;
+  const computed = COMPUTED.get(name);
   return computed === undefined ? (changed ?? value) : computed(changed ?? value);
 }
 
 function isZero(name: string, field: string, value: Value | undefined): boolean {
-  return value === 0 && DEFAULTED_ZEROS.has(`${name}.${field}`);
+  return value === 0 && DEFAULTED_ZEROS.has(`${name.replace(/.*\./, '')}.${field}`);
 }
 
 function defaultValue(type: FieldType, value: Value): Value {
@@ -157,14 +162,9 @@ function defaultZeroShares(root: Mapping): Mapping {
     return root;
   }
   if (limited.nominalConcurrencyShares !== 0) return root;
-  const standard = definitionOf('LimitedPriorityLevelConfiguration').get(
+  const standard = definitionOf('flowcontrol.v1beta3.LimitedPriorityLevelConfiguration').fields.get(
     'nominalConcurrencyShares',
   );
   const nominalConcurrencyShares = standard?.default ?? 0;
   return { ...root, spec: { ...entries(spec), limited: { ...limited, nominalConcurrencyShares } } };
-}
-
-/** An object of the API is a mapping with the fields of its kind. */
-function asMapping(value: object): Mapping {
-  return value as Mapping;
 }

@@ -1,4 +1,4 @@
-import { holdsIn, type Minor, type MinorRange } from '../kubernetes/minors.ts';
+import type { MinorRange } from '../kubernetes/minors.ts';
 import type { Path } from '../yaml/index.ts';
 
 export type { Path };
@@ -20,14 +20,6 @@ export type ExpectedType =
 /** What stands there instead. */
 export type ActualType = 'string' | 'boolean' | 'number' | 'list' | 'object';
 
-interface ProblemPlace {
-  readonly path: Path;
-  /** Which side of the pair is wrong. */
-  readonly target: 'key' | 'value';
-  /** The minors where it holds. */
-  readonly range: MinorRange;
-}
-
 interface UnknownField {
   /** As the decoder writes it: `spec.versions[0].nope`, dots for the keys of maps too. */
   readonly field: string;
@@ -39,40 +31,46 @@ interface UnknownField {
   readonly existsIn: MinorRange | undefined;
 }
 
+/** What is wrong with a value, without its place. */
+export type ScalarProblem =
+  | { readonly kind: 'wrong-type'; readonly expected: ExpectedType; readonly actual: ActualType }
+  /** A fraction, or (in JSON) an integer that is written with a point or an exponent. */
+  | { readonly kind: 'not-an-integer'; readonly value: number | bigint }
+  | {
+      readonly kind: 'integer-out-of-range';
+      readonly value: number | bigint;
+      readonly min: bigint;
+      readonly max: bigint;
+    }
+  /** More than a double holds. */
+  | { readonly kind: 'number-out-of-range' }
+  | {
+      readonly kind: 'quantity';
+      readonly value: string;
+      readonly reason: 'format' | 'suffix' | 'number';
+    }
+  | { readonly kind: 'base64'; readonly value: string }
+  | { readonly kind: 'time'; readonly value: string }
+  /** A time that needs exactly six digits after the second. */
+  | { readonly kind: 'micro-time'; readonly value: string };
+
 /** What the strict decoder of the server has against a value of a document. */
-export type DecodeProblem = ProblemPlace &
-  (
-    | ({ readonly kind: 'unknown-field' } & UnknownField)
-    /** Below `items` and the like of a CRD's schema the server drops unknown fields without a word. */
-    | ({ readonly kind: 'lost-field' } & UnknownField)
-    | { readonly kind: 'wrong-type'; readonly expected: ExpectedType; readonly actual: ActualType }
-    /** A fraction, or (in JSON) an integer that is written with a point or an exponent. */
-    | { readonly kind: 'not-an-integer'; readonly value: number | bigint }
-    | {
-        readonly kind: 'integer-out-of-range';
-        readonly value: number | bigint;
-        readonly min: bigint;
-        readonly max: bigint;
-      }
-    /** More than a double holds. */
-    | { readonly kind: 'number-out-of-range' }
-    | {
-        readonly kind: 'quantity';
-        readonly value: string;
-        readonly reason: 'format' | 'suffix' | 'number';
-      }
-    | { readonly kind: 'base64'; readonly value: string }
-    | { readonly kind: 'time'; readonly value: string }
-  );
+export type DecodeProblem = {
+  readonly path: Path;
+  /** Which side of the pair is wrong. */
+  readonly target: 'key' | 'value';
+} & (
+  | ({ readonly kind: 'unknown-field' } & UnknownField)
+  /** Below `items` and the like of a CRD's schema the server drops unknown fields without a word. */
+  | ({ readonly kind: 'lost-field' } & UnknownField)
+  /** An annotation that the server reads as an integer while it converts the object. */
+  | { readonly kind: 'annotation'; readonly name: string; readonly value: string }
+  | ScalarProblem
+);
 
 /** Tells whether a problem keeps the server from reading the object at all. */
 export function isUndecodable(problem: DecodeProblem): boolean {
   return problem.kind !== 'unknown-field' && problem.kind !== 'lost-field';
-}
-
-/** Tells whether a problem holds in a minor. */
-export function problemHolds(problem: DecodeProblem, minor: Minor): boolean {
-  return holdsIn(problem.range, minor);
 }
 
 /** A path as the decoder writes it: keys joined by dots, indexes in brackets, nothing escaped. */

@@ -1,47 +1,37 @@
 import { parseRfc3339 } from '../go/time.ts';
-import type { ScalarType } from '../kubernetes/definitions.ts';
+import type { ScalarType } from '../kubernetes/field-type.ts';
 import { isBase64 } from '../kubernetes/formats/base64.ts';
 import { quantityProblem } from '../kubernetes/formats/quantity.ts';
 import type { Value } from '../kubernetes/value.ts';
-import type { ActualType, DecodeProblem, ExpectedType } from './problem.ts';
-
-/** What is wrong with a scalar, without its place. */
-export type ScalarProblem =
-  | Pick<DecodeProblem & { kind: 'wrong-type' }, 'kind' | 'expected' | 'actual'>
-  | Pick<DecodeProblem & { kind: 'not-an-integer' }, 'kind' | 'value'>
-  | Pick<DecodeProblem & { kind: 'integer-out-of-range' }, 'kind' | 'value' | 'min' | 'max'>
-  | Pick<DecodeProblem & { kind: 'number-out-of-range' }, 'kind'>
-  | Pick<DecodeProblem & { kind: 'quantity' }, 'kind' | 'value' | 'reason'>
-  | Pick<DecodeProblem & { kind: 'base64' }, 'kind' | 'value'>
-  | Pick<DecodeProblem & { kind: 'time' }, 'kind' | 'value'>;
+import { writtenAsFloat } from '../yaml/index.ts';
+import type { ActualType, ExpectedType, ScalarProblem } from './problem.ts';
 
 const INT32: readonly [bigint, bigint] = [-(2n ** 31n), 2n ** 31n - 1n];
 const INT64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /**
- * What the decoder has against a value where a scalar belongs; undefined where it takes it. Null is
- * fine everywhere.
+ * What the decoder reports of a value where a scalar belongs; undefined where it accepts it.
  *
- * @param isFloat whether the number is written so that the server gets a point or an exponent
+ * @param container the list or mapping that has the value at the key: it knows how numbers are written
  */
 export function scalarProblem(
   scalar: ScalarType,
-  value: Value,
-  isFloat: () => boolean,
+  value: Exclude<Value, null>,
+  container: object,
+  key: string | number,
 ): ScalarProblem | undefined {
-  if (value === null) return undefined;
   switch (scalar) {
     case 'string':
       return typeof value === 'string' ? undefined : wrongType('string', value);
     case 'boolean':
       return typeof value === 'boolean' ? undefined : wrongType('boolean', value);
     case 'int32':
-      return integerProblem(value, INT32, isFloat, 'integer');
+      return integerProblem(value, INT32, 'integer', container, key);
     case 'int64':
-      return integerProblem(value, INT64, isFloat, 'integer');
+      return integerProblem(value, INT64, 'integer', container, key);
     case 'int-or-string':
       if (typeof value === 'string') return undefined;
-      return integerProblem(value, INT32, isFloat, 'integer or string');
+      return integerProblem(value, INT32, 'integer or string', container, key);
     case 'double':
       if (typeof value === 'bigint') return undefined;
       if (typeof value !== 'number') return wrongType('number', value);
@@ -49,13 +39,15 @@ export function scalarProblem(
     case 'quantity':
       return quantityValueProblem(value);
     case 'byte':
-      return bytesProblem(value, isFloat);
+      return bytesProblem(value);
     case 'date-time':
       if (typeof value !== 'string') return wrongType('time', value);
       return parseRfc3339(value) === undefined ? { kind: 'time', value } : undefined;
+    case 'micro-time':
+      if (typeof value !== 'string') return wrongType('time', value);
+      return isMicroTime(value) ? undefined : { kind: 'micro-time', value };
     case 'schema-or-bool':
-      if (typeof value === 'boolean' || actualType(value) === 'object') return undefined;
-      return wrongType('schema or boolean', value);
+      return typeof value === 'boolean' ? undefined : wrongType('schema or boolean', value);
     // These two take any scalar for nothing at all.
     case 'schema-or-array':
     case 'schema-or-strings':
@@ -66,13 +58,14 @@ export function scalarProblem(
 function integerProblem(
   value: Exclude<Value, null>,
   [min, max]: readonly [bigint, bigint],
-  isFloat: () => boolean,
   expected: ExpectedType,
+  container: object,
+  key: string | number,
 ): ScalarProblem | undefined {
   if (typeof value !== 'number' && typeof value !== 'bigint') return wrongType(expected, value);
   if (
     typeof value === 'number' &&
-    (!Number.isInteger(value) || Math.abs(value) >= 1e21 || isFloat())
+    (!Number.isInteger(value) || Math.abs(value) >= 1e21 || writtenAsFloat(container, key))
   ) {
     return { kind: 'not-an-integer', value };
   }
@@ -89,22 +82,27 @@ function quantityValueProblem(value: Exclude<Value, null>): ScalarProblem | unde
   return reason === undefined ? undefined : { kind: 'quantity', value, reason };
 }
 
+/** Go's layout `2006-01-02T15:04:05.000000Z07:00`: as RFC 3339, with exactly six digits after the second. */
+function isMicroTime(text: string): boolean {
+  return /[.,]\d{6}(?!\d)/.test(text) && parseRfc3339(text) !== undefined;
+}
+
 /** Bytes are base64 text; Go also takes a list of the numbers of the bytes. */
-function bytesProblem(
-  value: Exclude<Value, null>,
-  isFloat: () => boolean,
-): ScalarProblem | undefined {
+function bytesProblem(value: Exclude<Value, null>): ScalarProblem | undefined {
   if (typeof value === 'string') return isBase64(value) ? undefined : { kind: 'base64', value };
-  if (!isList(value)) return wrongType('base64 text', value);
-  return areBytes(value) && !isFloat() ? undefined : wrongType('base64 text', value);
+  return isList(value) && areBytes(value) ? undefined : wrongType('base64 text', value);
 }
 
 /** Tells whether a list is one of bytes, as numbers; null counts as 0. */
 export function areBytes(list: readonly Value[]): boolean {
   return list.every(
-    (byte) =>
+    (byte, index) =>
       byte === null ||
-      (typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255),
+      (typeof byte === 'number' &&
+        Number.isInteger(byte) &&
+        byte >= 0 &&
+        byte <= 255 &&
+        !writtenAsFloat(list, index)),
   );
 }
 

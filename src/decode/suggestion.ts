@@ -1,6 +1,6 @@
-import type { Definition, FieldType } from '../kubernetes/definitions.ts';
-import { definitionOf } from '../kubernetes/definitions.ts';
+import { type Definition, definitionOf } from '../kubernetes/definitions.ts';
 import { editDistance } from '../kubernetes/edit-distance.ts';
+import type { FieldType } from '../kubernetes/field-type.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { decoderPath, type Path } from './problem.ts';
 
@@ -39,7 +39,7 @@ function similarName(
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let least = most + 1;
-  for (const field of definition.keys()) {
+  for (const field of definition.fields.keys()) {
     if (Object.hasOwn(value, field)) continue;
     const distance = editDistance(wanted, field.toLowerCase());
     if (distance < least) {
@@ -51,13 +51,13 @@ function similarName(
 }
 
 function otherPlace({ definition, path, parent }: FieldPlace, name: string): string | undefined {
-  for (const [field, { type }] of definition) {
+  for (const [field, { type }] of definition.fields) {
     const inner = objectBelow(type);
-    if (inner !== undefined && definitionOf(inner.definition).has(name)) {
+    if (inner !== undefined && definitionOf(inner.definition).fields.has(name)) {
       return decoderPath([...path, field, ...inner.below, name]);
     }
   }
-  if (parent?.definition.has(name) && !Object.hasOwn(parent.value, name)) {
+  if (parent?.definition.fields.has(name) && !Object.hasOwn(parent.value, name)) {
     return decoderPath([...parent.path, name]);
   }
   return undefined;

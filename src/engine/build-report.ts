@@ -1,14 +1,14 @@
-import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding, Severity } from '../result/finding.ts';
-import type { Report, Summary } from '../result/report.ts';
+import type { Report, Summary, SuppressedFinding } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { withConsequences } from './consequences.ts';
 import { mergeRepetitions } from './repetitions.ts';
+import { isReported, type RunPlan } from './run-plan.ts';
 import type { SettledPart } from './settle.ts';
 
 /** What a report needs beside the parts of the input. */
 export interface ReportFacts {
-  readonly minors: readonly Minor[];
+  readonly plan: RunPlan;
   /** How many sources were read. */
   readonly files: number;
   readonly unusableCrds: readonly DocumentReport[];
@@ -17,17 +17,20 @@ export interface ReportFacts {
 /** Puts the results of all parts, in the order of the input, into one report. */
 export function buildReport(
   parts: Iterable<SettledPart>,
-  { minors, files, unusableCrds }: ReportFacts,
+  { plan, files, unusableCrds }: ReportFacts,
 ): Report {
   const documents: DocumentReport[] = [];
   const found: Finding[] = [];
   const texts = new Map<string, string>();
   const documentOf = new Map<Finding, DocumentReport>();
-  let hiddenInfos = 0;
+  const suppressed: SuppressedFinding[] = [];
   for (const part of parts) {
     // One by one: a List may have more items than a call may have arguments.
     for (const document of part.documents) documents.push(document);
-    hiddenInfos += part.hiddenInfos;
+    for (const one of part.suppressed) {
+      suppressed.push(one);
+      if (part.text !== undefined) texts.set(one.finding.file, part.text);
+    }
     const byItem = new Map(part.documents.map((document) => [document.item, document]));
     for (const finding of part.findings) {
       found.push(finding);
@@ -37,14 +40,15 @@ export function buildReport(
     }
   }
   const merged = mergeRepetitions(found, (finding) => documentOf.get(finding));
-  const findings = withConsequences(merged);
+  const findings = withConsequences(merged.filter((finding) => isReported(finding, plan)));
   return {
     version: 1,
-    kubernetesVersions: minors,
+    kubernetesVersions: plan.minors,
     documents,
     findings,
-    summary: summarize(files, documents, findings, hiddenInfos),
+    summary: summarize(files, documents, merged),
     texts,
+    suppressed,
     unusableCrds,
   };
 }
@@ -53,21 +57,18 @@ function summarize(
   files: number,
   documents: readonly DocumentReport[],
   findings: readonly Finding[],
-  hiddenInfos: number,
 ): Summary {
   const countOf = (severity: Severity) =>
     findings.filter((finding) => finding.severity === severity).length;
-  const decoded = documents.filter(({ verdicts }) =>
-    Object.values(verdicts).includes('decodes'),
-  ).length;
-  const skipped = documents.filter((document) => document.skipped !== undefined).length;
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly).length;
   return {
     files,
     documents: documents.length,
-    checked: documents.length - decoded - skipped,
+    checked: judged.length - decoded,
     decoded,
     errors: countOf('error'),
     warnings: countOf('warning'),
-    infos: countOf('info') + hiddenInfos,
+    infos: countOf('info'),
   };
 }

@@ -1,23 +1,37 @@
-import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import { overlookedInUpdate } from '../analysis/updates/changes.ts';
+import type { FoundObject } from '../decode/index.ts';
+import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
+import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { isOfKind, type Resource } from '../rule/resource.ts';
+import {
+  type DecodedObject,
+  isOfKind,
+  isResource,
+  type Resource,
+  type StoredResource,
+} from '../rule/resource.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
-import { type OpenDocument, type ResourceReference, resolveObject } from './open-part.ts';
-import { openResource } from './open-resource.ts';
-import { isAboutDecoding } from './rule-selection.ts';
+import { openObject } from './open-object.ts';
+import {
+  type OpenDocument,
+  type ResourceReference,
+  referenceTo,
+  resolveObject,
+} from './open-part.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import { objectName } from './stored-objects.ts';
 
 /** Checks the objects of a document, each by itself. */
-export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
   return new DocumentCheck(open, plan).run();
 }
 
@@ -25,17 +39,20 @@ export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedPart {
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
+  readonly #updated = new Set<number | null>();
 
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
     this.#plan = plan;
+    this.#rules = plan.rulesFor(open.source);
     this.#runner = new CheckRunner(open.source, plan.now);
   }
 
-  run(): CheckedPart {
+  run(): CheckedObjects {
     const { source, part, document, objects } = this.#open;
     const items = new ListItems(objects, document);
     for (const minor of this.#plan.minors) {
@@ -49,31 +66,71 @@ class DocumentCheck {
     }
     return {
       source,
-      index: part.index,
+      part: referenceTo(part),
       documents: objects.map((object) => identifyDocument(this.#open, object)),
       isReadable: true,
       isSentVerbatim: part.format === 'json',
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
+      unresolved: this.#unresolved(),
+      updated: this.#updated,
     };
+  }
+
+  /** The objects of kinds that are not built in; which they are does not depend on the minor. */
+  #unresolved(): UnresolvedObjects | undefined {
+    const { part, objects } = this.#open;
+    const { index, span, format } = part;
+    const unresolved = objects.flatMap(unresolvedObject);
+    return unresolved.length === 0
+      ? undefined
+      : { part: { index, span, format }, objects: unresolved };
   }
 
   #checkObject(object: ManifestObject, minor: Minor): void {
     const { head, origin, resolution } = object;
-    if (head.kind === 'foreign') return;
+    if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
-    this.#runner.run(this.#plan.rules.forObjects, subject, (rule, context) =>
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
-      const resource = openResource(object, resolution, minor);
-      this.#checkResource(resource, { ...subject, kind: resource.kind });
+      const decoded = openObject(object, resolution, minor);
+      this.#checkDecoded(decoded, subject);
+      if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
+  }
+
+  #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
+    const { kind } = created;
+    const stored = this.#storedBefore(created, object);
+    if (stored === undefined) {
+      this.#checkResource(created, { ...subject, kind });
+      return;
+    }
+    this.#updated.add(object.origin.item);
+    const overlooks = overlookedInUpdate(stored.resource, created);
+    this.#checkResource({ ...created, stored }, { ...subject, kind, overlooks });
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { kind, facts, minor }: Resource,
+    object: ManifestObject,
+  ): StoredResource | undefined {
+    const { stored } = this.#plan;
+    const name = objectName(facts.group === '' ? 'v1' : `${facts.group}/v1`, kind, object.value);
+    if (stored === undefined || name === undefined) return undefined;
+    const found = stored.find(object.origin.file, name, facts.namespaced);
+    const resource = found?.resource(minor);
+    if (found === undefined || resource?.kind !== kind) return undefined;
+    const { origin, root } = resource;
+    return { origin, root, source: found.source, resource };
   }
 
   /** Checks an object of a version that the minor does not serve as the version to migrate to, for advice only. */
@@ -83,32 +140,39 @@ class DocumentCheck {
     subject: CheckSubject,
   ): void {
     const { minor } = subject;
+    if (use === undefined || !servedVersions(facts, minor).includes(use.apiVersion)) return;
     const { apiVersion } = use;
-    if (!servedVersions(facts, minor).includes(apiVersion)) return;
-    const resource = openResource(object, { outcome: 'served', facts, apiVersion }, minor);
-    const { kind, undecodable } = resource;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
+    if (!isResource(decoded)) return;
+    const { kind, undecodable } = decoded;
     const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) rule.check?.(resource, context);
+      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
-    this.#runner.run(this.#plan.rules.forKind(kind), advised, check);
+    this.#runner.run(this.#rules.forKind(kind), advised, check);
     if (undecodable) return;
-    const rules = this.#plan.rules.inWorkspace(kind);
-    runWorkspaceChecks(this.#runner, rules, resource, new BuiltInWorkspace(), apiVersion);
+    const rules = this.#rules.inWorkspace(kind);
+    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+  }
+
+  #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(decoded, context),
+    );
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {
     const { kind, minor, origin, undecodable } = resource;
     this.#runner.run(
-      this.#plan.rules.forKind(kind),
+      this.#rules.forKind(kind),
       subject,
-      (rule, context) => rule.check?.(resource, context),
+      (rule, context) => runChecks(rule, resource, context),
       // Of what it cannot decode, the server says nothing but that.
       (rule) => undecodable && !isAboutDecoding(rule),
     );
     const { source, part } = this.#open;
-    const { index, span, format } = part;
-    const reference = { source, part: { index, span, format }, item: origin.item, minor };
+    const reference = { source, part: referenceTo(part), item: origin.item, minor };
     if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);
     if (
       isOfKind(resource, 'CustomResourceDefinition') &&
@@ -124,7 +188,7 @@ class DocumentCheck {
    * need not be opened again when everything has been read. Tells whether that was so.
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const rules = this.#plan.rules.inWorkspace(resource.kind);
+    const rules = this.#rules.inWorkspace(resource.kind);
     if (rules.length === 0) return true;
     const workspace = new BuiltInWorkspace();
     const before = this.#runner.drafts.length;
@@ -132,4 +196,18 @@ class DocumentCheck {
     if (workspace.wasAsked) this.#runner.drafts.length = before;
     return !workspace.wasAsked;
   }
+}
+
+function unresolvedObject({ head, item }: FoundObject): readonly UnresolvedObject[] {
+  if (head.kind !== 'object') return [];
+  const { apiVersion, objectKind: kind } = head;
+  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
+  if (outcome !== 'unknown' && outcome !== 'misspelled') return [];
+  const [group = '', version = ''] = apiVersion.split('/');
+  return [{ item, group, version, kind, isMisspelled: outcome === 'misspelled' }];
+}
+
+function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {
+  rule.checkAnyKind?.(resource, context);
+  rule.check?.(resource, context);
 }

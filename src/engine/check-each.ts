@@ -1,4 +1,3 @@
-import type { Minor } from '../kubernetes/minors.ts';
 import { hasPatchDirective } from '../project/kustomize-patch.ts';
 import { looksLikeTemplate } from '../project/manifest-text.ts';
 import type { SkipReason } from '../result/verdict.ts';
@@ -6,73 +5,91 @@ import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects, CheckedPart } from './checked-part.ts';
+import { isComplete } from './complete-object.ts';
 import { identifyDocument, identifyUnreadable } from './document-identity.ts';
-import type { OpenDocument, OpenPart } from './open-part.ts';
+import { type OpenDocument, type OpenPart, type RefusedPart, referenceTo } from './open-part.ts';
+import { suppressionsIn } from './part-suppressions.ts';
 import type { RunPlan } from './run-plan.ts';
+import type { SourceText } from './source-text.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
 export function checkEach(open: OpenPart, plan: RunPlan): CheckedPart {
-  const skipped = whySkipped(open);
-  if (open.kind === 'refused') return checkRefused(open, skipped, plan);
-  if (skipped === undefined) return checkDocument(open, plan);
-  return skipped === 'kustomize-patch' ? checkPatch(open, plan) : skipDocument(open, skipped);
+  return { ...checkPart(open, plan), suppressions: suppressionsIn(open) };
 }
 
-/** Why a part as a whole is not what is sent to a server. */
-function whySkipped(open: OpenPart): SkipReason | undefined {
-  const { source } = open;
-  switch (source.role.kind) {
-    case 'chart-template':
-    case 'test-assertion':
-    case 'kustomize-patch':
-      return source.role.kind;
+function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
+  if (open.kind === 'refused') return checkRefused(open, plan);
+  const { role } = open.source;
+  switch (role.kind) {
     case 'manifests':
-      return open.kind === 'refused' ? whyUnreadableIsSkipped(open) : whyDocumentIsSkipped(open);
+      return isPatch(open) ? checkPatch(open, plan) : checkDocument(open, plan);
+    case 'chart-template':
+      return skipDocument(open, 'chart-template');
+    case 'chart-values':
+      return skipDocument(open, 'not-kubernetes');
+    case 'kustomize-patch':
+      return (!role.isCertain && checkIfComplete(open, plan)) || checkPatch(open, plan);
+    case 'test-assertion':
+      return (!role.isCertain && checkIfComplete(open, plan)) || skipDocument(open, role.kind);
   }
 }
 
-function whyUnreadableIsSkipped({ source, part }: OpenPart): SkipReason | undefined {
-  if (!source.isManifest) return 'not-kubernetes';
-  const text = source.text.slice(part.span.start, part.span.end);
-  return looksLikeTemplate(text) ? 'template' : undefined;
+function isPatch({ source, document }: OpenDocument): boolean {
+  return source.mayHavePatchDirectives && hasPatchDirective(document.value);
 }
 
-function whyDocumentIsSkipped({ source, document }: OpenDocument): SkipReason | undefined {
-  const isPatch = source.mayHavePatchDirectives && hasPatchDirective(document.value);
-  return isPatch ? 'kustomize-patch' : undefined;
+/** Checks a document that is taken for a part of an object only because of the name of its file. */
+function checkIfComplete(open: OpenDocument, plan: RunPlan): CheckedObjects | undefined {
+  if (isPatch(open)) return undefined;
+  const checked = checkDocument(open, plan);
+  return isComplete(open, checked) ? checked : undefined;
 }
 
-/** A patch that cannot be read is an error as any other manifest. */
-function checkRefused(open: OpenPart, skipped: SkipReason | undefined, plan: RunPlan): CheckedPart {
+function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
   const { source, part } = open;
   const runner = new CheckRunner(source, plan.now);
+  const text = source.text.slice(part.span.start, part.span.end);
+  const skipped = whyUnreadableIsSkipped(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
-    const check = (minor: Minor) => checkText(open, [], () => null, minor, runner, plan);
-    for (const minor of plan.minors) check(minor);
+    for (const minor of plan.minors) checkText(open, [], () => null, minor, runner, plan);
   }
   return {
     source,
-    index: part.index,
+    part: referenceTo(part),
     documents: [identifyUnreadable(source, part, skipped)],
     isReadable: false,
     isSentVerbatim: false,
     drafts: runner.drafts,
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }
 
-function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedPart {
+/** A patch that cannot be read is an error as any other manifest, but has no verdict. */
+function whyUnreadableIsSkipped(
+  { role, isManifest }: SourceText,
+  text: string,
+): SkipReason | undefined {
+  if (role.kind === 'chart-template' || role.kind === 'test-assertion') return role.kind;
+  const isMeant = isManifest || (role.kind === 'kustomize-patch' && role.isCertain);
+  if (role.kind === 'chart-values' || !isMeant) return 'not-kubernetes';
+  if (looksLikeTemplate(text)) return 'template';
+  return role.kind === 'kustomize-patch' ? 'kustomize-patch' : undefined;
+}
+
+function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
   const { source, part, objects } = open;
   return {
     source,
-    index: part.index,
+    part: referenceTo(part),
     documents: objects.map((object) => ({ ...identifyDocument(open, object), skipped })),
     isReadable: true,
     isSentVerbatim: false,
     drafts: [],
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }

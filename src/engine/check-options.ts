@@ -1,16 +1,15 @@
-import { rules } from '../../rules/index.ts';
 import { MINORS } from '../kubernetes/minors.ts';
 import { suggestion } from '../result/suggestion.ts';
+import { ruleNames } from './rule-names.ts';
 
 /** What each option must be, for who calls the library from JavaScript. */
 const OPTIONS = new Map<string, (value: unknown, name: string) => string | undefined>([
   ['kubernetesVersions', (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor')],
   ['only', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
   ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
-  [
-    'pedantic',
-    (value, name) => (typeof value === 'boolean' ? undefined : `${name} must be a boolean`),
-  ],
+  ['pedantic', booleanProblem],
+  ['partial', booleanProblem],
+  ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
 ]);
@@ -39,18 +38,20 @@ export function checkOptions(options: object): void {
  *
  * @throws TypeError
  */
-export function checkSource(source: { readonly name: unknown; readonly content: unknown }): void {
+export function checkSource(source: {
+  readonly name: unknown;
+  readonly content: unknown;
+  readonly ruleLevels?: unknown;
+}): void {
   if (typeof source?.name !== 'string')
     throw new TypeError('the name of a source must be a string');
-  const { content } = source;
+  const { content, ruleLevels } = source;
   if (typeof content !== 'string' && !ArrayBuffer.isView(content)) {
     throw new TypeError(`the content of ${source.name} must be a string or a Uint8Array`);
   }
-}
-
-function ruleNames(): readonly string[] {
-  const ids = rules.map(({ id }) => id);
-  return [...ids, ...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];
+  if (ruleLevels !== undefined && !(ruleLevels instanceof Map)) {
+    throw new TypeError(`the ruleLevels of ${source.name} must be a Map`);
+  }
 }
 
 function listProblem(
@@ -65,6 +66,10 @@ function listProblem(
   return unknown === undefined
     ? undefined
     : `unknown ${noun} ${String(unknown)} in ${name}${suggestion(String(unknown), known)}`;
+}
+
+function booleanProblem(value: unknown, name: string): string | undefined {
+  return typeof value === 'boolean' ? undefined : `${name} must be a boolean`;
 }
 
 function isIterable(value: unknown): boolean {

@@ -5,19 +5,20 @@ import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedPart } from './checked-part.ts';
+import type { CheckedObjects } from './checked-part.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
-import { type OpenDocument, resolveObject } from './open-part.ts';
-import { openResource } from './open-resource.ts';
+import { openObject } from './open-object.ts';
+import { type OpenDocument, referenceTo, resolveObject } from './open-part.ts';
 import { isAboutDecoding } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import type { SourceText } from './source-text.ts';
 
 /**
  * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
  * types. It has no verdict, as it is no object by itself, so nothing in it is the server's word.
  */
-export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
+export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
   const { source, part, document, objects } = open;
   const runner = new CheckRunner(source, plan.now);
   const items = new ListItems(objects, document);
@@ -26,11 +27,11 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     const itemAt = ({ start }: { readonly start: number }) => items.at(start);
     checkText({ kind: 'document', ...open }, resolved, itemAt, minor, runner, plan);
-    for (const object of resolved) checkFields(object, minor, runner, plan);
+    for (const object of resolved) checkFields(object, source, minor, runner, plan);
   }
   return {
     source,
-    index: part.index,
+    part: referenceTo(part),
     documents: objects.map((object) => ({
       ...identifyDocument(open, object),
       skipped: 'kustomize-patch',
@@ -40,27 +41,29 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedPart {
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }
 
 function checkFields(
   object: ManifestObject,
+  source: SourceText,
   minor: Minor,
   runner: CheckRunner,
   plan: RunPlan,
 ): void {
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
-  const whole = openResource(object, resolution, minor);
-  const resource = { ...whole, problems: whole.problems.filter(isNoDirective) };
-  const rules = plan.rules.forKind(resource.kind).filter(({ rule }) => isAboutDecoding(rule));
+  const whole = openObject(object, resolution, minor);
+  const decoded = { ...whole, problems: whole.problems.filter(isNoDirective) };
   const subject = {
     minor,
-    kind: resource.kind,
+    kind: undefined,
     itemAt: () => origin.item,
     location: headLocation(origin, null),
   };
-  runner.run(rules, subject, (rule, context) => rule.check?.(resource, context));
+  const rules = plan.rulesFor(source).forDecoded.filter(({ rule }) => isAboutDecoding(rule));
+  runner.run(rules, subject, (rule, context) => rule.checkDecoded?.(decoded, context));
 }
 
 /** Whether a problem is not only that the decoder does not know a directive of the patch. */

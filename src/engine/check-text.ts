@@ -20,7 +20,8 @@ export function checkText(
   const { start } = part.span;
   const location = { span: { start, end: start }, field: null, related: [] };
   const text = { file: source.file, text: source.text, part, objects };
-  runner.run(plan.rules.forText, { minor, kind: undefined, itemAt, location }, (rule, context) =>
+  const rules = plan.rulesFor(source).forText;
+  runner.run(rules, { minor, kind: undefined, itemAt, location }, (rule, context) =>
     rule.checkText?.(text, context),
   );
 }

@@ -1,14 +1,21 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
+import type { Suppression } from '../suppress/suppression.ts';
+import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
 import type { ResourceReference } from './open-part.ts';
 import type { SourceText } from './source-text.ts';
 
 /** What is known of a part of a text when its objects have been checked one by one. */
-export interface CheckedPart {
+export interface CheckedPart extends CheckedObjects {
+  readonly suppressions: readonly Suppression[];
+}
+
+/** The part of that which comes from checking the objects. */
+export interface CheckedObjects {
   readonly source: SourceText;
-  /** Which part of the text it is, from 0. */
-  readonly index: number;
+  /** Which part of the text it is. */
+  readonly part: PartReference;
   /** The objects in it, or one entry for a part that cannot be read. */
   readonly documents: readonly DocumentIdentity[];
   /** Whether the part can be read; if not, no verdict on it depends on findings. */
@@ -20,4 +27,27 @@ export interface CheckedPart {
   readonly definitions: readonly CustomKindDefinition[];
   /** The objects that some rules look at again when all sources have been read. */
   readonly pending: readonly ResourceReference[];
+  /** The objects of kinds that are not built in, which are checked when all CRDs are known. */
+  readonly unresolved: UnresolvedObjects | undefined;
+  /** The positions of the objects that replace stored ones. */
+  readonly updated?: ReadonlySet<number | null>;
+  /** The objects, by minor and item, of which nothing is known in that minor, though it is in another. */
+  readonly unjudged?: ReadonlySet<string>;
+}
+
+/** Objects of a part whose kinds a CRD may define. */
+export interface UnresolvedObjects {
+  readonly part: PartReference;
+  readonly objects: readonly UnresolvedObject[];
+}
+
+/** An object whose kind is not built in. */
+export interface UnresolvedObject {
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Whether it may be a misspelled built-in kind, which is reported if no CRD defines it. */
+  readonly isMisspelled: boolean;
 }

@@ -1,5 +1,5 @@
 import type { FoundObject } from '../decode/index.ts';
-import { resolveKind } from '../kubernetes/kinds.ts';
+import { isDecodedOnly, resolveKind } from '../kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { templateOf } from '../project/manifest-text.ts';
 import type { DocumentIdentity, SkipReason } from '../result/verdict.ts';
@@ -25,6 +25,7 @@ export function identifyDocument(
     name: stringOf(memberOf(metadata, 'name')),
     line: source.lines.position(offset).line,
     renderedFrom: renderedFrom(source, part),
+    isDecodedOnly: head.kind === 'object' && isDecodedOnly(head.apiVersion, head.objectKind),
     skipped: whySkipped(object),
   };
 }
@@ -45,6 +46,7 @@ export function identifyUnreadable(
     name: null,
     line: source.lines.position(part.span.start).line,
     renderedFrom: renderedFrom(source, part),
+    isDecodedOnly: false,
     skipped,
   };
 }
@@ -53,13 +55,14 @@ function renderedFrom({ text }: SourceText, { span }: Part): string | null {
   return templateOf(text.slice(span.start, span.end)) ?? null;
 }
 
-/** Why nothing is said of an object; the kinds that kubeadmit knows are checked in every version and minor. */
+/** Why nothing is said of an object; built-in kinds are checked in every version and minor. */
 function whySkipped({ head, item }: FoundObject): SkipReason | undefined {
   if (head.kind === 'foreign') return 'not-kubernetes';
   if (head.kind === 'bad') return undefined;
   const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
   if (outcome === 'served' || outcome === 'unserved') return undefined;
-  return item !== null && head.objectKind.endsWith('List') ? 'nested-list' : 'unknown-kind';
+  if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
+  return outcome === 'uncreatable' ? 'uncreatable-kind' : 'unknown-kind';
 }
 
 function memberOf(value: Value, key: string): Value {

@@ -16,6 +16,8 @@ export interface Draft extends Range {
   /** What stands for the placeholders of the message. */
   readonly values: MessageParameters;
   readonly field: string | null;
+  /** Fields that the finding depends on with everything in them. */
+  readonly dependsOn: readonly string[];
   readonly related: readonly RelatedLocation[];
   /**
    * The version that the object was read as, where the minor does not serve its own; what would be an error is
@@ -24,11 +26,15 @@ export interface Draft extends Range {
   readonly readAs: string | null;
   /** What the API server would say, if it gets as far as this check. */
   readonly cause: Cause | null;
+  /** The object has values that the server cannot decode, and it gets as far only if it can. */
+  readonly onlyIfDecodable: boolean;
+  /** The server would say so of a new object, but not of this update. */
+  readonly isOverlooked: boolean;
   /** The server gets as far only if it refuses the object for nothing else. */
   readonly onlyIfOtherwiseValid: boolean;
   /** The code of the server fails at this point, so that it says nothing else of the object. */
   readonly crashesServer: boolean;
-  /** The value is still to be filled in, so that neither the server's error nor the finding is certain. */
+  /** What it is about is still to be filled in, so that neither the server's error nor the finding is certain. */
   readonly isUnrendered: boolean;
   /** Not reported, because nobody asked for the rule; it only counts for the verdict. */
   readonly isMuted: boolean;

@@ -2,9 +2,9 @@ import { type FoundObject, objectsOf } from '../decode/index.ts';
 import { resolveKind } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import type { Resource } from '../rule/resource.ts';
-import type { Document, Part, PartReference } from '../yaml/index.ts';
-import { openResource } from './open-resource.ts';
+import { isResource, type Resource } from '../rule/resource.ts';
+import type { Document, Part, PartReference, Value } from '../yaml/index.ts';
+import { openObject } from './open-object.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A part of a text that can be read, with the objects that are found in it. */
@@ -16,10 +16,15 @@ export interface OpenDocument {
   readonly objects: readonly FoundObject[];
 }
 
+/** A part of a text that cannot be read. */
+export interface RefusedPart {
+  readonly kind: 'refused';
+  readonly source: SourceText;
+  readonly part: Part;
+}
+
 /** A part of a text, opened as far as it can be read. */
-export type OpenPart =
-  | ({ readonly kind: 'document' } & OpenDocument)
-  | { readonly kind: 'refused'; readonly source: SourceText; readonly part: Part };
+export type OpenPart = ({ readonly kind: 'document' } & OpenDocument) | RefusedPart;
 
 /** Finds the objects in a part of a text. */
 export function openPart(source: SourceText, part: Part): OpenPart {
@@ -43,6 +48,11 @@ export function resolveObject(
   };
 }
 
+/** Where a part is, without what is in it. */
+export function referenceTo({ index, span, format }: Part): PartReference {
+  return { index, span, format };
+}
+
 /** Which object of the input is meant, as one minor decodes it. */
 export interface ResourceReference {
   readonly source: SourceText;
@@ -52,13 +62,26 @@ export interface ResourceReference {
   readonly minor: Minor;
 }
 
-/** Reads and decodes an object again, so that it need not be kept from one stage of a run to a later one. */
-export function openAgain({ source, part, item, minor }: ResourceReference): Resource {
+/** Reads and decodes an object of a validated kind again, so that it need not be kept from one stage of a run to a later one. */
+export function openAgain(reference: ResourceReference): Resource {
+  const { source, part, item, minor } = reference;
   const open = openPart(source, source.partAgain(part));
-  const found =
-    open.kind === 'document' ? open.objects.find((object) => object.item === item) : undefined;
-  if (open.kind === 'refused' || found === undefined) throw new Error('an object has disappeared');
-  const object = resolveObject(open, found, minor);
+  if (open.kind === 'refused') throw new Error('an object has disappeared');
+  const object = resolveObject(open, objectIn(open, item), minor);
   if (object.resolution?.outcome !== 'served') throw new Error('an object has lost its kind');
-  return openResource(object, object.resolution, minor);
+  const resource = openObject(object, object.resolution, minor);
+  if (!isResource(resource)) throw new Error('an object has lost its kind');
+  return resource;
+}
+
+/** Reads the value of an object again. */
+export function valueAgain(source: SourceText, part: PartReference, item: number | null): Value {
+  const open = openPart(source, source.partAgain(part));
+  return open.kind === 'refused' ? null : objectIn(open, item).value;
+}
+
+function objectIn({ objects }: OpenDocument, item: number | null): FoundObject {
+  const found = objects.find((object) => object.item === item);
+  if (found === undefined) throw new Error('an object has disappeared');
+  return found;
 }

@@ -15,8 +15,25 @@ export function mergeRepetitions(
   findings: readonly Finding[],
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
 ): readonly Finding[] {
+  const groups = groupRepetitions(findings, documentOf);
+  if (groups.length === findings.length) return findings;
+  const kept = new Map(groups.map(({ first, others }) => [first, withRepetitions(first, others)]));
+  return findings.flatMap((finding) => kept.get(finding) ?? []);
+}
+
+/** A finding with those that repeat it, in the order of the report. */
+export interface RepeatedFinding {
+  readonly first: Finding;
+  readonly others: readonly Finding[];
+}
+
+/** Groups findings by what they have in common; what repeats nothing is a group by itself. */
+export function groupRepetitions(
+  findings: readonly Finding[],
+  documentOf: (finding: Finding) => DocumentIdentity | undefined,
+): readonly RepeatedFinding[] {
   const copies = new CopyNumbers();
-  const groups = new Map<Finding | string, Finding[]>();
+  const groups = new Map<Finding | string, { first: Finding; others: Finding[] }>();
   for (const finding of findings) {
     const document = documentOf(finding);
     const isAdvice = finding.severity !== 'error' && finding.cause === null;
@@ -25,15 +42,10 @@ export function mergeRepetitions(
         ? repetitionKey(finding, document, copies.of(document))
         : finding;
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, [finding]);
-    else known.push(finding);
+    if (known === undefined) groups.set(key, { first: finding, others: [] });
+    else known.others.push(finding);
   }
-  if (groups.size === findings.length) return findings;
-  const kept = new Map<Finding, Finding>();
-  for (const [first, ...others] of groups.values()) {
-    if (first !== undefined) kept.set(first, withRepetitions(first, others));
-  }
-  return findings.flatMap((finding) => kept.get(finding) ?? []);
+  return [...groups.values()];
 }
 
 /** Counts the documents of one file that say they are the same object: they are no copies of each other. */

@@ -1,4 +1,7 @@
 import { rules } from '../../rules/index.ts';
+import { ruleUrl } from '../result/document-urls.ts';
+import type { Finding } from '../result/finding.ts';
+import { formatMessage, type MessageParameters } from '../result/message-text.ts';
 import type { Message, Rule } from '../rule/rule.ts';
 
 let byId: ReadonlyMap<string, Rule> | undefined;
@@ -16,4 +19,21 @@ export function messageOf(ruleId: string, messageId: string): Message {
   const message = ruleOf(ruleId).messages[messageId];
   if (message === undefined) throw new Error(`rule ${ruleId} has no message ${messageId}`);
   return message;
+}
+
+/** What a finding has from its rule, and does not depend on where it is. */
+export function describeMessage(
+  rule: string,
+  messageId: string,
+  values: MessageParameters,
+): Pick<Finding, 'rule' | 'messageId' | 'message' | 'severity' | 'help' | 'docs'> {
+  const { text, help, severity } = messageOf(rule, messageId);
+  return {
+    rule,
+    messageId,
+    message: formatMessage(text, values),
+    severity: severity ?? ruleOf(rule).severity,
+    help: help === undefined ? null : formatMessage(help, values),
+    docs: ruleUrl(rule),
+  };
 }

@@ -1,6 +1,8 @@
 import { rules } from '../../rules/index.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
+import type { RuleLevels } from '../result/finding.ts';
 import type { Rule } from '../rule/rule.ts';
+import { namesRule } from './rule-names.ts';
 
 /** A rule that runs; `isMuted` when its findings are not reported but decide the verdict. */
 export interface SelectedRule {
@@ -10,9 +12,14 @@ export interface SelectedRule {
 
 /** The rules of a run, by what they look at. */
 export interface RuleSelection {
+  /** Whether the findings of a rule are reported. */
+  reports(id: string): boolean;
   readonly forText: readonly SelectedRule[];
   readonly forObjects: readonly SelectedRule[];
+  readonly forDecoded: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
+  /** The rules that look at custom resources; they are first looked for when one comes along. */
+  forCustomResources(): readonly SelectedRule[];
   /** The rules that look at objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
 }
@@ -24,15 +31,20 @@ export interface RuleSelection {
 export function selectRules({
   only,
   skip,
+  ruleLevels,
 }: {
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
+  readonly ruleLevels: RuleLevels | undefined;
 }): RuleSelection {
   const selected = rules
     .map((rule) => ({
       rule,
       isMuted:
-        (only !== undefined && !names(only, rule)) || (skip !== undefined && names(skip, rule)),
+        (only !== undefined && !names(only, rule)) ||
+        (skip !== undefined && names(skip, rule)) ||
+        // A rule that is asked for by its id is reported even if it is turned off.
+        (ruleLevels?.get(rule.id) === 'off' && only?.includes(rule.id) !== true),
     }))
     .filter(({ rule, isMuted }) => !isMuted || speaksForServer(rule));
   const byKind = (checks: (rule: Rule) => boolean) => {
@@ -47,17 +59,35 @@ export function selectRules({
       return found;
     };
   };
+  const reported = new Set(selected.flatMap(({ rule, isMuted }) => (isMuted ? [] : [rule.id])));
+  let custom: readonly SelectedRule[] | undefined;
   return {
+    reports: (id) => reported.has(id),
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
     forObjects: selected.filter(({ rule }) => rule.checkObject !== undefined),
-    forKind: byKind(({ check }) => check !== undefined),
+    forDecoded: selected.filter(
+      ({ rule }) => isForAnyKind(rule) && rule.checkDecoded !== undefined,
+    ),
+    forKind: byKind(({ check, checkAnyKind }) => check !== undefined || checkAnyKind !== undefined),
+    forCustomResources: () => {
+      custom ??= selected.filter(
+        ({ rule }) =>
+          rule.kinds === 'custom' || (rule.kinds === 'all' && rule.checkAnyKind !== undefined),
+      );
+      return custom;
+    },
     inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
 }
 
 /** Whether a list of rule ids and families names a rule. */
 function names(list: readonly string[], { id }: Rule): boolean {
-  return list.some((name) => id === name || id.startsWith(`${name}/`));
+  return list.some((name) => namesRule(name, id));
+}
+
+/** Whether a rule is not for certain kinds: only such rules have `checkDecoded`, and looking for it in others would load them. */
+function isForAnyKind({ kinds }: Rule): boolean {
+  return kinds === undefined;
 }
 
 function speaksForServer(rule: Rule): boolean {
@@ -67,6 +97,7 @@ function speaksForServer(rule: Rule): boolean {
 }
 
 function looksAt(rule: Rule, kind: KindName): boolean {
+  if (rule.kinds === 'custom') return false;
   return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
 }
 

@@ -1,5 +1,8 @@
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
+import type { SourceText } from './source-text.ts';
+import type { StoredObjects } from './stored-objects.ts';
 
 /** What a caller may decide about a run. */
 export interface RunOptions {
@@ -11,6 +14,11 @@ export interface RunOptions {
   readonly skip?: readonly string[];
   /** Whether findings of severity `info` are reported; else they are only counted. */
   readonly pedantic?: boolean;
+  /**
+   * Whether the sources are only some of those that belong together, such as changed files: nothing is reported that
+   * other sources may contradict.
+   */
+  readonly partial?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
   readonly now?: Date;
 }
@@ -19,9 +27,18 @@ export interface RunOptions {
 export interface RunPlan {
   /** Oldest first. */
   readonly minors: readonly Minor[];
-  readonly rules: RuleSelection;
+  /** The rules that run on a source. */
+  rulesFor(source: SourceText): RuleSelection;
   readonly isPedantic: boolean;
+  readonly isPartial: boolean;
   readonly now: Date | undefined;
+  /** The objects that the cluster contains already; undefined if all are created. */
+  readonly stored: StoredObjects | undefined;
+}
+
+/** Whether a finding is reported, and not only counted. */
+export function isReported({ severity }: Finding, { isPedantic }: RunPlan): boolean {
+  return isPedantic || severity !== 'info';
 }
 
 /** Decides which rules run, and for which minors. */
@@ -30,13 +47,24 @@ export function planRun({
   only,
   skip,
   pedantic = false,
+  partial = false,
   now,
 }: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
+  const selections = new Map<RuleLevels | undefined, RuleSelection>();
   return {
     minors: MINORS.filter((minor) => asked.includes(minor)),
-    rules: selectRules({ only, skip }),
+    rulesFor: ({ ruleLevels }) => {
+      let selection = selections.get(ruleLevels);
+      if (selection === undefined) {
+        selection = selectRules({ only, skip, ruleLevels });
+        selections.set(ruleLevels, selection);
+      }
+      return selection;
+    },
     isPedantic: pedantic,
+    isPartial: partial,
     now,
+    stored: undefined,
   };
 }

@@ -1,8 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';
-import { formatMessage } from '../result/message-text.ts';
-import { ruleUrl } from '../result/rule-url.ts';
+import type { SuppressedFinding } from '../result/report.ts';
 import {
   type DocumentIdentity,
   type DocumentReport,
@@ -13,17 +12,20 @@ import {
 import { objectKey } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
-import { messageOf, ruleOf } from './rule-registry.ts';
-import type { RunPlan } from './run-plan.ts';
+import { mergeMinors } from './merge-minors.ts';
+import { messageOf } from './rule-registry.ts';
+import { isReported, type RunPlan } from './run-plan.ts';
+import { suppress } from './suppress.ts';
+import { withhold } from './withhold.ts';
 
-/** What is reported of a part of a text. */
+/** What is known of a part of a text in the end. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
-  /** How many infos are not among the findings, because nobody asked for them. */
-  readonly hiddenInfos: number;
-  /** The text that the findings are in; undefined where there are none. */
+  /** The findings that somebody has suppressed. */
+  readonly suppressed: readonly SuppressedFinding[];
+  /** The text that the findings are in; undefined where there are none that are reported or suppressed. */
   readonly text: string | undefined;
 }
 
@@ -31,51 +33,29 @@ export interface SettledPart {
 export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
   const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
-  const drafts = withServerOrder(certain, causes);
+  const drafts = withServerOrder(withoutUndecoded(certain), causes);
   const all = mergeMinors(
     drafts.filter(({ isMuted }) => !isMuted),
     part,
   );
   const withheldOf = countBy(withheld, ({ item }) => item);
-  const findings = plan.isPedantic ? all : all.filter(({ severity }) => severity !== 'info');
+  const { findings, suppressed } = suppress(all, part, plan);
   return {
     documents: part.documents.map((document) => ({
       ...document,
-      operation: 'create',
+      operation: part.updated?.has(document.item) === true ? 'update' : 'create',
       withheld: withheldOf.get(document.item) ?? 0,
       verdicts: Object.fromEntries(
         plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),
       ),
     })),
     findings,
-    hiddenInfos: all.length - findings.length,
-    text: findings.length > 0 ? part.source.text : undefined,
+    suppressed,
+    text:
+      suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
+        ? part.source.text
+        : undefined,
   };
-}
-
-/**
- * Separates what is reported of values that the server will not get as they are: placeholders, and what a patch of
- * kustomize changes.
- */
-function withhold(
-  { drafts, documents }: CheckedPart,
-  patches: Patches,
-): { readonly certain: readonly Draft[]; readonly withheld: readonly Draft[] } {
-  const objects = new Map(documents.map((document) => [document.item, document]));
-  const isPatched = ({ item, field, rule, messageId }: Draft) => {
-    const object = patches.isEmpty ? undefined : objects.get(item);
-    const { dependsOn = [] } = messageOf(rule, messageId);
-    return (
-      object !== undefined &&
-      [...(field === null ? [] : [field]), ...dependsOn].some((path) =>
-        patches.change(object, path),
-      )
-    );
-  };
-  const isWithheld = (draft: Draft) => draft.isUnrendered || isPatched(draft);
-  const withheld = drafts.filter(isWithheld);
-  const certain = withheld.length === 0 ? drafts : drafts.filter((draft) => !isWithheld(draft));
-  return { certain, withheld };
 }
 
 function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, number> {
@@ -85,19 +65,20 @@ function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMa
 }
 
 function verdictOn(
-  { item, skipped }: DocumentIdentity,
+  { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
-  { isReadable, isSentVerbatim }: CheckedPart,
+  { isReadable, isSentVerbatim, unjudged }: CheckedPart,
   causes: Causes,
   withheld: readonly Draft[],
 ): Verdict {
-  if (skipped !== undefined) return 'skipped';
+  if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
   if (!isReadable) return 'undecodable';
-  const verdict = verdictOf(causes.of(minor, item), isSentVerbatim);
+  const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some(
     (draft) => draft.minor === minor && draft.item === item && keepsFromStorage(draft),
   );
-  return verdict === 'accepted' && isOpen ? 'unrendered' : verdict;
+  const isFine = verdict === 'accepted' || verdict === 'decodes';
+  return isFine && isOpen ? 'unrendered' : verdict;
 }
 
 /** What the server says of the objects of a part, by minor and item. */
@@ -122,6 +103,20 @@ class Causes {
   refuse({ minor, item }: Draft): boolean {
     return [...this.of(minor, item)].some(isRefusal);
   }
+}
+
+/** Takes the cause from each draft about an object that the server cannot decode, as it says nothing else then. */
+function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
+  const undecodable = new Set<string>();
+  for (const { cause, minor, item } of drafts) {
+    if (cause === 'Undecodable') undecodable.add(objectKey(minor, item));
+  }
+  if (undecodable.size === 0) return drafts;
+  return drafts.map((draft) =>
+    draft.onlyIfDecodable && undecodable.has(objectKey(draft.minor, draft.item))
+      ? { ...draft, cause: null, crashesServer: false }
+      : draft,
+  );
 }
 
 /**
@@ -167,75 +162,4 @@ function isFinalWarning(draft: Draft): boolean {
   return (
     draft.cause === 'Warning' && messageOf(draft.rule, draft.messageId).beforeValidation !== true
   );
-}
-
-/** The same draft in several minors is one finding that names them. */
-function mergeMinors(drafts: readonly Draft[], { source, index }: CheckedPart): readonly Finding[] {
-  const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
-  for (const draft of drafts) {
-    const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
-    const range = [line, column, endLine, endColumn];
-    const key = JSON.stringify([rule, messageId, range, field, cause, item, draft.readAs]);
-    const known = byLocation.get(key);
-    if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
-    else known.minors.add(draft.minor);
-  }
-  return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source.file, index, [...minors]))
-    .sort(compareFindings);
-}
-
-function toFinding(draft: Draft, file: string, index: number, minors: readonly Minor[]): Finding {
-  const {
-    messageId,
-    item,
-    values,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    related,
-    readAs,
-  } = draft;
-  const rule = ruleOf(draft.rule);
-  const message = messageOf(draft.rule, messageId);
-  const severity = message.severity ?? rule.severity;
-  return {
-    rule: rule.id,
-    message: `${readAs === null ? '' : `as ${readAs}: `}${formatMessage(message.text, values)}`,
-    messageId,
-    severity: readAs !== null && severity === 'error' ? 'warning' : severity,
-    file,
-    index,
-    item,
-    line,
-    column,
-    endLine,
-    endColumn,
-    field,
-    cause,
-    causedBy: null,
-    minors,
-    related,
-    help: message.help === undefined ? null : formatMessage(message.help, values),
-    fix: null,
-    docs: ruleUrl(rule.id),
-  };
-}
-
-/** The order of a report within one part of a file: by location, then by rule. */
-function compareFindings(a: Finding, b: Finding): number {
-  return (
-    a.line - b.line ||
-    a.column - b.column ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.messageId, b.messageId) ||
-    compareText(a.field ?? '', b.field ?? '')
-  );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

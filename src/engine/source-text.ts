@@ -1,6 +1,13 @@
 import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
+import { hasPlaceholder } from '../project/placeholders.ts';
 import type { Surrounding } from '../project/project-folder.ts';
+import type { RuleLevels, Severity } from '../result/finding.ts';
+import {
+  findComments,
+  mayHaveSuppressions,
+  type SuppressionComment,
+} from '../suppress/comments.ts';
 import {
   type DecodedText,
   decodeText,
@@ -18,6 +25,8 @@ export interface Source {
   readonly content: string | Uint8Array;
   /** The folder that the file is in and those above it, the nearest first; none where it is no file. */
   readonly surroundings?: readonly Surrounding[];
+  /** What the findings of some rules count as in this source, by the id of the rule; else their own severity. */
+  readonly ruleLevels?: RuleLevels;
 }
 
 /** The text of a source, with what findings and later stages ask of it. */
@@ -27,13 +36,21 @@ export class SourceText {
   readonly lines: Lines;
   /** What the file is for. */
   readonly role: FileRole;
+  readonly ruleLevels: RuleLevels | undefined;
+  /** The folder that the file is in and those above it, the nearest first. */
+  readonly surroundings: readonly Surrounding[];
   readonly #decoded: DecodedText;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
+  #mayHavePlaceholders: boolean | undefined;
+  #mayHaveSuppressions: boolean | undefined;
+  #suppressionComments: readonly SuppressionComment[] | undefined;
 
-  constructor({ name, content, surroundings = [] }: Source) {
+  constructor({ name, content, surroundings = [], ruleLevels }: Source) {
     this.file = name;
+    this.ruleLevels = ruleLevels;
     this.role = roleOf(name, surroundings);
+    this.surroundings = surroundings;
     this.#decoded = decodeText(content);
     this.lines = new Lines(this.text);
   }
@@ -56,6 +73,30 @@ export class SourceText {
   get isManifest(): boolean {
     this.#isManifest ??= looksLikeManifest(this.text);
     return this.#isManifest;
+  }
+
+  /** What a finding of a rule counts as in this source. */
+  severityOf(rule: string, byDefault: Severity): Severity {
+    const level = this.ruleLevels?.get(rule);
+    return level === undefined || level === 'off' ? byDefault : level;
+  }
+
+  /** Whether there may be suppressions in the text, which is quick to rule out. */
+  get mayHaveSuppressions(): boolean {
+    this.#mayHaveSuppressions ??= mayHaveSuppressions(this.text);
+    return this.#mayHaveSuppressions;
+  }
+
+  /** The comments of the text that look like suppressions. */
+  get suppressionComments(): readonly SuppressionComment[] {
+    this.#suppressionComments ??= findComments(this.text, this.lines);
+    return this.#suppressionComments;
+  }
+
+  /** Whether something in it may be still to be filled in. */
+  get mayHavePlaceholders(): boolean {
+    this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
+    return this.#mayHavePlaceholders;
   }
 
   /** Whether some document may have directives of kustomize patches, which is quick to rule out. */

@@ -1,14 +1,14 @@
-import type { PlanningEnvironment } from '../cel/check/constant-folding.ts';
-import { formatValidator } from '../cel/check/format-validator.ts';
+import type { FoldingEnvironment } from '../cel/check/constant-folding.ts';
 import { homogeneousLiteralsValidator, literalValidator } from '../cel/check/validators.ts';
-import { declareFunctions, readSignatures } from '../cel/declarations.ts';
 import {
   Environment,
   type TypeProvider,
   type Validator,
   type Variable,
 } from '../cel/environment.ts';
+import { declareLibraries } from '../cel/library/library.ts';
 import { standardVariables } from '../cel/library/standard-library.ts';
+import { stringFormatValidator } from '../cel/library/string-format-validator.ts';
 import { MacroTable } from '../cel/parse/macros.ts';
 import type { ParseOptions } from '../cel/parse/parse-options.ts';
 import { isInRange, parseTimestamp } from '../cel/time.ts';
@@ -18,9 +18,13 @@ import { compileRegularExpression } from '../go/regular-expression.ts';
 import { parseDuration } from '../go/time.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { SERVER_CHANGES, serverHas } from '../kubernetes/server-changes.ts';
-import { type Expressions, isCompatible, librariesOf } from './libraries.ts';
-import { patternError } from './patterns.ts';
-import { PLACES, type Place } from './places.ts';
+import { ENVIRONMENTS, type EnvironmentName } from './environment-table.ts';
+import {
+  type Expressions,
+  isCompatible,
+  librariesOf,
+  optionalTypeOf,
+} from './libraries/versioned-libraries.ts';
 import {
   admissionStructs,
   NAMESPACE_TYPE,
@@ -35,33 +39,38 @@ import {
 } from './types/declared-types.ts';
 import type { SelfTypes } from './types/schema-types.ts';
 
-/** What decides what an expression may use. */
+/** All that decides what an expression can use. */
 export interface Context {
-  readonly place: Place;
+  readonly environment: EnvironmentName;
   readonly minor: Minor;
-  /** New ones where absent. */
+  /** `new` where absent. */
   readonly expressions?: Expressions;
   /** Whether `params` is declared. */
   readonly hasParams?: boolean;
   /**
-   * The fields of `variables`, with their types; where absent it is not declared. One map for all
-   * expressions that see the same variables is fastest.
+   * The fields of `variables`, with their types; where absent, `variables` is not declared. Expressions that see the
+   * same variables compile fastest with the same map.
    */
   readonly variables?: ReadonlyMap<string, Type>;
-  /** Of rules of a CRD: the types of `self`. */
+  /** For a validation rule of a CRD: the types of `self`. */
   readonly self?: SelfTypes;
-  /** Of rules of a CRD: whether `oldSelf` is optional. */
+  /** For a validation rule of a CRD: whether `oldSelf` is an optional value. */
   readonly optionalOldSelf?: boolean;
 }
 
-/** How expressions of a place are parsed. */
-export function parseOptions({ minor, place, expressions = 'new' }: Context): ParseOptions {
-  return base(minor, expressions, PLACES[place].patches).parsing;
+/** The options with which the server parses the expressions of an environment. */
+export function parseOptions(context: Context): ParseOptions {
+  return baseOf(context).parsing;
+}
+
+/** The parts of an environment that constant folding depends on. */
+export function foldingEnvironmentOf(context: Context): FoldingEnvironment {
+  return baseOf(context).folding;
 }
 
 /**
- * What an expression may use. Environments are made once for each minor; only what an object declares
- * itself (`self`, `variables`) is added for each.
+ * The functions, variables and types that an expression can use. Environments are created once for each minor, and
+ * extended by what an object declares itself: `self`, `variables`.
  *
  * Source: `pkg/admission/plugin/cel/compile.go` and `composition.go` of the API server, and
  * `pkg/apiserver/schema/cel/compilation.go` of apiextensions-apiserver.
@@ -69,7 +78,7 @@ export function parseOptions({ minor, place, expressions = 'new' }: Context): Pa
 export function environmentOf(context: Context): Environment {
   const { self, variables } = context;
   const declared = self ?? variables;
-  if (declared === undefined) return policyEnvironment(context);
+  if (declared === undefined) return admissionEnvironment(context);
   const key = contextKey(context);
   let environments = extended.get(declared);
   if (environments === undefined) {
@@ -79,24 +88,32 @@ export function environmentOf(context: Context): Environment {
   let environment = environments.get(key);
   if (environment === undefined) {
     environment =
-      self === undefined ? withVariables(context, variables) : ruleEnvironment(context, self);
+      self === undefined
+        ? withVariables(context, variables)
+        : validationRuleEnvironment(context, self);
     environments.set(key, environment);
   }
   return environment;
 }
 
-/** The environments of what objects declare: of `self`, and of maps of variables. */
+/** The environments that declare `self` or `variables`, by the types of these. */
 const extended = new WeakMap<object, Map<string, Environment>>();
 
 function contextKey(context: Context): string {
-  const { place, minor, expressions = 'new', hasParams = false, optionalOldSelf = false } = context;
-  return [place, minor, expressions, hasParams, optionalOldSelf].join();
+  const {
+    environment,
+    minor,
+    expressions = 'new',
+    hasParams = false,
+    optionalOldSelf = false,
+  } = context;
+  return [environment, minor, expressions, hasParams, optionalOldSelf].join();
 }
 
-function ruleEnvironment(context: Context, self: SelfTypes): Environment {
-  const { minor, expressions = 'new', optionalOldSelf = false } = context;
-  const { environment } = base(minor, expressions, false);
-  const oldSelf = optionalOldSelf ? opaque(environment.optionalName, [self.self]) : self.self;
+function validationRuleEnvironment(context: Context, self: SelfTypes): Environment {
+  const { environment } = baseOf(context);
+  const oldSelf =
+    context.optionalOldSelf === true ? opaque(environment.optionalName, [self.self]) : self.self;
   return environment.extend({
     variables: [
       { name: 'self', type: self.self },
@@ -112,22 +129,13 @@ function withVariables(
 ): Environment {
   const { minor, expressions = 'new' } = context;
   const structs = new Map([[VARIABLES_TYPE.name, variables]]);
-  return policyEnvironment(context).extend({
+  return admissionEnvironment(context).extend({
     variables: [{ name: 'variables', type: VARIABLES_TYPE }],
     types: [provideStructs(structs, structOptions(minor, expressions))],
   });
 }
 
-/** What the plan of an expression needs to know. */
-export function planningEnvironmentOf({
-  minor,
-  place,
-  expressions = 'new',
-}: Context): PlanningEnvironment {
-  return base(minor, expressions, PLACES[place].patches).planning;
-}
-
-/** Whether a field whose name is a keyword is found under its plain name. */
+/** Whether a field whose name is a keyword can be selected without escaping: `self.namespace`. */
 export function acceptsKeywords(minor: Minor, expressions: Expressions): boolean {
   return isCompatible(SERVER_CHANGES['keywords-as-field-names'].since, minor, expressions);
 }
@@ -140,24 +148,24 @@ function namesIn(minor: Minor): NamesStandFor {
   return serverHas('type-names-denote-types', minor) ? 'types' : 'values';
 }
 
-const policyEnvironments = new Map<string, Environment>();
+const admissionEnvironments = new Map<string, Environment>();
 
-function policyEnvironment(context: Context): Environment {
-  const { place, minor, expressions = 'new', hasParams = false } = context;
-  const { authorizer, patches } = PLACES[place];
+function admissionEnvironment(context: Context): Environment {
+  const { minor, expressions = 'new', hasParams = false } = context;
+  const { authorizer, patches } = ENVIRONMENTS[context.environment];
   const key = [minor, expressions, authorizer, patches, hasParams].join();
-  let environment = policyEnvironments.get(key);
+  let environment = admissionEnvironments.get(key);
   if (environment === undefined) {
-    environment = base(minor, expressions, patches).environment.extend({
-      variables: policyVariables(authorizer, hasParams),
-      types: policyTypes(patches, structOptions(minor, expressions)),
+    environment = baseOf(context).environment.extend({
+      variables: admissionVariables(authorizer, hasParams),
+      types: admissionTypes(patches, structOptions(minor, expressions)),
     });
-    policyEnvironments.set(key, environment);
+    admissionEnvironments.set(key, environment);
   }
   return environment;
 }
 
-function policyVariables(authorizer: boolean, hasParams: boolean): readonly Variable[] {
+function admissionVariables(authorizer: boolean, hasParams: boolean): readonly Variable[] {
   const variables: Variable[] = [
     { name: 'object', type: DYN },
     { name: 'oldObject', type: DYN },
@@ -177,41 +185,43 @@ function policyVariables(authorizer: boolean, hasParams: boolean): readonly Vari
   return variables;
 }
 
-function policyTypes(patches: boolean, options: StructOptions): readonly TypeProvider[] {
+function admissionTypes(patches: boolean, options: StructOptions): readonly TypeProvider[] {
   const declared = provideStructs(admissionStructs(), options);
   return patches ? [providePatchTypes(), declared] : [declared];
 }
 
+/** What all environments with the same libraries share. */
 interface Base {
   readonly environment: Environment;
   readonly parsing: ParseOptions;
-  readonly planning: PlanningEnvironment;
+  readonly folding: FoldingEnvironment;
 }
 
 const bases = new Map<string, Base>();
 
-/** What the environments of all places share. */
-function base(minor: Minor, expressions: Expressions, patches: boolean): Base {
+function baseOf({ environment, minor, expressions = 'new' }: Context): Base {
+  const { patches } = ENVIRONMENTS[environment];
   const key = [minor, expressions, patches].join();
-  let known = bases.get(key);
-  if (known === undefined) {
-    known = makeBase(minor, expressions, patches);
-    bases.set(key, known);
+  let base = bases.get(key);
+  if (base === undefined) {
+    base = createBase(minor, expressions, patches);
+    bases.set(key, base);
   }
-  return known;
+  return base;
 }
 
-function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
+function createBase(minor: Minor, expressions: Expressions, patches: boolean): Base {
   const libraries = librariesOf(minor, expressions, patches);
-  const isOptionalNamed = serverHas('optional-type-name', minor);
   const sharesNodes = !serverHas('copied-macro-operands', minor);
-  const optionalName = isOptionalNamed ? 'optional_type' : 'optional';
-  const overloads = libraries.flatMap(({ functions }) => readSignatures(functions, optionalName));
-  const names = libraries.flatMap(({ types = [] }) => types.map((name) => opaque(name)));
-  // The oldest release does not look for the names of registered types; those of libraries it declares.
-  const values = isOptionalNamed ? [...names, opaque(optionalName)] : names;
+  const optionalName = optionalTypeOf(minor).name;
+  const functions = declareLibraries(libraries, optionalName);
+  const names = libraries.flatMap(({ types = [] }) =>
+    types.filter(({ isDeclared }) => isDeclared === true).map(({ name }) => opaque(name)),
+  );
+  // The oldest release finds the names of types that libraries declare, but not of those that are only registered.
+  const values = serverHas('optional-type-name', minor) ? [...names, opaque(optionalName)] : names;
   const environment = new Environment({
-    functions: declareFunctions(overloads),
+    functions,
     variables: standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
@@ -234,20 +244,16 @@ function makeBase(minor: Minor, expressions: Expressions, patches: boolean): Bas
       sharesNodes,
       emptyAtFirstColumn: !serverHas('empty-expression-before-first-column', minor),
     },
-    planning: {
+    folding: {
+      functions,
       hasTypeName: (name) => typeNames.has(name) || WELL_KNOWN_TYPES.findName(name) !== undefined,
-      patternFunctions: PATTERN_FUNCTIONS,
-      patternError,
     },
   };
 }
 
-/** Source: `FindRegexOptimization` and its like in `pkg/cel/library/regex.go` of the API server, and cel-go's. */
-const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
-
 /**
- * Source: `cel.ASTValidators` in `pkg/cel/environment/base.go` of the API server; that of formats comes with
- * the strings library since cel-go 0.18.
+ * Source: `cel.ASTValidators` in `pkg/cel/environment/base.go` of the API server. The validator of format strings is
+ * part of the strings library since cel-go 0.18.
  */
 function validators(minor: Minor): readonly Validator[] {
   const checks = [
@@ -269,5 +275,5 @@ function validators(minor: Minor): readonly Validator[] {
     }),
   ];
   if (!serverHas('format-strings-checked', minor)) return checks;
-  return [...checks, formatValidator(!serverHas('computed-format-strings', minor))];
+  return [...checks, stringFormatValidator(!serverHas('computed-format-strings', minor))];
 }

@@ -7,10 +7,9 @@ import { rootName, writeName } from '../cel/qualified-names.ts';
 import { type Context, environmentOf, parseOptions } from './environments.ts';
 
 /**
- * Finds the names of what an expression uses that is declared in one context and not yet in an older one:
- * functions, macros, and names of types.
+ * Finds the functions, macros and types in an expression that a newer context declares and an older one does not.
  *
- * @returns what a mistake is about that the older context finds; undefined where there is no name for it
+ * @returns the name of the feature that an error in the older context is about; undefined if it has none
  */
 export function namedFeatures(
   expression: string,
@@ -22,43 +21,46 @@ export function namedFeatures(
   const { expr, macroCalls } = parsed.ast;
   const macros = parseOptions(older).macros;
   const environments = { older: environmentOf(older), newer: environmentOf(newer) };
-  /** The innermost features at offsets of the expression. */
+  /** The innermost feature at each offset of the expression. */
   const features = new Map<number, string>();
-  const visit = (node: Expr, around: string | undefined): void => {
+  const visit = (node: Expr, outer: string | undefined): void => {
     const macro = macroCalls.get(node.id);
-    let feature = around;
-    let parts: readonly Expr[];
+    let feature = outer;
+    let children: readonly Expr[];
     if (macro === undefined) {
-      feature = newName(node, environments) ?? around;
-      parts = childrenAsParsed(node);
+      feature = newName(node, environments) ?? outer;
+      children = childrenAsParsed(node);
     } else {
       const { function: name, target, args } = macro;
-      parts = target === undefined ? args : [target, ...args];
+      children = target === undefined ? args : [target, ...args];
       if (macros.find(name, args.length, target !== undefined) === undefined) {
         feature = macroName(name, node, macros);
       }
     }
     if (feature !== undefined) features.set(node.offset, feature);
-    for (const part of parts) visit(part, feature);
+    for (const child of children) visit(child, feature);
   };
   visit(expr, undefined);
   return ({ offset, message }) => features.get(offset) ?? keywordIn(message);
 }
 
 function macroName(name: string, node: Expr, macros: ParseOptions['macros']): string {
-  const isTwoVariables = node.kind === 'comprehension' && node.iterVar2 !== undefined;
-  return isTwoVariables && macros.has(name) ? `${name}() with two variables` : `${name}()`;
+  const hasTwoVariables = node.kind === 'comprehension' && node.iterVar2 !== undefined;
+  return hasTwoVariables && macros.has(name) ? `${name}() with two variables` : `${name}()`;
 }
 
-/** The name of a node that only the newer environment declares. */
-function newName(
-  node: Expr,
-  { older, newer }: { readonly older: Environment; readonly newer: Environment },
-): string | undefined {
+interface Environments {
+  readonly older: Environment;
+  readonly newer: Environment;
+}
+
+/** The name in a node that only the newer environment declares. */
+function newName(node: Expr, environments: Environments): string | undefined {
   switch (node.kind) {
     case 'ident':
     case 'select': {
       if (rootName(node) === undefined) return undefined;
+      const { older, newer } = environments;
       const name = writeName(node);
       const isNew =
         newer.findVariable(name) !== undefined && older.findVariable(name) === undefined;
@@ -66,23 +68,23 @@ function newName(
     }
     case 'call': {
       const { function: name, target, args } = node;
-      if (target === undefined) return takes(newer, older, name, args.length, 'globals');
+      if (target === undefined) return newFunction(environments, name, args.length, 'globals');
       const root = rootName(target);
-      const full = root === undefined ? undefined : `${writeName(target)}.${name}`;
-      return (
-        (full === undefined ? undefined : takes(newer, older, full, args.length, 'globals')) ??
-        takes(newer, older, name, args.length + 1, 'members')
-      );
+      const qualified = root === undefined ? undefined : `${writeName(target)}.${name}`;
+      const global =
+        qualified === undefined
+          ? undefined
+          : newFunction(environments, qualified, args.length, 'globals');
+      return global ?? newFunction(environments, name, args.length + 1, 'members');
     }
     default:
       return undefined;
   }
 }
 
-/** The name of a function as of a call, where only the newer environment has it with so many parameters. */
-function takes(
-  newer: Environment,
-  older: Environment,
+/** A function as a call, if only the newer environment has it with that number of parameters. */
+function newFunction(
+  { older, newer }: Environments,
   name: string,
   count: number,
   form: 'globals' | 'members',
@@ -92,7 +94,7 @@ function takes(
   return isIn(newer) && !isIn(older) ? `${name}()` : undefined;
 }
 
-/** Until 1.31, a field with the name of a keyword is found only under that name with underscores. */
+/** Until 1.31, a field whose name is a keyword is found only under its escaped name. */
 function keywordIn(message: string): string | undefined {
   const field = /^undefined field '(\w+)'$/.exec(message)?.[1];
   return field !== undefined && RESERVED.has(field)

@@ -1,74 +1,38 @@
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
-import type { Implementations } from '../cel/evaluate/implementations.ts';
 import { Program } from '../cel/evaluate/index.ts';
 import type { Runtime } from '../cel/evaluate/plan.ts';
-import { conversionImplementations } from '../cel/evaluate/standard/conversions.ts';
-import { standardImplementations } from '../cel/evaluate/standard/functions.ts';
-import { optionalImplementations } from '../cel/evaluate/standard/optionals.ts';
-import { ErrorValue, OPTIONAL_TYPE, TypeValue } from '../cel/values/value.ts';
-import { compileRegularExpression } from '../go/regular-expression.ts';
-import type { Minor } from '../kubernetes/minors.ts';
 import { serverHas } from '../kubernetes/server-changes.ts';
 import { type Context, environmentOf } from './environments.ts';
-import { libraryImplementations } from './functions/implementations.ts';
-import { patternError } from './patterns.ts';
-import type { Place } from './places.ts';
+import { optionalTypeOf } from './libraries/versioned-libraries.ts';
 
-/** What one evaluation may cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
+/** The most that one evaluation can cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
 export const PER_CALL_LIMIT = 1_000_000;
 
 /**
- * What all rules and messages of a custom resource may cost together. Source: `RuntimeCELCostBudget`, as
- * before.
+ * The most that the evaluation of all validation rules and messages of a custom resource can cost together. Source:
+ * `RuntimeCELCostBudget` in the same file.
  */
 export const RESOURCE_BUDGET = 10_000_000;
 
-/** Makes an expression that compiles ready to be evaluated where it stands. */
+/** Makes a program from a checked expression; `context` is that in which it was compiled. */
 export function programOf(checked: CheckedAst, context: Context): Program {
   return new Program(checked, runtimeOf(context));
 }
 
-/** What the server's functions do in an environment. */
+/** How the server evaluates the expressions of an environment. */
 export function runtimeOf(context: Context): Runtime {
-  const { minor, place } = context;
+  const { minor, environment } = context;
+  // Until 1.31, the API server's costs of functions count in CRDs only.
+  const countsAll =
+    serverHas('strict-policy-costs', minor) ||
+    environment === 'crd' ||
+    environment === 'crd-message';
   return {
     functions: environmentOf(context).functions,
-    implementations: implementationsOf(minor, place),
-    matcher: matchesPattern,
     optionalType: optionalTypeOf(minor),
-    startsFoldsEagerly: !serverHas('lazy-accumulators', minor),
+    callCosts: countsAll ? 'all' : 'cel-go',
+    initializesEagerly: !serverHas('lazy-accumulators', minor),
     optionalsHaveNoSize: !serverHas('optional-sizes-in-costs', minor),
-    opaquesHaveNoPrice: !serverHas('library-values-in-costs', minor),
+    opaquesCostTheirSize: !serverHas('library-values-in-costs', minor),
   };
-}
-
-/** Whether a text matches a pattern of RE2, anywhere. */
-function matchesPattern(text: string, pattern: string): boolean | ErrorValue {
-  const compiled = compileRegularExpression(pattern);
-  if (compiled.ok) return compiled.expression.matches(text);
-  return new ErrorValue(patternError(pattern) ?? compiled.refusal);
-}
-
-/** What `type(optional.none())` is. */
-export function optionalTypeOf(minor: Minor): TypeValue {
-  return serverHas('optional-type-name', minor) ? OPTIONAL_TYPE : OLD_OPTIONAL_TYPE;
-}
-
-const OLD_OPTIONAL_TYPE = new TypeValue('optional');
-
-const implementations = new Map<string, Implementations>();
-
-function implementationsOf(minor: Minor, place: Place): Implementations {
-  const key = `${minor} ${place}`;
-  let known = implementations.get(key);
-  if (known === undefined) {
-    known = {
-      ...standardImplementations(),
-      ...conversionImplementations(),
-      ...optionalImplementations(optionalTypeOf(minor)),
-      ...libraryImplementations(minor, place),
-    };
-    implementations.set(key, known);
-  }
-  return known;
 }

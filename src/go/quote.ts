@@ -45,20 +45,22 @@ export function fromByteText(bytes: string): string {
 }
 
 /** The characters that Go writes with short escapes. */
-export const ESCAPES: Readonly<Record<string, string>> = {
-  '\u0007': '\\a',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-  '"': '\\"',
-  '\\': '\\\\',
-};
+export const ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '\u0007': '\\a',
+    '\b': '\\b',
+    '\f': '\\f',
+    '\n': '\\n',
+    '\r': '\\r',
+    '\t': '\\t',
+    '\v': '\\v',
+    '"': '\\"',
+    '\\': '\\\\',
+  }),
+);
 
 function quotedCharacter(char: string): string {
-  const known = ESCAPES[char];
+  const known = ESCAPES.get(char);
   if (known !== undefined) return known;
   if (isPrintable(char)) return char;
   const code = char.codePointAt(0) ?? 0;

@@ -11,8 +11,13 @@ export interface RegularExpression {
 
 export type Compiled =
   | { readonly ok: true; readonly expression: RegularExpression }
-  /** Go's error message, such as `invalid or unsupported Perl syntax: (?=`. */
-  | { readonly ok: false; readonly refusal: string };
+  | {
+      readonly ok: false;
+      /** Go's error: `error parsing regexp: missing closing ): \`(\``. */
+      readonly error: string;
+      /** The reason alone, such as `invalid or unsupported Perl syntax: (?=`. */
+      readonly refusal: string;
+    };
 
 const cache = new Map<string, Compiled>();
 
@@ -48,6 +53,6 @@ function compileWithRe2js(pattern: string): Compiled {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');
-    return { ok: false, refusal };
+    return { ok: false, error: message, refusal };
   }
 }

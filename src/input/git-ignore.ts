@@ -1,6 +1,7 @@
-import { lstatSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { readSmallText } from './open-file.ts';
+import { RepositoryRoots } from './repository-roots.ts';
 
 /**
  * What git ignores in one folder: the `.gitignore` files of the folder and those above it up to the
@@ -19,7 +20,7 @@ export class GitIgnore {
 
   /** The rules that hold in a folder, whatever they say about the folder itself. */
   static of(folder: string): GitIgnore {
-    const root = repositoryRoot(folder);
+    const root = new RepositoryRoots().of(folder);
     if (root === undefined) return new GitIgnore(folder, newRules()).#withFileOf(folder);
     let rules = GitIgnore.#atRoot(root);
     for (const step of foldersBetween(root, folder)) {
@@ -82,13 +83,6 @@ function patternsBelow(folder: string, text: string): string[] {
   });
 }
 
-function repositoryRoot(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    if (exists(join(at, '.git'))) return at;
-    if (at === dirname(at)) return undefined;
-  }
-}
-
 /** The folders below the root on the way to a folder, the folder itself last. */
 function foldersBetween(root: string, folder: string): readonly string[] {
   const names = relative(root, folder)
@@ -107,22 +101,12 @@ function gitFolder(root: string): string {
   return shared === undefined ? folder : resolve(folder, shared.trim());
 }
 
-/** What a folder that cannot be searched has in it does not count. */
-function exists(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
-}
+/** A file of git above this many bytes is not read. */
+const LARGEST = 1024 * 1024;
 
 /** A file that cannot be read has no rules. */
 function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  return readSmallText(path, LARGEST);
 }
 
 function slashed(path: string): string {

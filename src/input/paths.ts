@@ -1,48 +1,161 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
-import { type OnProblem, reasonOf } from './problem.ts';
-import { type InputFile, walk } from './walk.ts';
+import type { Selection } from './file-selection.ts';
+import { entriesOf, type FolderEntry } from './folder-entries.ts';
+import { reasonOf } from './problem.ts';
+import type { Reading } from './reading.ts';
+import { type InputFile, realPath, walk } from './walk.ts';
+import { isWithin } from './within.ts';
 
 /**
  * Finds the files that the arguments of a command line mean: files, folders, patterns. A file that
  * several of them mean is found once.
  *
  * @param paths as given; the current folder where there are none
- * @param cwd that relative paths start from
+ * @param selection what is left out; undefined for nothing
  * @returns the files, in the order of the arguments; folders are only read as they are asked for
  */
 export async function findFiles(
   paths: readonly string[],
-  cwd: string,
-  onProblem: OnProblem,
+  reading: Reading,
+  selection?: Selection,
 ): Promise<Iterable<InputFile>> {
-  if (paths.length === 0) return walk(cwd, '', onProblem);
+  const { cwd } = reading;
+  const search = new Search(paths.length === 0 ? [cwd] : paths, reading, selection);
+  if (paths.length === 0) return search.folder(cwd, '');
   const found: Iterable<InputFile>[] = [];
-  for (const path of paths) found.push(await filesOf(path, cwd, onProblem));
+  for (const path of paths) found.push(await search.path(path));
   return withoutRepetition(found);
 }
 
-async function filesOf(
-  path: string,
-  cwd: string,
-  onProblem: OnProblem,
-): Promise<Iterable<InputFile>> {
-  const absolute = resolve(cwd, path);
-  try {
-    if (!statSync(absolute).isDirectory())
-      return [{ name: path, path: absolute, named: undefined }];
-    return walk(absolute, path === '/' ? path : path.replace(/[\\/]+$/, ''), onProblem);
-  } catch (error) {
-    if (isMissing(error) && MAY_BE_PATTERN.test(path)) {
-      return filesMatching(path, cwd, onProblem);
+const MAY_BE_PATTERN = /[*?[\](){}!]/;
+
+/** A search for what some paths mean. */
+class Search {
+  readonly #reading: Reading;
+  readonly #selection: Selection | undefined;
+  readonly #namedFolders: readonly string[];
+
+  constructor(paths: readonly string[], reading: Reading, selection: Selection | undefined) {
+    this.#reading = reading;
+    this.#selection = selection;
+    this.#namedFolders = paths.flatMap((path) => {
+      const folder = resolve(reading.cwd, folderOf(path));
+      return isFolder(folder) ? (realPath(folder, path, reading) ?? []) : [];
+    });
+  }
+
+  /** The files that a path, or a pattern, means. */
+  async path(path: string): Promise<Iterable<InputFile>> {
+    const { cwd, onProblem } = this.#reading;
+    const absolute = resolve(cwd, path);
+    try {
+      if (!statSync(absolute).isDirectory()) return this.#named(path, absolute);
+      return this.folder(absolute, path === '/' ? path : path.replace(/[\\/]+$/, ''));
+    } catch (error) {
+      const entry = isMissing(error) ? entryOfLossyName(absolute) : undefined;
+      if (entry !== undefined) return this.#named(path, absolute, entry);
+      if (isMissing(error) && MAY_BE_PATTERN.test(path)) return this.#matching(path);
+      onProblem(path, reasonOf(error));
+      return [];
     }
-    onProblem(path, reasonOf(error));
-    return [];
+  }
+
+  /** The files in a folder. */
+  folder(absolute: string, name: string): Iterable<InputFile> {
+    return walk(absolute, name, this.#reading, {
+      namedFolders: this.#namedFolders,
+      leavesOut: this.#selection?.below(absolute),
+    });
+  }
+
+  #named(name: string, path: string, entry?: FolderEntry): readonly InputFile[] {
+    if (this.#selection?.leavesOutNamed(path) === true) return [];
+    return [withRawPath({ name, path, top: this.#reading.cwd, isNamed: true }, entry)];
+  }
+
+  /** The files that match a pattern. The globber is only loaded where one is given. */
+  async #matching(pattern: string): Promise<readonly InputFile[]> {
+    const { cwd, onProblem } = this.#reading;
+    const { default: glob } = await import('fast-glob');
+    const ignored = ['.git', 'node_modules'].filter((name) => !pattern.includes(name));
+    try {
+      const entries = await glob(pattern, {
+        cwd,
+        dot: true,
+        onlyFiles: false,
+        objectMode: true,
+        followSymbolicLinks: false,
+        ignore: ignored.map((name) => `**/${name}/**`),
+      });
+      const files = entries
+        .filter(({ dirent }) => !dirent.isDirectory())
+        .map(({ path: name, dirent }) => ({ name, path: resolve(cwd, name), dirent }));
+      if (files.length === 0) onProblem(pattern, 'no file matches this pattern');
+      return files
+        .sort((a, b) => compareBytewise(a.name, b.name))
+        .filter(({ path }) => this.#selection?.leavesOut(path) !== true)
+        .filter(({ name, path, dirent }) => !dirent.isSymbolicLink() || this.#follows(name, path))
+        .map(({ name, path }) =>
+          withRawPath({ name, path, top: cwd, isNamed: false }, entryOfLossyName(path)),
+        );
+    } catch (error) {
+      onProblem(pattern, reasonOf(error));
+      return [];
+    }
+  }
+
+  /** Whether a symbolic link that matches a pattern is read: one that leads to a file, and not out of the named folders. */
+  #follows(name: string, path: string): boolean {
+    const { followsLinks, skipped } = this.#reading;
+    if (isFolder(path)) return false;
+    const real = realPath(path, name, this.#reading);
+    if (real === undefined) return false;
+    if (followsLinks || this.#namedFolders.some((folder) => isWithin(real, folder))) return true;
+    skipped.add('link', name);
+    return false;
   }
 }
 
-const MAY_BE_PATTERN = /[*?[\](){}!]/;
+/** The folder that a path names; of a pattern, the one that all that it matches is in. */
+function folderOf(path: string): string {
+  const special = path.search(MAY_BE_PATTERN);
+  return special < 0 || isFolder(path) ? path : dirname(`${path.slice(0, special)}x`);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What a folder has under a name that is not UTF-8, of which Node replaces the bytes by U+FFFD in arguments. Undefined
+ * where there is no such file, or more than one.
+ */
+function entryOfLossyName(path: string): FolderEntry | undefined {
+  const name = basename(path);
+  if (!name.includes('\ufffd')) return undefined;
+  try {
+    const found = entriesOf(dirname(path)).filter(
+      ({ rawPath }) => Buffer.isBuffer(rawPath) && basename(rawPath.toString()) === name,
+    );
+    return found.length === 1 ? found[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file under the name that its folder has it under, if that is not UTF-8. */
+function withRawPath(file: InputFile, entry: FolderEntry | undefined): InputFile {
+  if (entry === undefined || typeof entry.rawPath === 'string') return file;
+  const { name, rawPath } = entry;
+  const renamed = (path: string) => path.slice(0, path.length - basename(path).length) + name;
+  return { ...file, name: renamed(file.name), path: renamed(file.path), rawPath };
+}
 
 function isMissing(error: unknown): boolean {
   return (
@@ -50,31 +163,6 @@ function isMissing(error: unknown): boolean {
     'code' in error &&
     (error.code === 'ENOENT' || error.code === 'ENOTDIR')
   );
-}
-
-/** The globber is only loaded where a pattern is given. */
-async function filesMatching(
-  pattern: string,
-  cwd: string,
-  onProblem: OnProblem,
-): Promise<readonly InputFile[]> {
-  const { default: glob } = await import('fast-glob');
-  const ignored = ['.git', 'node_modules'].filter((name) => !pattern.includes(name));
-  try {
-    const names = await glob(pattern, {
-      cwd,
-      dot: true,
-      followSymbolicLinks: false,
-      ignore: ignored.map((name) => `**/${name}/**`),
-    });
-    if (names.length === 0) onProblem(pattern, 'no file matches this pattern');
-    return names
-      .sort(compareBytewise)
-      .map((name) => ({ name, path: resolve(cwd, name), named: undefined }));
-  } catch (error) {
-    onProblem(pattern, reasonOf(error));
-    return [];
-  }
 }
 
 function* withoutRepetition(files: Iterable<Iterable<InputFile>>): Iterable<InputFile> {

@@ -1,21 +1,23 @@
 /** Told of each path that cannot be opened or read; the rest goes on. */
 export type OnProblem = (path: string, reason: string) => void;
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EISDIR: 'is a folder',
-  ELOOP: 'a symbolic link that leads back to itself',
-  EMFILE: 'too many open files',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'no such file or folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EPERM: 'permission denied',
-  ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
-};
+const REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EACCES: 'permission denied',
+    EISDIR: 'is a folder',
+    ELOOP: 'a symbolic link that leads back to itself',
+    EMFILE: 'too many open files',
+    ENAMETOOLONG: 'the name is too long',
+    ENOENT: 'no such file or folder',
+    ENOTDIR: 'a part of the path is no folder',
+    EPERM: 'permission denied',
+    ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
+  }),
+);
 
 /** Why the file system refused something, in words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? error.message;
+  return REASONS.get(code) ?? error.message;
 }

@@ -1,22 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Source } from '../engine/source-text.ts';
-import { type OnProblem, reasonOf } from './problem.ts';
+import { looksLikeManifest } from '../project/manifest-text.ts';
+import type { ConfigFiles } from './config-files.ts';
+import { readNamedFile, readRegularFile } from './open-file.ts';
+import { reasonOf } from './problem.ts';
 import { Project } from './project.ts';
+import { MEGABYTE, type Reading } from './reading.ts';
 import type { InputFile } from './walk.ts';
 
+/** The name of standard input that is no file. */
+const STDIN = '<stdin>';
+
 /**
- * Reads files one by one, as they are asked for.
+ * Reads files one by one, as they are asked for, until a configuration turns out to be invalid.
  *
+ * @param configs tell what rules count as
  * @param onRead told of each file before it is handed on
+ * @param originalOf the path at which the configuration of a file is looked for
  */
 export function* readFiles(
   files: Iterable<InputFile>,
-  onProblem: OnProblem,
+  configs: ConfigFiles,
+  reading: Reading,
   onRead: (file: InputFile) => void,
+  originalOf: (path: string) => string = (path) => path,
 ): Iterable<Source> {
   const project = new Project();
   for (const file of files) {
-    const source = readSource(file, project, onProblem);
+    const source = readSource(file, project, configs, reading, originalOf);
+    if (!configs.areValid) return;
     if (source === undefined) continue;
     onRead(file);
     yield source;
@@ -24,23 +36,100 @@ export function* readFiles(
 }
 
 function readSource(
-  { name, path, named }: InputFile,
+  file: InputFile,
   project: Project,
-  onProblem: OnProblem,
+  configs: ConfigFiles,
+  reading: Reading,
+  originalOf: (path: string) => string,
 ): Source | undefined {
+  const { name, path, top } = file;
   try {
-    const content = readFileSync(path);
-    return { name, content, surroundings: project.surroundingsOf(path, named) };
+    const content = readContent(file, reading);
+    if (content === undefined) return undefined;
+    return {
+      name,
+      content,
+      surroundings: project.surroundingsOf(path, top),
+      ...ruleLevelsOf(originalOf(path), originalOf(top), configs),
+    };
   } catch (error) {
-    onProblem(name, reasonOf(error));
+    reading.onProblem(name, reasonOf(error));
     return undefined;
   }
 }
 
-/** Reads a stream to its end. */
-export async function readStream(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
+/** The bytes of a file; undefined where it is not read, which has been reported then. */
+function readContent(
+  { name, path, rawPath, isNamed }: InputFile,
+  { maxFileSize, onProblem, skipped }: Reading,
+): Uint8Array | undefined {
+  const read = isNamed
+    ? readNamedFile(rawPath ?? path, maxFileSize)
+    : readRegularFile(rawPath ?? path, maxFileSize);
+  switch (read.kind) {
+    case 'content':
+      return read.content;
+    case 'special':
+      if (isNamed) onProblem(name, 'is no regular file');
+      else skipped.add('special', name);
+      return undefined;
+    case 'too-large':
+      // Data that is no manifest may be of any size.
+      if (isNamed || looksLikeManifest(new TextDecoder().decode(read.beginning))) {
+        onProblem(name, tooLarge(maxFileSize));
+      } else skipped.add('too-large', name);
+      return undefined;
+  }
+}
+
+function tooLarge(maxFileSize: number): string {
+  return `is larger than ${maxFileSize / MEGABYTE} MB; --max-file-size raises the limit`;
+}
+
+/**
+ * Reads standard input to its end. It is configured as the file that it is, or as a file of the current folder.
+ *
+ * @param name the path of the file that it is, from the current folder; undefined where it is no file
+ * @returns undefined where it is too large, which is a problem
+ */
+export async function readStandardInput(
+  stream: AsyncIterable<Uint8Array | string>,
+  name: string | undefined,
+  configs: ConfigFiles,
+  { cwd, maxFileSize, onProblem }: Reading,
+): Promise<Source | undefined> {
+  const content = await readStream(stream, maxFileSize);
+  if (content === undefined) {
+    onProblem(name ?? STDIN, tooLarge(maxFileSize));
+    return undefined;
+  }
+  const path = resolve(cwd, name ?? STDIN);
+  return {
+    name: name ?? STDIN,
+    content,
+    ...(name === undefined ? {} : { surroundings: new Project().surroundingsOf(path, cwd) }),
+    ...ruleLevelsOf(path, cwd, configs),
+  };
+}
+
+/** What the configuration of a file makes of the rules, as members of its source. */
+function ruleLevelsOf(path: string, top: string, configs: ConfigFiles): Pick<Source, 'ruleLevels'> {
+  const ruleLevels = configs.ruleLevelsFor(path, top);
+  return ruleLevels === undefined ? {} : { ruleLevels };
+}
+
+/** All that a stream has; undefined if that is more than so many bytes. */
+async function readStream(
+  stream: AsyncIterable<Uint8Array | string>,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of stream)
-    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    size += bytes.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(bytes);
+  }
   return Buffer.concat(chunks);
 }

@@ -1,21 +1,44 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
+import { CONFIG_NAMES } from './config-files.ts';
+import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { GitIgnore } from './git-ignore.ts';
-import { type OnProblem, reasonOf } from './problem.ts';
+import type { FilePath } from './open-file.ts';
+import { reasonOf } from './problem.ts';
+import type { Reading } from './reading.ts';
+import { isWithin } from './within.ts';
 
 /** A file to read. */
 export interface InputFile {
   /** How reports name it. */
   readonly name: string;
-  /** Where it is. */
+  /** Where it is. Bytes that are not UTF-8 are escaped in it. */
   readonly path: string;
-  /** The absolute path of the folder that was named and has it; undefined where the file itself was named. */
-  readonly named: string | undefined;
+  /** The path as the file system has it, where that is not the same. */
+  readonly rawPath?: Buffer;
+  /** The absolute path of the folder that was named, or else of the current folder. */
+  readonly top: string;
+  /** Whether the file itself was named, and not a folder or a pattern. */
+  readonly isNamed: boolean;
 }
 
-const MANIFEST_ENDING = /\.(ya?ml|json)$/;
-const NEVER_ENTERED = new Set(['.git', 'node_modules']);
+type LeavesOut = (path: string, isFolder: boolean) => boolean;
+
+/** The files in folders that are read. */
+export const MANIFEST_ENDING = /\.(ya?ml|json)$/;
+const PASSED_OVER = new Set<string>(['.git', 'node_modules', ...CONFIG_NAMES]);
+
+/** Folders of the kernel. What is in them are no files, and there may be no end of them. */
+const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);
+
+/** What is looked for in folders, beside manifests. */
+export interface WalkOptions {
+  /** The paths without symbolic links of all folders that were named. */
+  readonly namedFolders: readonly string[];
+  /** What is passed over, by absolute path. */
+  readonly leavesOut?: LeavesOut | undefined;
+}
 
 /**
  * Finds the manifests in a folder and those below it, in the bytewise order of their paths, while
@@ -24,15 +47,22 @@ const NEVER_ENTERED = new Set(['.git', 'node_modules']);
  * @param folder absolute
  * @param name how reports name the folder; empty for paths relative to it
  */
-export function* walk(folder: string, name: string, onProblem: OnProblem): Iterable<InputFile> {
-  const root = resolveLinks(folder, name, onProblem);
+export function* walk(
+  folder: string,
+  name: string,
+  reading: Reading,
+  options: WalkOptions,
+): Iterable<InputFile> {
+  const root = realPath(folder, name, reading);
   if (root === undefined) return;
-  const walker = new Walker(folder, root, onProblem);
-  yield* walker.walk({ path: folder, name, real: root }, undefined);
+  const walker = new Walker(folder, root, reading, options);
+  yield* walker.walk({ path: folder, rawPath: folder, name, real: root }, undefined);
 }
 
 interface Folder {
   readonly path: string;
+  /** The path as the file system has it. */
+  readonly rawPath: FilePath;
   readonly name: string;
   /** The path without symbolic links. */
   readonly real: string;
@@ -40,85 +70,123 @@ interface Folder {
 
 interface Entry {
   readonly name: string;
+  readonly rawPath: FilePath;
   readonly isFolder: boolean;
-  readonly isLink: boolean;
+  /** Of a symbolic link, where it leads; without symbolic links. */
+  readonly target: string | undefined;
 }
 
 class Walker {
-  readonly #named: string;
+  readonly #top: string;
   /** Folders without symbolic links in their paths: the one that is walked, and those that links led to. */
   readonly #entered: string[];
-  readonly #onProblem: OnProblem;
+  readonly #reading: Reading;
+  readonly #namedFolders: readonly string[];
+  readonly #leavesOut: LeavesOut;
 
-  constructor(named: string, root: string, onProblem: OnProblem) {
-    this.#named = named;
+  /**
+   * @param top the folder that is walked
+   * @param root its path without symbolic links
+   */
+  constructor(
+    top: string,
+    root: string,
+    reading: Reading,
+    { namedFolders, leavesOut = () => false }: WalkOptions,
+  ) {
+    this.#top = top;
     this.#entered = [root];
-    this.#onProblem = onProblem;
+    this.#reading = reading;
+    this.#namedFolders = namedFolders;
+    this.#leavesOut = leavesOut;
   }
 
   /** @param above what is ignored in the folder above, where that was walked */
   *walk(folder: Folder, above: GitIgnore | undefined): Iterable<InputFile> {
-    const dirents = this.#list(folder);
-    const names = new Set(dirents.map((dirent) => dirent.name));
+    const found = this.#list(folder);
+    const names = new Set(found.map((entry) => entry.name));
     const ignored =
       above === undefined ? GitIgnore.of(folder.path) : above.enter(folder.path, names);
-    const entries = dirents
-      .flatMap((dirent) => this.#entryOf(folder, dirent, ignored))
+    const entries = found
+      .flatMap((entry) => this.#entryOf(folder, entry, ignored))
       .sort((a, b) => compareBytewise(sortKey(a), sortKey(b)));
     for (const entry of entries) {
       const path = join(folder.path, entry.name);
       const name = nameBelow(folder.name, entry.name);
-      if (!entry.isFolder) yield { name, path, named: this.#named };
-      else if (!entry.isLink) {
-        yield* this.walk({ path, name, real: join(folder.real, entry.name) }, ignored);
+      const { rawPath } = entry;
+      if (!entry.isFolder) {
+        const raw = typeof rawPath === 'string' ? {} : { rawPath };
+        yield { name, path, top: this.#top, isNamed: false, ...raw };
+      } else if (entry.target === undefined) {
+        const real = join(folder.real, entry.name);
+        if (KERNEL_FOLDERS.has(real)) this.#reading.skipped.add('special', name);
+        else yield* this.walk({ path, rawPath, name, real }, ignored);
       } else {
-        const real = this.#linkedFolder(path, name, folder);
-        if (real !== undefined) yield* this.walk({ path, name, real }, undefined);
+        const real = this.#linkedFolder(entry.target, name, folder);
+        if (real !== undefined) yield* this.walk({ path, rawPath, name, real }, undefined);
       }
     }
   }
 
-  #list({ path, name }: Folder): readonly Dirent[] {
+  #list({ rawPath, name }: Folder): readonly FolderEntry[] {
     try {
-      return readdirSync(path, { withFileTypes: true });
+      return entriesOf(rawPath);
     } catch (error) {
-      this.#onProblem(name === '' ? '.' : name, reasonOf(error));
+      this.#reading.onProblem(name === '' ? '.' : name, reasonOf(error));
       return [];
     }
   }
 
   /** The entry if it is to be entered or read; none else. */
-  #entryOf(folder: Folder, dirent: Dirent, ignored: GitIgnore): readonly Entry[] {
-    const { name } = dirent;
-    if (NEVER_ENTERED.has(name)) return [];
-    const isLink = dirent.isSymbolicLink();
-    const isManifest = MANIFEST_ENDING.test(name);
-    if (!isLink && !dirent.isDirectory() && !(dirent.isFile() && isManifest)) return [];
+  #entryOf(folder: Folder, entry: FolderEntry, ignored: GitIgnore): readonly Entry[] {
+    const { name, rawPath, kind } = entry;
+    if (PASSED_OVER.has(name)) return [];
+    const isFolder = kind === 'folder';
+    if (!isFolder && kind !== 'link' && !MANIFEST_ENDING.test(name)) return [];
     const path = join(folder.path, name);
     // To git a link is a file, whatever it leads to.
-    if (ignored.ignores(path, dirent.isDirectory())) return [];
-    if (!isLink) return [{ name, isFolder: dirent.isDirectory(), isLink }];
-    try {
-      const target = statSync(path);
-      return target.isDirectory() || (target.isFile() && isManifest)
-        ? [{ name, isFolder: target.isDirectory(), isLink }]
-        : [];
-    } catch (error) {
-      if (isManifest)
-        this.#onProblem(nameBelow(folder.name, name), `${reasonOf(error)} (a symbolic link)`);
+    if (ignored.ignores(path, isFolder)) return [];
+    if (kind === 'link') return this.#entryOfLink(folder, entry);
+    if (this.#leavesOut(path, isFolder)) return [];
+    if (kind === 'special') {
+      this.#reading.skipped.add('special', nameBelow(folder.name, name));
       return [];
     }
+    return [{ name, rawPath, isFolder, target: undefined }];
+  }
+
+  /** The entry of a symbolic link, unless it leads out of the named folders. */
+  #entryOfLink(folder: Folder, { name, rawPath }: FolderEntry): readonly Entry[] {
+    const isManifest = MANIFEST_ENDING.test(name);
+    const { followsLinks, onProblem, skipped } = this.#reading;
+    const shown = nameBelow(folder.name, name);
+    let target: Stats;
+    let real: string;
+    try {
+      target = statSync(rawPath);
+      real = realpathSync(rawPath);
+    } catch (error) {
+      if (isManifest) onProblem(shown, `${reasonOf(error)} (a symbolic link)`);
+      return [];
+    }
+    const isFolder = target.isDirectory();
+    if (!isFolder && !isManifest) return [];
+    if (this.#leavesOut(join(folder.path, name), isFolder)) return [];
+    const leadsOut = !this.#namedFolders.some((named) => isWithin(real, named));
+    if (leadsOut && !followsLinks) skipped.add('link', shown);
+    else if (!isFolder && !target.isFile()) skipped.add('special', shown);
+    else return [{ name, rawPath, isFolder, target: real }];
+    return [];
   }
 
   /**
    * Where a link to a folder leads, if it is to be followed: not to a folder on the way to the link,
    * nor to one that is met without it, or through another link.
    */
-  #linkedFolder(path: string, name: string, folder: Folder): string | undefined {
-    const real = resolveLinks(path, name, this.#onProblem);
-    if (real === undefined) return undefined;
+  #linkedFolder(real: string, name: string, folder: Folder): string | undefined {
     if (isWithin(folder.real, real)) {
-      this.#onProblem(name, 'a symbolic link to a folder that it lies in, not followed');
+      const problem = 'a symbolic link to a folder that it lies in, not followed';
+      this.#reading.onProblem(name, problem);
       return undefined;
     }
     if (this.#entered.some((entered) => isWithin(real, entered))) return undefined;
@@ -127,17 +195,14 @@ class Walker {
   }
 }
 
-function resolveLinks(path: string, name: string, onProblem: OnProblem): string | undefined {
+/** A path without symbolic links; undefined where there is none, which is a problem. */
+export function realPath(path: string, name: string, { onProblem }: Reading): string | undefined {
   try {
     return realpathSync(path);
   } catch (error) {
     onProblem(name, reasonOf(error));
     return undefined;
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function nameBelow(folder: string, name: string): string {

@@ -1,106 +1,164 @@
-import { definitionTable } from './definitions.generated.ts';
+import { type FieldType, parseFieldType } from './field-type.ts';
+import { otherTypes } from './generated/other-types.mjs';
+import { validatedTypes } from './generated/validated-types.mjs';
 import { MINORS, type Minor, type MinorRange } from './minors.ts';
 import type { Value } from './value.ts';
 
-/** The scalar types of the API, named after what determines their valid values. */
-export type ScalarType =
-  | 'string'
-  | 'boolean'
-  | 'int32'
-  | 'int64'
-  | 'double'
-  | 'byte'
-  | 'date-time'
-  | 'quantity'
-  | 'int-or-string'
-  | 'schema-or-bool'
-  | 'schema-or-array'
-  | 'schema-or-strings';
-
-/** The type of a field, of the items of a list or of the values of a map. */
-export type FieldType =
-  | { readonly shape: 'scalar'; readonly scalar: ScalarType }
-  /** Any JSON value. */
-  | { readonly shape: 'any' }
-  | { readonly shape: 'object'; readonly definition: string }
-  | { readonly shape: 'list'; readonly of: FieldType }
-  | { readonly shape: 'map'; readonly of: FieldType };
+/** How server-side apply merges two values of a field. */
+export interface FieldMerging {
+  /** The minors that merge them in this way. */
+  readonly minors: MinorRange;
+  readonly list: 'atomic' | 'set' | 'map';
+  /** The fields that identify an item, for lists of type `map`. */
+  readonly keys: readonly string[];
+  /** Whether a mapping is replaced as a whole. */
+  readonly isAtomic: boolean;
+}
 
 export interface FieldFacts {
   readonly type: FieldType;
-  /** The minors that have the field, among those that have its definition. */
-  readonly minors: MinorRange;
-  /** The value that the server sets if the field is absent; undefined if it sets none. */
+  /** The minors that have the field, among those that have its definition; undefined for all. */
+  readonly minors: MinorRange | undefined;
+  /** The value that the server sets if the field is absent; undefined if it sets none. Known for validated kinds only. */
   readonly default: Value | undefined;
+  /** More than one if it has changed, oldest first. */
+  readonly merging: readonly FieldMerging[];
 }
 
-/** The fields of an API definition, by name. */
-export type Definition = ReadonlyMap<string, FieldFacts>;
+/** A struct of the API, in all minors. */
+export interface Definition {
+  /** Such as `core.v1.PodSpec`; `definitionNameOf` gives the name of a kind's definition. */
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, FieldFacts>;
+  /** The minors whose OpenAPI definitions declare it as a kind; undefined for none. */
+  readonly kind: MinorRange | undefined;
+  /** The minors in which server-side apply replaces it as a whole; undefined for none. */
+  readonly atomic: MinorRange | undefined;
+}
 
-const SCALARS: ReadonlySet<string> = new Set<ScalarType>([
-  'string',
-  'boolean',
-  'int32',
-  'int64',
-  'double',
-  'byte',
-  'date-time',
-  'quantity',
-  'int-or-string',
-  'schema-or-bool',
-  'schema-or-array',
-  'schema-or-strings',
-]);
+/** The lines of a table, by the name of the struct. */
+type Table = ReadonlyMap<string, string>;
 
-let table: ReturnType<typeof definitionTable> | undefined;
-const read = new Map<string, Definition>();
+let validated: Table | undefined;
+let others: Table | undefined;
+const known = new Map<string, Definition>();
 
 /**
- * The fields of a definition, such as `LabelSelector`. The definition of a kind has the name of the
- * kind.
+ * A struct of the API by its name, such as `core.v1.PodSpec`.
+ *
+ * @throws Error if there is none of this name
  */
 export function definitionOf(name: string): Definition {
-  let definition = read.get(name);
+  const definition = findDefinition(name);
+  if (definition === undefined) throw new Error(`no definition ${name}`);
+  return definition;
+}
+
+/** A struct of the API by its name; undefined if there is none. */
+export function findDefinition(name: string): Definition | undefined {
+  let definition = known.get(name);
   if (definition === undefined) {
-    table ??= definitionTable();
-    const rows = table[name];
-    if (rows === undefined) throw new Error(`no definition ${name}`);
-    definition = new Map(Object.entries(rows).map(([field, text]) => [field, parseField(text)]));
-    read.set(name, definition);
+    const line = lineOf(name);
+    if (line === undefined) return undefined;
+    definition = parseDefinition(name, line);
+    known.set(name, definition);
   }
   return definition;
 }
 
-function parseField(text: string): FieldFacts {
-  const [facts = '', defaultText] = text.split(' = ');
-  const [type = '', ...words] = facts.split(' ');
-  const minors: { since?: Minor; until?: Minor } = {};
-  for (let at = 0; at < words.length; at += 2) {
-    const minor = MINORS.find((known) => known === words[at + 1]);
-    if (minor !== undefined) minors[words[at] === 'since' ? 'since' : 'until'] = minor;
-  }
+/** The names of all definitions. */
+export function definitionNames(): readonly string[] {
+  validated ??= parseTable(validatedTypes());
+  others ??= parseTable(otherTypes());
+  return [...validated.keys(), ...others.keys()];
+}
+
+/** Loads the types of the kinds that are not validated only when one is asked for: there are many. */
+function lineOf(name: string): string | undefined {
+  validated ??= parseTable(validatedTypes());
+  const line = validated.get(name);
+  if (line !== undefined) return line;
+  others ??= parseTable(otherTypes());
+  return others.get(name);
+}
+
+function parseTable(text: string): Table {
+  return new Map(
+    text.split('\n').map((line) => {
+      const end = line.indexOf(' ');
+      return [line.slice(0, end), line.slice(end + 1)];
+    }),
+  );
+}
+
+function parseDefinition(name: string, line: string): Definition {
+  const [head = '', ...fields] = line.split(';');
+  const words = head.split(' ');
+  const within = name.slice(0, name.lastIndexOf('.'));
   return {
-    type: parseType(type),
-    minors,
-    default: defaultText === undefined ? undefined : parseJson(defaultText),
+    name,
+    fields: new Map(fields.map((text) => parseField(text, within))),
+    kind: words.includes('kind') ? (rangeOf(words) ?? {}) : undefined,
+    atomic: words.includes('map=atomic') ? atomicRange(words) : undefined,
   };
+}
+
+function atomicRange(words: readonly string[]): MinorRange {
+  const since = minorCalled(markerOf(words, 'mapSince'));
+  return since === undefined ? {} : { since };
+}
+
+function parseField(text: string, within: string): readonly [string, FieldFacts] {
+  const end = text.indexOf(' ');
+  const alternatives = text
+    .slice(end + 1)
+    .split('|')
+    .map((alternative) => alternative.split(' '));
+  const [[type = ''] = []] = alternatives;
+  const since = rangeOf(alternatives[0] ?? [])?.since;
+  const until = rangeOf(alternatives.at(-1) ?? [])?.until;
+  const standard = markerOf(alternatives[0] ?? [], 'default');
+  return [
+    text.slice(0, end),
+    {
+      type: parseFieldType(type, within),
+      minors:
+        since === undefined && until === undefined
+          ? undefined
+          : { ...(since && { since }), ...(until && { until }) },
+      default: standard === undefined ? undefined : parseJson(standard),
+      merging: alternatives.map(parseMerging),
+    },
+  ];
+}
+
+function parseMerging(words: readonly string[]): FieldMerging {
+  const [list = 'atomic', keys = ''] = markerOf(words, 'list')?.split(':') ?? [];
+  return {
+    minors: rangeOf(words) ?? {},
+    list: list === 'set' || list === 'map' ? list : 'atomic',
+    keys: keys === '' ? [] : keys.split(','),
+    isAtomic: words.includes('map=atomic'),
+  };
+}
+
+function markerOf(words: readonly string[], name: string): string | undefined {
+  const word = words.find((one) => one.startsWith(`${name}=`));
+  return word?.slice(name.length + 1);
+}
+
+function rangeOf(words: readonly string[]): MinorRange | undefined {
+  const since = minorCalled(markerOf(words, 'since'));
+  const until = minorCalled(markerOf(words, 'until'));
+  if (since === undefined && until === undefined) return undefined;
+  return { ...(since && { since }), ...(until && { until }) };
+}
+
+function minorCalled(name: string | undefined): Minor | undefined {
+  return MINORS.find((minor) => minor === name);
 }
 
 /** The table is generated, so its defaults are valid JSON. */
 function parseJson(text: string): Value {
   return JSON.parse(text) as Value;
-}
-
-function parseType(text: string): FieldType {
-  if (text === 'any') return { shape: 'any' };
-  if (text.startsWith('@')) return { shape: 'object', definition: text.slice(1) };
-  if (text.startsWith('[]')) return { shape: 'list', of: parseType(text.slice(2)) };
-  if (text.startsWith('{}')) return { shape: 'map', of: parseType(text.slice(2)) };
-  if (isScalarType(text)) return { shape: 'scalar', scalar: text };
-  throw new Error(`no type ${text}`);
-}
-
-/** Whether a name is that of a scalar type of the API. */
-export function isScalarType(text: string): text is ScalarType {
-  return SCALARS.has(text);
 }

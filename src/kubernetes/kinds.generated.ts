@@ -1,151 +1,89 @@
 // Made by scripts/generate/kubernetes-modules.ts; do not edit.
-import type { KindFacts } from './kinds.ts';
 
-export const kindTable = (): readonly KindFacts[] => [
-  {
-    kind: 'CustomResourceDefinition',
-    group: 'apiextensions.k8s.io',
-    plural: 'customresourcedefinitions',
-    namespaced: false,
-    versions: {
-      'apiextensions.k8s.io/v1': { introduced: '1.16', served: {} },
-      'apiextensions.k8s.io/v1beta1': { introduced: '1.7', deprecated: '1.16', removed: '1.22' },
-    },
-  },
-  {
-    kind: 'APIService',
-    group: 'apiregistration.k8s.io',
-    plural: 'apiservices',
-    namespaced: false,
-    versions: {
-      'apiregistration.k8s.io/v1': { introduced: '1.10', served: {} },
-      'apiregistration.k8s.io/v1beta1': { introduced: '1.7', deprecated: '1.19', removed: '1.22' },
-    },
-  },
-  {
-    kind: 'MutatingWebhookConfiguration',
-    group: 'admissionregistration.k8s.io',
-    plural: 'mutatingwebhookconfigurations',
-    namespaced: false,
-    versions: {
-      'admissionregistration.k8s.io/v1': { introduced: '1.16', served: {} },
-      'admissionregistration.k8s.io/v1beta1': { introduced: '1.9', deprecated: '1.16', removed: '1.22' },
-    },
-  },
-  {
-    kind: 'ValidatingWebhookConfiguration',
-    group: 'admissionregistration.k8s.io',
-    plural: 'validatingwebhookconfigurations',
-    namespaced: false,
-    versions: {
-      'admissionregistration.k8s.io/v1': { introduced: '1.16', served: {} },
-      'admissionregistration.k8s.io/v1beta1': { introduced: '1.9', deprecated: '1.16', removed: '1.22' },
-    },
-  },
-  {
-    kind: 'ValidatingAdmissionPolicy',
-    group: 'admissionregistration.k8s.io',
-    plural: 'validatingadmissionpolicies',
-    namespaced: false,
-    versions: {
-      'admissionregistration.k8s.io/v1': { introduced: '1.30', served: {} },
-      'admissionregistration.k8s.io/v1alpha1': { introduced: '1.26', deprecated: '1.29', removed: '1.32' },
-      'admissionregistration.k8s.io/v1beta1': { introduced: '1.28', deprecated: '1.31', removed: '1.34' },
-    },
-  },
-  {
-    kind: 'ValidatingAdmissionPolicyBinding',
-    group: 'admissionregistration.k8s.io',
-    plural: 'validatingadmissionpolicybindings',
-    namespaced: false,
-    versions: {
-      'admissionregistration.k8s.io/v1': { introduced: '1.30', served: {} },
-      'admissionregistration.k8s.io/v1alpha1': { introduced: '1.26', deprecated: '1.29', removed: '1.32' },
-      'admissionregistration.k8s.io/v1beta1': { introduced: '1.28', deprecated: '1.31', removed: '1.34' },
-    },
-  },
-  {
-    kind: 'MutatingAdmissionPolicy',
-    group: 'admissionregistration.k8s.io',
-    plural: 'mutatingadmissionpolicies',
-    namespaced: false,
-    versions: {
-      'admissionregistration.k8s.io/v1': { introduced: '1.36', served: { since: '1.36' } },
-      'admissionregistration.k8s.io/v1alpha1': { introduced: '1.32', deprecated: '1.35', removed: '1.38' },
-      'admissionregistration.k8s.io/v1beta1': { introduced: '1.34', deprecated: '1.37', removed: '1.40' },
-    },
-  },
-  {
-    kind: 'MutatingAdmissionPolicyBinding',
-    group: 'admissionregistration.k8s.io',
-    plural: 'mutatingadmissionpolicybindings',
-    namespaced: false,
-    versions: {
-      'admissionregistration.k8s.io/v1': { introduced: '1.36', served: { since: '1.36' } },
-      'admissionregistration.k8s.io/v1alpha1': { introduced: '1.32', deprecated: '1.35', removed: '1.38' },
-      'admissionregistration.k8s.io/v1beta1': { introduced: '1.34', deprecated: '1.37', removed: '1.40' },
-    },
-  },
-  {
-    kind: 'FlowSchema',
-    group: 'flowcontrol.apiserver.k8s.io',
-    plural: 'flowschemas',
-    namespaced: false,
-    versions: {
-      'flowcontrol.apiserver.k8s.io/v1': { introduced: '1.29', served: {} },
-      'flowcontrol.apiserver.k8s.io/v1beta1': { introduced: '1.20', deprecated: '1.23', removed: '1.26' },
-      'flowcontrol.apiserver.k8s.io/v1beta2': { introduced: '1.23', deprecated: '1.26', removed: '1.29' },
-      'flowcontrol.apiserver.k8s.io/v1beta3': { introduced: '1.26', deprecated: '1.29', removed: '1.32', served: { until: '1.31' } },
-    },
-  },
-  {
-    kind: 'PriorityLevelConfiguration',
-    group: 'flowcontrol.apiserver.k8s.io',
-    plural: 'prioritylevelconfigurations',
-    namespaced: false,
-    versions: {
-      'flowcontrol.apiserver.k8s.io/v1': { introduced: '1.29', served: {} },
-      'flowcontrol.apiserver.k8s.io/v1beta1': { introduced: '1.20', deprecated: '1.23', removed: '1.26' },
-      'flowcontrol.apiserver.k8s.io/v1beta2': { introduced: '1.23', deprecated: '1.26', removed: '1.29' },
-      'flowcontrol.apiserver.k8s.io/v1beta3': { introduced: '1.26', deprecated: '1.29', removed: '1.32', served: { until: '1.31' } },
-    },
-  },
-  {
-    kind: 'NetworkPolicy',
-    group: 'networking.k8s.io',
-    plural: 'networkpolicies',
-    namespaced: true,
-    versions: {
-      'extensions/v1beta1': { introduced: '1.3', deprecated: '1.9', removed: '1.16' },
-      'networking.k8s.io/v1': { introduced: '1.7', served: {} },
-    },
-  },
-  {
-    kind: 'PodDisruptionBudget',
-    group: 'policy',
-    plural: 'poddisruptionbudgets',
-    namespaced: true,
-    versions: {
-      'policy/v1': { introduced: '1.21', served: {} },
-      'policy/v1beta1': { introduced: '1.5', deprecated: '1.21', removed: '1.25' },
-    },
-  },
-  {
-    kind: 'LimitRange',
-    group: '',
-    plural: 'limitranges',
-    namespaced: true,
-    versions: {
-      'v1': { introduced: '1.0', served: {} },
-    },
-  },
-  {
-    kind: 'ResourceQuota',
-    group: '',
-    plural: 'resourcequotas',
-    namespaced: true,
-    versions: {
-      'v1': { introduced: '1.0', served: {} },
-    },
-  },
-];
+export const kindLines = (): string =>
+  `CustomResourceDefinition {"group":"apiextensions.k8s.io","plural":"customresourcedefinitions","namespaced":false,"shortNames":["crd","crds"],"validated":true,"versions":{"apiextensions.k8s.io/v1":{"introduced":"1.16","served":{},"subresources":{"status":{}}},"apiextensions.k8s.io/v1beta1":{"introduced":"1.7","deprecated":"1.16","removed":"1.22"}}}
+APIService {"group":"apiregistration.k8s.io","plural":"apiservices","namespaced":false,"validated":true,"versions":{"apiregistration.k8s.io/v1":{"introduced":"1.10","served":{},"subresources":{"status":{}}},"apiregistration.k8s.io/v1beta1":{"introduced":"1.7","deprecated":"1.19","removed":"1.22"}}}
+MutatingWebhookConfiguration {"group":"admissionregistration.k8s.io","plural":"mutatingwebhookconfigurations","namespaced":false,"validated":true,"versions":{"admissionregistration.k8s.io/v1":{"introduced":"1.16","served":{}},"admissionregistration.k8s.io/v1beta1":{"introduced":"1.9","deprecated":"1.16","removed":"1.22"}}}
+ValidatingWebhookConfiguration {"group":"admissionregistration.k8s.io","plural":"validatingwebhookconfigurations","namespaced":false,"validated":true,"versions":{"admissionregistration.k8s.io/v1":{"introduced":"1.16","served":{}},"admissionregistration.k8s.io/v1beta1":{"introduced":"1.9","deprecated":"1.16","removed":"1.22"}}}
+ValidatingAdmissionPolicy {"group":"admissionregistration.k8s.io","plural":"validatingadmissionpolicies","namespaced":false,"validated":true,"versions":{"admissionregistration.k8s.io/v1":{"introduced":"1.30","served":{},"subresources":{"status":{}}},"admissionregistration.k8s.io/v1beta1":{"introduced":"1.28","deprecated":"1.31","removed":"1.34"},"admissionregistration.k8s.io/v1alpha1":{"introduced":"1.26","deprecated":"1.29","removed":"1.32"}}}
+ValidatingAdmissionPolicyBinding {"group":"admissionregistration.k8s.io","plural":"validatingadmissionpolicybindings","namespaced":false,"validated":true,"versions":{"admissionregistration.k8s.io/v1":{"introduced":"1.30","served":{}},"admissionregistration.k8s.io/v1beta1":{"introduced":"1.28","deprecated":"1.31","removed":"1.34"},"admissionregistration.k8s.io/v1alpha1":{"introduced":"1.26","deprecated":"1.29","removed":"1.32"}}}
+MutatingAdmissionPolicy {"group":"admissionregistration.k8s.io","plural":"mutatingadmissionpolicies","namespaced":false,"validated":true,"versions":{"admissionregistration.k8s.io/v1":{"introduced":"1.36","served":{"since":"1.36"}},"admissionregistration.k8s.io/v1beta1":{"introduced":"1.34","deprecated":"1.37","removed":"1.40"},"admissionregistration.k8s.io/v1alpha1":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"}}}
+MutatingAdmissionPolicyBinding {"group":"admissionregistration.k8s.io","plural":"mutatingadmissionpolicybindings","namespaced":false,"validated":true,"versions":{"admissionregistration.k8s.io/v1":{"introduced":"1.36","served":{"since":"1.36"}},"admissionregistration.k8s.io/v1beta1":{"introduced":"1.34","deprecated":"1.37","removed":"1.40"},"admissionregistration.k8s.io/v1alpha1":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"}}}
+FlowSchema {"group":"flowcontrol.apiserver.k8s.io","plural":"flowschemas","namespaced":false,"validated":true,"versions":{"flowcontrol.apiserver.k8s.io/v1":{"introduced":"1.29","served":{},"subresources":{"status":{}}},"flowcontrol.apiserver.k8s.io/v1beta3":{"introduced":"1.26","deprecated":"1.29","removed":"1.32","served":{"until":"1.31"},"subresources":{"status":{}}},"flowcontrol.apiserver.k8s.io/v1beta2":{"introduced":"1.23","deprecated":"1.26","removed":"1.29","replacement":"flowcontrol.apiserver.k8s.io/v1beta3/FlowSchema"},"flowcontrol.apiserver.k8s.io/v1beta1":{"introduced":"1.20","deprecated":"1.23","removed":"1.26","replacement":"flowcontrol.apiserver.k8s.io/v1beta3/FlowSchema"}}}
+PriorityLevelConfiguration {"group":"flowcontrol.apiserver.k8s.io","plural":"prioritylevelconfigurations","namespaced":false,"validated":true,"versions":{"flowcontrol.apiserver.k8s.io/v1":{"introduced":"1.29","served":{},"subresources":{"status":{}}},"flowcontrol.apiserver.k8s.io/v1beta3":{"introduced":"1.26","deprecated":"1.29","removed":"1.32","served":{"until":"1.31"},"subresources":{"status":{}}},"flowcontrol.apiserver.k8s.io/v1beta2":{"introduced":"1.23","deprecated":"1.26","removed":"1.29","replacement":"flowcontrol.apiserver.k8s.io/v1beta3/PriorityLevelConfiguration"},"flowcontrol.apiserver.k8s.io/v1beta1":{"introduced":"1.20","deprecated":"1.23","removed":"1.26","replacement":"flowcontrol.apiserver.k8s.io/v1beta3/PriorityLevelConfiguration"}}}
+NetworkPolicy {"group":"networking.k8s.io","plural":"networkpolicies","namespaced":true,"shortNames":["netpol"],"validated":true,"versions":{"networking.k8s.io/v1":{"introduced":"1.7","served":{}},"extensions/v1beta1":{"introduced":"1.3","deprecated":"1.9","removed":"1.16"}}}
+PodDisruptionBudget {"group":"policy","plural":"poddisruptionbudgets","namespaced":true,"shortNames":["pdb"],"validated":true,"versions":{"policy/v1":{"introduced":"1.21","served":{},"subresources":{"status":{}}},"policy/v1beta1":{"introduced":"1.5","deprecated":"1.21","removed":"1.25"}}}
+LimitRange {"group":"","plural":"limitranges","namespaced":true,"shortNames":["limits"],"validated":true,"versions":{"v1":{"introduced":"1.0","served":{}}}}
+ResourceQuota {"group":"","plural":"resourcequotas","namespaced":true,"shortNames":["quota"],"validated":true,"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"status":{}}}}}
+Binding {"group":"","plural":"bindings","namespaced":true,"versions":{"v1":{"introduced":"1.0","served":{}}}}
+CSIDriver {"group":"storage.k8s.io","plural":"csidrivers","namespaced":false,"versions":{"storage.k8s.io/v1":{"introduced":"1.18","served":{}},"storage.k8s.io/v1beta1":{"introduced":"1.14","deprecated":"1.19","removed":"1.22"}}}
+CSINode {"group":"storage.k8s.io","plural":"csinodes","namespaced":false,"versions":{"storage.k8s.io/v1":{"introduced":"1.17","served":{}},"storage.k8s.io/v1beta1":{"introduced":"1.14","deprecated":"1.17","removed":"1.22"}}}
+CSIStorageCapacity {"group":"storage.k8s.io","plural":"csistoragecapacities","namespaced":true,"versions":{"storage.k8s.io/v1":{"introduced":"1.24","served":{}},"storage.k8s.io/v1beta1":{"introduced":"1.21","deprecated":"1.24","removed":"1.27"},"storage.k8s.io/v1alpha1":{"introduced":"1.19","deprecated":"1.21","removed":"1.24","replacement":"storage.k8s.io/v1beta1/CSIStorageCapacity"}}}
+CertificateSigningRequest {"group":"certificates.k8s.io","plural":"certificatesigningrequests","namespaced":false,"shortNames":["csr"],"versions":{"certificates.k8s.io/v1":{"introduced":"1.19","served":{},"subresources":{"approval":{},"status":{}}},"certificates.k8s.io/v1beta1":{"introduced":"1.12","deprecated":"1.19","removed":"1.22"}}}
+ClusterRole {"group":"rbac.authorization.k8s.io","plural":"clusterroles","namespaced":false,"versions":{"rbac.authorization.k8s.io/v1":{"introduced":"1.8","served":{}},"rbac.authorization.k8s.io/v1beta1":{"introduced":"1.6","deprecated":"1.17","removed":"1.22"},"rbac.authorization.k8s.io/v1alpha1":{}}}
+ClusterRoleBinding {"group":"rbac.authorization.k8s.io","plural":"clusterrolebindings","namespaced":false,"versions":{"rbac.authorization.k8s.io/v1":{"introduced":"1.8","served":{}},"rbac.authorization.k8s.io/v1beta1":{"introduced":"1.6","deprecated":"1.17","removed":"1.22"},"rbac.authorization.k8s.io/v1alpha1":{}}}
+ClusterTrustBundle {"group":"certificates.k8s.io","plural":"clustertrustbundles","namespaced":false,"versions":{"certificates.k8s.io/v1beta1":{"introduced":"1.33","deprecated":"1.37","removed":"1.40"},"certificates.k8s.io/v1alpha1":{"introduced":"1.26","deprecated":"1.34","removed":"1.37"}}}
+ComponentStatus {"group":"","plural":"componentstatuses","namespaced":false,"readOnly":true,"shortNames":["cs"],"versions":{"v1":{"introduced":"1.0","deprecated":"1.19","served":{}}}}
+ConfigMap {"group":"","plural":"configmaps","namespaced":true,"shortNames":["cm"],"versions":{"v1":{"introduced":"1.2","served":{}}}}
+ControllerRevision {"group":"apps","plural":"controllerrevisions","namespaced":true,"versions":{"apps/v1":{"introduced":"1.9","served":{}},"apps/v1beta2":{"introduced":"1.8","deprecated":"1.9","removed":"1.16"},"apps/v1beta1":{"introduced":"1.7","deprecated":"1.8","removed":"1.16"}}}
+CronJob {"group":"batch","plural":"cronjobs","namespaced":true,"shortNames":["cj"],"versions":{"batch/v1":{"introduced":"1.21","served":{},"subresources":{"status":{}}},"batch/v1beta1":{"introduced":"1.8","deprecated":"1.21","removed":"1.25"},"batch/v2alpha1":{"introduced":"1.5","deprecated":"1.8","removed":"1.21"}}}
+DaemonSet {"group":"apps","plural":"daemonsets","namespaced":true,"shortNames":["ds"],"versions":{"apps/v1":{"introduced":"1.9","served":{},"subresources":{"status":{}}},"apps/v1beta2":{"introduced":"1.8","deprecated":"1.9","removed":"1.16"},"extensions/v1beta1":{"introduced":"1.1","deprecated":"1.8","removed":"1.16"}}}
+Deployment {"group":"apps","plural":"deployments","namespaced":true,"shortNames":["deploy"],"versions":{"apps/v1":{"introduced":"1.9","served":{},"subresources":{"scale":{},"status":{}}},"apps/v1beta2":{"introduced":"1.8","deprecated":"1.9","removed":"1.16"},"apps/v1beta1":{"introduced":"1.6","deprecated":"1.8","removed":"1.16"},"extensions/v1beta1":{"introduced":"1.1","deprecated":"1.8","removed":"1.16"}}}
+DeviceClass {"group":"resource.k8s.io","plural":"deviceclasses","namespaced":false,"versions":{"resource.k8s.io/v1":{"introduced":"1.34","served":{"since":"1.34"}},"resource.k8s.io/v1beta2":{"introduced":"1.33","deprecated":"1.36","removed":"1.39"},"resource.k8s.io/v1beta1":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"},"resource.k8s.io/v1alpha3":{"introduced":"1.31","deprecated":"1.34","removed":"1.34","replacement":"resource.k8s.io/v1beta1/DeviceClass"}}}
+DeviceTaintRule {"group":"resource.k8s.io","plural":"devicetaintrules","namespaced":false,"versions":{"resource.k8s.io/v1beta2":{"introduced":"1.36","deprecated":"1.39","removed":"1.42"},"resource.k8s.io/v1alpha3":{"introduced":"1.33","deprecated":"1.36","removed":"1.39"}}}
+EndpointSlice {"group":"discovery.k8s.io","plural":"endpointslices","namespaced":true,"versions":{"discovery.k8s.io/v1":{"introduced":"1.21","served":{}},"discovery.k8s.io/v1beta1":{"introduced":"1.16","deprecated":"1.21","removed":"1.25"}}}
+Endpoints {"group":"","plural":"endpoints","namespaced":true,"shortNames":["ep"],"versions":{"v1":{"introduced":"1.0","deprecated":"1.33","served":{},"replacement":"discovery.k8s.io/v1/EndpointSlice"}}}
+Event {"group":"","plural":"events","namespaced":true,"shortNames":["ev"],"versions":{"v1":{"introduced":"1.0","served":{}},"events.k8s.io/v1":{"introduced":"1.19","served":{}},"events.k8s.io/v1beta1":{"introduced":"1.8","deprecated":"1.22","removed":"1.25"}}}
+HorizontalPodAutoscaler {"group":"autoscaling","plural":"horizontalpodautoscalers","namespaced":true,"shortNames":["hpa"],"versions":{"autoscaling/v2":{"introduced":"1.23","served":{},"subresources":{"status":{}}},"autoscaling/v1":{"introduced":"1.2","served":{},"subresources":{"status":{}}},"autoscaling/v2beta2":{"introduced":"1.12","deprecated":"1.23","removed":"1.26"},"autoscaling/v2beta1":{"introduced":"1.8","deprecated":"1.22","removed":"1.25"}}}
+IPAddress {"group":"networking.k8s.io","plural":"ipaddresses","namespaced":false,"shortNames":["ip"],"versions":{"networking.k8s.io/v1":{"introduced":"1.33","served":{"since":"1.33"}},"networking.k8s.io/v1beta1":{"introduced":"1.31","deprecated":"1.34","removed":"1.37"},"networking.k8s.io/v1alpha1":{"introduced":"1.27","deprecated":"1.30","removed":"1.31"}}}
+Ingress {"group":"networking.k8s.io","plural":"ingresses","namespaced":true,"shortNames":["ing"],"versions":{"networking.k8s.io/v1":{"introduced":"1.19","served":{},"subresources":{"status":{}}},"networking.k8s.io/v1beta1":{"introduced":"1.14","deprecated":"1.19","removed":"1.22"},"extensions/v1beta1":{"introduced":"1.1","deprecated":"1.14","removed":"1.22"}}}
+IngressClass {"group":"networking.k8s.io","plural":"ingressclasses","namespaced":false,"versions":{"networking.k8s.io/v1":{"introduced":"1.19","served":{}},"networking.k8s.io/v1beta1":{"introduced":"1.18","deprecated":"1.19","removed":"1.22","replacement":"networking.k8s.io/v1/IngressClassList"}}}
+Job {"group":"batch","plural":"jobs","namespaced":true,"versions":{"batch/v1":{"introduced":"1.2","served":{},"subresources":{"status":{}}}}}
+Lease {"group":"coordination.k8s.io","plural":"leases","namespaced":true,"versions":{"coordination.k8s.io/v1":{"introduced":"1.14","served":{}},"coordination.k8s.io/v1beta1":{"introduced":"1.12","deprecated":"1.19","removed":"1.22"}}}
+LeaseCandidate {"group":"coordination.k8s.io","plural":"leasecandidates","namespaced":true,"versions":{"coordination.k8s.io/v1beta1":{"introduced":"1.33","deprecated":"1.36","removed":"1.39"},"coordination.k8s.io/v1alpha2":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"},"coordination.k8s.io/v1alpha1":{"introduced":"1.31","deprecated":"1.34","removed":"1.32"}}}
+LocalSubjectAccessReview {"group":"authorization.k8s.io","plural":"localsubjectaccessreviews","namespaced":true,"versions":{"authorization.k8s.io/v1":{"introduced":"1.19","served":{}},"authorization.k8s.io/v1beta1":{"introduced":"1.2","deprecated":"1.19","removed":"1.22"}}}
+Namespace {"group":"","plural":"namespaces","namespaced":false,"shortNames":["ns"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"finalize":{},"status":{}}}}}
+Node {"group":"","plural":"nodes","namespaced":false,"shortNames":["no"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"proxy":{},"status":{}}}}}
+PersistentVolume {"group":"","plural":"persistentvolumes","namespaced":false,"shortNames":["pv"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"status":{}}}}}
+PersistentVolumeClaim {"group":"","plural":"persistentvolumeclaims","namespaced":true,"shortNames":["pvc"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"status":{}}}}}
+Pod {"group":"","plural":"pods","namespaced":true,"shortNames":["po"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"attach":{},"binding":{},"ephemeralcontainers":{},"eviction":{},"exec":{},"log":{},"portforward":{},"proxy":{},"resize":{"since":"1.33"},"status":{}}}}}
+PodCertificateRequest {"group":"certificates.k8s.io","plural":"podcertificaterequests","namespaced":true,"versions":{"certificates.k8s.io/v1beta1":{"introduced":"1.35","deprecated":"1.38","removed":"1.41"},"certificates.k8s.io/v1alpha1":{"introduced":"1.34","deprecated":"1.37","removed":"1.35"}}}
+PodGroup {"group":"scheduling.k8s.io","plural":"podgroups","namespaced":true,"versions":{"scheduling.k8s.io/v1alpha2":{}}}
+PodSchedulingContext {"group":"resource.k8s.io","plural":"podschedulingcontexts","namespaced":true,"versions":{"resource.k8s.io/v1alpha3":{"removed":"1.32"},"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+PodSecurityPolicy {"group":"policy","plural":"podsecuritypolicies","namespaced":false,"shortNames":["psp"],"versions":{"policy/v1beta1":{"introduced":"1.10","deprecated":"1.21","removed":"1.25"},"extensions/v1beta1":{"introduced":"1.3","deprecated":"1.10","removed":"1.16"}}}
+PodTemplate {"group":"","plural":"podtemplates","namespaced":true,"versions":{"v1":{"introduced":"1.0","served":{}}}}
+PriorityClass {"group":"scheduling.k8s.io","plural":"priorityclasses","namespaced":false,"shortNames":["pc"],"versions":{"scheduling.k8s.io/v1":{"introduced":"1.14","served":{}},"scheduling.k8s.io/v1beta1":{"introduced":"1.11","deprecated":"1.14","removed":"1.22"},"scheduling.k8s.io/v1alpha1":{}}}
+ReplicaSet {"group":"apps","plural":"replicasets","namespaced":true,"shortNames":["rs"],"versions":{"apps/v1":{"introduced":"1.9","served":{},"subresources":{"scale":{},"status":{}}},"apps/v1beta2":{"introduced":"1.8","deprecated":"1.9","removed":"1.16"},"extensions/v1beta1":{"introduced":"1.2","deprecated":"1.8","removed":"1.16"}}}
+ReplicationController {"group":"","plural":"replicationcontrollers","namespaced":true,"shortNames":["rc"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"scale":{},"status":{}}}}}
+ResourceClaim {"group":"resource.k8s.io","plural":"resourceclaims","namespaced":true,"versions":{"resource.k8s.io/v1":{"introduced":"1.34","served":{"since":"1.34"},"subresources":{"status":{}}},"resource.k8s.io/v1beta2":{"introduced":"1.33","deprecated":"1.36","removed":"1.39"},"resource.k8s.io/v1beta1":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"},"resource.k8s.io/v1alpha3":{"introduced":"1.31","deprecated":"1.34","removed":"1.34","replacement":"resource.k8s.io/v1beta1/ResourceClaim"},"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+ResourceClaimParameters {"group":"resource.k8s.io","plural":"resourceclaimparameters","namespaced":true,"versions":{"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+ResourceClaimTemplate {"group":"resource.k8s.io","plural":"resourceclaimtemplates","namespaced":true,"versions":{"resource.k8s.io/v1":{"introduced":"1.34","served":{"since":"1.34"}},"resource.k8s.io/v1beta2":{"introduced":"1.33","deprecated":"1.36","removed":"1.39"},"resource.k8s.io/v1beta1":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"},"resource.k8s.io/v1alpha3":{"introduced":"1.31","deprecated":"1.34","removed":"1.34","replacement":"resource.k8s.io/v1beta1/ResourceClaimTemplate"},"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+ResourceClass {"group":"resource.k8s.io","plural":"resourceclasses","namespaced":false,"versions":{"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+ResourceClassParameters {"group":"resource.k8s.io","plural":"resourceclassparameters","namespaced":true,"versions":{"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+ResourcePoolStatusRequest {"group":"resource.k8s.io","plural":"resourcepoolstatusrequests","namespaced":false,"versions":{"resource.k8s.io/v1alpha3":{"introduced":"1.36","deprecated":"1.39","removed":"1.42"}}}
+ResourceSlice {"group":"resource.k8s.io","plural":"resourceslices","namespaced":false,"versions":{"resource.k8s.io/v1":{"introduced":"1.34","served":{"since":"1.34"}},"resource.k8s.io/v1beta2":{"introduced":"1.33","deprecated":"1.36","removed":"1.39"},"resource.k8s.io/v1beta1":{"introduced":"1.32","deprecated":"1.35","removed":"1.38"},"resource.k8s.io/v1alpha3":{"introduced":"1.31","deprecated":"1.34","removed":"1.34","replacement":"resource.k8s.io/v1beta1/ResourceSlice"},"resource.k8s.io/v1alpha2":{"removed":"1.31"}}}
+Role {"group":"rbac.authorization.k8s.io","plural":"roles","namespaced":true,"versions":{"rbac.authorization.k8s.io/v1":{"introduced":"1.8","served":{}},"rbac.authorization.k8s.io/v1beta1":{"introduced":"1.6","deprecated":"1.17","removed":"1.22"},"rbac.authorization.k8s.io/v1alpha1":{}}}
+RoleBinding {"group":"rbac.authorization.k8s.io","plural":"rolebindings","namespaced":true,"versions":{"rbac.authorization.k8s.io/v1":{"introduced":"1.8","served":{}},"rbac.authorization.k8s.io/v1beta1":{"introduced":"1.6","deprecated":"1.17","removed":"1.22"},"rbac.authorization.k8s.io/v1alpha1":{}}}
+RuntimeClass {"group":"node.k8s.io","plural":"runtimeclasses","namespaced":false,"versions":{"node.k8s.io/v1":{"introduced":"1.20","served":{}},"node.k8s.io/v1beta1":{"introduced":"1.13","deprecated":"1.22","removed":"1.25"},"node.k8s.io/v1alpha1":{}}}
+Secret {"group":"","plural":"secrets","namespaced":true,"versions":{"v1":{"introduced":"1.0","served":{}}}}
+SelfSubjectAccessReview {"group":"authorization.k8s.io","plural":"selfsubjectaccessreviews","namespaced":false,"versions":{"authorization.k8s.io/v1":{"introduced":"1.19","served":{}},"authorization.k8s.io/v1beta1":{"introduced":"1.2","deprecated":"1.19","removed":"1.22"}}}
+SelfSubjectReview {"group":"authentication.k8s.io","plural":"selfsubjectreviews","namespaced":false,"versions":{"authentication.k8s.io/v1":{"introduced":"1.28","served":{}},"authentication.k8s.io/v1beta1":{"introduced":"1.27","deprecated":"1.30","removed":"1.33"},"authentication.k8s.io/v1alpha1":{"introduced":"1.26","deprecated":"1.29","removed":"1.32"}}}
+SelfSubjectRulesReview {"group":"authorization.k8s.io","plural":"selfsubjectrulesreviews","namespaced":false,"versions":{"authorization.k8s.io/v1":{"introduced":"1.19","served":{}},"authorization.k8s.io/v1beta1":{"introduced":"1.8","deprecated":"1.19","removed":"1.22"}}}
+Service {"group":"","plural":"services","namespaced":true,"shortNames":["svc"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"proxy":{},"status":{}}}}}
+ServiceAccount {"group":"","plural":"serviceaccounts","namespaced":true,"shortNames":["sa"],"versions":{"v1":{"introduced":"1.0","served":{},"subresources":{"token":{}}}}}
+ServiceCIDR {"group":"networking.k8s.io","plural":"servicecidrs","namespaced":false,"versions":{"networking.k8s.io/v1":{"introduced":"1.33","served":{"since":"1.33"},"subresources":{"status":{}}},"networking.k8s.io/v1beta1":{"introduced":"1.31","deprecated":"1.34","removed":"1.37"},"networking.k8s.io/v1alpha1":{"introduced":"1.27","deprecated":"1.30","removed":"1.31"}}}
+StatefulSet {"group":"apps","plural":"statefulsets","namespaced":true,"shortNames":["sts"],"versions":{"apps/v1":{"introduced":"1.9","served":{},"subresources":{"scale":{},"status":{}}},"apps/v1beta2":{"introduced":"1.8","deprecated":"1.9","removed":"1.16"},"apps/v1beta1":{"introduced":"1.5","deprecated":"1.8","removed":"1.16"}}}
+StorageClass {"group":"storage.k8s.io","plural":"storageclasses","namespaced":false,"shortNames":["sc"],"versions":{"storage.k8s.io/v1":{"introduced":"1.6","served":{}},"storage.k8s.io/v1beta1":{"introduced":"1.4","deprecated":"1.19","removed":"1.22"}}}
+StorageVersion {"group":"internal.apiserver.k8s.io","plural":"storageversions","namespaced":false,"versions":{"internal.apiserver.k8s.io/v1alpha1":{}}}
+StorageVersionMigration {"group":"storagemigration.k8s.io","plural":"storageversionmigrations","namespaced":false,"versions":{"storagemigration.k8s.io/v1beta1":{"introduced":"1.35","deprecated":"1.38","removed":"1.41"},"storagemigration.k8s.io/v1alpha1":{"introduced":"1.30","deprecated":"1.33","removed":"1.35"}}}
+SubjectAccessReview {"group":"authorization.k8s.io","plural":"subjectaccessreviews","namespaced":false,"versions":{"authorization.k8s.io/v1":{"introduced":"1.6","served":{}},"authorization.k8s.io/v1beta1":{"introduced":"1.2","deprecated":"1.19","removed":"1.22"}}}
+TokenReview {"group":"authentication.k8s.io","plural":"tokenreviews","namespaced":false,"versions":{"authentication.k8s.io/v1":{"introduced":"1.6","served":{}},"authentication.k8s.io/v1beta1":{"introduced":"1.4","deprecated":"1.19","removed":"1.22"}}}
+VolumeAttachment {"group":"storage.k8s.io","plural":"volumeattachments","namespaced":false,"versions":{"storage.k8s.io/v1":{"introduced":"1.13","served":{},"subresources":{"status":{}}},"storage.k8s.io/v1beta1":{"introduced":"1.10","deprecated":"1.19","removed":"1.22"},"storage.k8s.io/v1alpha1":{"introduced":"1.9","deprecated":"1.21","removed":"1.24"}}}
+VolumeAttributesClass {"group":"storage.k8s.io","plural":"volumeattributesclasses","namespaced":false,"shortNames":["vac"],"versions":{"storage.k8s.io/v1":{"introduced":"1.34","served":{"since":"1.34"}},"storage.k8s.io/v1beta1":{"introduced":"1.31","deprecated":"1.34","removed":"1.37"},"storage.k8s.io/v1alpha1":{"introduced":"1.29","deprecated":"1.32","removed":"1.35"}}}
+Workload {"group":"scheduling.k8s.io","plural":"workloads","namespaced":true,"versions":{"scheduling.k8s.io/v1alpha2":{},"scheduling.k8s.io/v1alpha1":{"removed":"1.36"}}}`;
+
+export const groupsOfKindsWithoutResource = (): Readonly<Record<string, readonly string[]>> =>
+  JSON.parse(`{"APIGroup":[""],"APIGroupList":[""],"APIResourceList":[""],"APIVersions":[""],"ConversionReview":["apiextensions.k8s.io"],"CreateOptions":[""],"DeleteOptions":[""],"DeploymentRollback":["apps","extensions"],"Eviction":["policy"],"GetOptions":[""],"List":[""],"ListOptions":[""],"NodeProxyOptions":[""],"PatchOptions":[""],"PodAttachOptions":[""],"PodExecOptions":[""],"PodLogOptions":[""],"PodPortForwardOptions":[""],"PodProxyOptions":[""],"PodStatusResult":[""],"RangeAllocation":[""],"Scale":["apps","autoscaling","extensions"],"SerializedReference":[""],"ServiceProxyOptions":[""],"Status":["","resource.k8s.io"],"TokenRequest":["authentication.k8s.io"],"UpdateOptions":[""],"WatchEvent":[""]}`);
+
+export const builtInGroups = (): readonly string[] =>
+  ` admissionregistration.k8s.io apiextensions.k8s.io apiregistration.k8s.io apps authentication.k8s.io authorization.k8s.io autoscaling batch certificates.k8s.io coordination.k8s.io discovery.k8s.io events.k8s.io extensions flowcontrol.apiserver.k8s.io internal.apiserver.k8s.io networking.k8s.io node.k8s.io policy rbac.authorization.k8s.io resource.k8s.io scheduling.k8s.io storage.k8s.io storagemigration.k8s.io`.split(' ');

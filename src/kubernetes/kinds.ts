@@ -1,37 +1,58 @@
 import { editDistance } from './edit-distance.ts';
-import { kindTable } from './kinds.generated.ts';
+import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
 import { compareMinors, holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
-import { groupsOfBuiltInKind, isBuiltInGroup } from './resources.ts';
 import type { KindTypes } from './types.generated.ts';
 
-/** A kind that kubeadmit checks. */
+/** A kind whose values kubeadmit validates. */
 export type KindName = keyof KindTypes;
 
 /** The life cycle of a version of a kind. The minors need not be supported ones. */
 export interface VersionFacts {
-  readonly introduced: string;
+  /** Absent if Kubernetes does not record it. */
+  readonly introduced?: string;
   readonly deprecated?: string;
   /**
    * The first minor without it; for an alpha or beta version the planned one, which can be in the
    * future.
    */
   readonly removed?: string;
+  /** The group, version and kind that the server recommends instead, such as `discovery.k8s.io/v1/EndpointSlice`. */
+  readonly replacement?: string;
   /** The minors that serve it by default; absent if there are none. */
   readonly served?: MinorRange;
+  /** The names of its subresources, each with the minors that have it, among those that serve the version. */
+  readonly subresources?: ReadonlyMap<string, MinorRange>;
 }
 
-export interface KindFacts {
-  readonly kind: KindName;
+interface ResourceFacts {
   /** Empty for the core group. */
   readonly group: string;
   readonly plural: string;
   readonly namespaced: boolean;
+  readonly shortNames?: readonly string[];
+  /** No request creates such an object (ComponentStatus). */
+  readonly readOnly?: true;
   /**
-   * By apiVersion, including versions that were removed (`extensions/v1beta1`) or are off by
-   * default.
+   * By apiVersion, the preferred one first, including versions that were removed
+   * (`extensions/v1beta1`) or are off by default.
    */
-  readonly versions: Readonly<Record<string, VersionFacts>>;
+  readonly versions: ReadonlyMap<string, VersionFacts>;
 }
+
+/** The facts of a built-in kind that has a resource. */
+export type KindFacts = ValidatedKindFacts | DecodedKindFacts;
+
+/** A kind whose values kubeadmit validates. */
+export type ValidatedKindFacts = ResourceFacts & {
+  readonly kind: KindName;
+  readonly validated: true;
+};
+
+/** A kind whose objects are decoded, but not validated. */
+export type DecodedKindFacts = ResourceFacts & {
+  readonly kind: string;
+  readonly validated?: undefined;
+};
 
 /** Why a minor does not serve a version of a kind. */
 export type UnservedReason =
@@ -53,30 +74,119 @@ export type Resolution =
       readonly apiVersion: string;
       /**
        * The version to use instead: one that the minor serves, or the first one that any minor
-       * serves.
+       * serves; undefined if there is none.
        */
-      readonly use: { readonly apiVersion: string; readonly since: Minor };
+      readonly use: ServedVersion | undefined;
     } & UnservedReason)
-  /** Not a known kind, but almost certainly meant as one: the server has no such kind. */
+  /** Not a built-in kind, but almost certainly meant as one: the server has no such kind. */
   | {
       readonly outcome: 'misspelled';
       readonly apiVersion: string;
       readonly kind: string;
-      readonly meant: { readonly apiVersion: string; readonly kind: KindName };
+      readonly meant: { readonly apiVersion: string; readonly kind: string };
     }
+  /** A built-in kind that no manifest creates: a type of requests and responses (Eviction, Scale, Status), or a List. */
+  | { readonly outcome: 'uncreatable' }
   | { readonly outcome: 'unknown' };
 
-let kinds: ReadonlyMap<string, KindFacts> | undefined;
+/** A version of a kind, and the first supported minor that serves it. */
+export interface ServedVersion {
+  readonly apiVersion: string;
+  readonly since: Minor;
+}
 
-/** The facts of all kinds that kubeadmit checks, by name. */
-export function allKinds(): ReadonlyMap<string, KindFacts> {
-  kinds ??= new Map(kindTable().map((facts) => [facts.kind, facts]));
-  return kinds;
+/** The facts of each kind as JSON, by name. */
+let lines: ReadonlyMap<string, string> | undefined;
+const known = new Map<string, KindFacts>();
+let withoutResource: ReadonlyMap<string, readonly string[]> | undefined;
+let groups: ReadonlySet<string> | undefined;
+
+function linesByKind(): ReadonlyMap<string, string> {
+  lines ??= new Map(
+    kindLines()
+      .split('\n')
+      .map((line) => {
+        const end = line.indexOf(' ');
+        return [line.slice(0, end), line.slice(end + 1)];
+      }),
+  );
+  return lines;
+}
+
+/** The facts of a built-in kind that has a resource, served by default or not; undefined if there is none of this name. */
+export function findKind(name: string): KindFacts | undefined {
+  let facts = known.get(name);
+  if (facts === undefined) {
+    const line = linesByKind().get(name);
+    if (line === undefined) return undefined;
+    facts = parseFacts(name, line);
+    known.set(name, facts);
+  }
+  return facts;
+}
+
+/** The table is generated, so each line has the facts of a kind. */
+function parseFacts(kind: string, line: string): KindFacts {
+  return { kind, ...JSON.parse(line, lookedUpByName) } as KindFacts;
+}
+
+/** Makes Maps of the objects whose keys are looked up by names from manifests. */
+function lookedUpByName(key: string, value: object): unknown {
+  return key === 'versions' || key === 'subresources' ? new Map(Object.entries(value)) : value;
+}
+
+/** The facts of all built-in kinds that have a resource. */
+export function allKinds(): readonly KindFacts[] {
+  return [...linesByKind().keys()].flatMap((name) => findKind(name) ?? []);
+}
+
+/** Whether objects of a kind, in any version of a group of Kubernetes, are decoded, but not validated. */
+export function isDecodedOnly(apiVersion: string, kind: string): boolean {
+  const facts = findKind(kind);
+  return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
+}
+
+/** Whether a group has, or had in an earlier minor, a kind that manifests create. */
+export function isBuiltInKind(group: string, kind: string): boolean {
+  const facts = findKind(kind);
+  if (facts === undefined || facts.readOnly) return false;
+  return [...facts.versions.keys()].some((apiVersion) => groupOf(apiVersion) === group);
+}
+
+/**
+ * The groups that have a built-in kind of this name in a supported minor, served by default or not;
+ * empty if it is not a built-in kind. The kinds of lists (`PodList`) count as built-in kinds.
+ */
+export function groupsOfBuiltInKind(kind: string): readonly string[] {
+  const facts = findKind(kind) ?? (kind.endsWith('List') ? findKind(kind.slice(0, -4)) : undefined);
+  if (facts === undefined) return groupsWithoutResource(kind);
+  const [oldest] = MINORS;
+  const alive = [...facts.versions].filter(
+    ([, { removed }]) => removed === undefined || isAfter(removed, oldest),
+  );
+  return [...new Set(alive.map(([apiVersion]) => groupOf(apiVersion)))];
+}
+
+/** The kinds that have no resource: types of requests, responses and options. */
+export function kindsWithoutResource(): readonly string[] {
+  withoutResource ??= new Map(Object.entries(groupsOfKindsWithoutResource()));
+  return [...withoutResource.keys()];
+}
+
+function groupsWithoutResource(kind: string): readonly string[] {
+  withoutResource ??= new Map(Object.entries(groupsOfKindsWithoutResource()));
+  return withoutResource.get(kind) ?? [];
+}
+
+/** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
+export function isBuiltInGroup(group: string): boolean {
+  groups ??= new Set(builtInGroups());
+  return groups.has(group);
 }
 
 /** The apiVersions of a kind that a minor serves by default, the preferred one first. */
 export function servedVersions(facts: KindFacts, minor: Minor): readonly string[] {
-  return Object.entries(facts.versions)
+  return [...facts.versions]
     .filter(([, { served }]) => served !== undefined && holdsIn(served, minor))
     .map(([apiVersion]) => apiVersion);
 }
@@ -84,7 +194,7 @@ export function servedVersions(facts: KindFacts, minor: Minor): readonly string[
 /**
  * Resolves a kind as a server of the minor with default flags does.
  *
- * If the kind has the name of a known one, but its group is not part of Kubernetes
+ * If the kind has the name of a built-in one, but its group is not part of Kubernetes
  * (`projectcalico.org/v3`), it is another kind: `unknown`. In any group of Kubernetes it is
  * `unserved`.
  *
@@ -93,10 +203,13 @@ export function servedVersions(facts: KindFacts, minor: Minor): readonly string[
 export function resolveKind(apiVersion: string, kind: string, minor: Minor): Resolution {
   const canonical = apiVersion.startsWith('/') ? apiVersion.slice(1) : apiVersion;
   const group = groupOf(canonical);
-  const facts = allKinds().get(kind);
-  if (facts === undefined) return spellcheck(canonical, kind, group, minor);
+  const facts = findKind(kind);
+  if (facts === undefined || facts.readOnly) {
+    if (groupsOfBuiltInKind(kind).includes(group)) return { outcome: 'uncreatable' };
+    return spellcheck(canonical, kind, group, minor);
+  }
   if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, minor);
-  const version = Object.hasOwn(facts.versions, canonical) ? facts.versions[canonical] : undefined;
+  const version = facts.versions.get(canonical);
   if (version?.served !== undefined && holdsIn(version.served, minor)) {
     return { outcome: 'served', facts, apiVersion: canonical };
   }
@@ -104,7 +217,7 @@ export function resolveKind(apiVersion: string, kind: string, minor: Minor): Res
     outcome: 'unserved',
     facts,
     apiVersion: canonical,
-    use: replacement(facts, minor),
+    use: versionToUse(facts, minor, version?.replacement),
     ...reasonOf(version, minor),
   };
 }
@@ -118,7 +231,8 @@ function groupOf(apiVersion: string): string {
 function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReason {
   if (version === undefined) return { reason: 'never-existed' };
   const { introduced, removed } = version;
-  if (isAfter(introduced, minor)) return { reason: 'introduced-later', introduced };
+  if (introduced !== undefined && isAfter(introduced, minor))
+    return { reason: 'introduced-later', introduced };
   if (removed !== undefined && !isAfter(removed, minor)) return { reason: 'removed', removed };
   return { reason: 'off-by-default' };
 }
@@ -133,24 +247,30 @@ function isAfter(minor: string, other: string): boolean {
   return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));
 }
 
-function replacement(
+/**
+ * The version of a kind to use: the one that the server recommends, else the preferred one that the
+ * minor serves, else the first one that any minor serves.
+ */
+function versionToUse(
   facts: KindFacts,
   minor: Minor,
-): { readonly apiVersion: string; readonly since: Minor } {
+  replacement?: string,
+): ServedVersion | undefined {
   const [oldest] = MINORS;
-  const candidates = Object.entries(facts.versions).flatMap(([apiVersion, { served }]) =>
+  const candidates = [...facts.versions].flatMap(([apiVersion, { served }]) =>
     served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest, served }],
   );
-  const now = candidates.find(({ served }) => holdsIn(served, minor));
-  const first = candidates.sort((a, b) => compareMinors(a.since, b.since))[0];
-  const chosen = now ?? first;
-  if (chosen === undefined) throw new Error(`no minor serves ${facts.kind}`);
-  return { apiVersion: chosen.apiVersion, since: chosen.since };
+  const now = candidates.filter(({ served }) => holdsIn(served, minor));
+  const chosen =
+    now.find(({ apiVersion }) => `${apiVersion}/${facts.kind}` === replacement) ??
+    now[0] ??
+    candidates.sort((a, b) => compareMinors(a.since, b.since))[0];
+  return chosen && { apiVersion: chosen.apiVersion, since: chosen.since };
 }
 
 /**
- * Resolves a known kind in a group that is not part of Kubernetes, but may be a misspelling of the
- * kind's group.
+ * Resolves a built-in kind in a group that is not part of Kubernetes, but may be a misspelling of
+ * the kind's group.
  */
 function spellcheckGroup(
   facts: KindFacts,
@@ -162,23 +282,22 @@ function spellcheckGroup(
     facts.group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io')
       ? editDistance(group.toLowerCase(), facts.group) <= 2
       : group.toLowerCase() === facts.group;
-  const use = near ? replacement(facts, minor) : undefined;
+  const use = near ? versionToUse(facts, minor) : undefined;
   if (use === undefined) return { outcome: 'unknown' };
   const meant = { apiVersion: use.apiVersion, kind: facts.kind };
   return { outcome: 'misspelled', apiVersion, kind: facts.kind, meant };
 }
 
-/** Resolves a kind that is not known: a kind that kubeadmit does not check, or a misspelling. */
+/** Resolves a kind that is not built in: a kind of an extension, or a misspelling. */
 function spellcheck(apiVersion: string, kind: string, group: string, minor: Minor): Resolution {
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
-  if (kind.endsWith('List') && allKinds().has(kind.slice(0, -4))) return { outcome: 'unknown' };
-  const near = [...allKinds().values()].filter((facts) =>
-    facts.group === group || Object.hasOwn(facts.versions, apiVersion)
+  const near = allKinds().filter((facts) =>
+    facts.group === group || facts.versions.has(apiVersion)
       ? resembles(kind, facts)
       : isSameWord(kind, facts),
   );
   const best = near.sort((a, b) => editDistance(kind, a.kind) - editDistance(kind, b.kind))[0];
-  const use = best && replacement(best, minor);
+  const use = best && versionToUse(best, minor);
   if (best === undefined || use === undefined) return { outcome: 'unknown' };
   const meant = { apiVersion: use.apiVersion, kind: best.kind };
   return { outcome: 'misspelled', apiVersion, kind, meant };

@@ -1,5 +1,5 @@
+import { allKinds } from './kinds.ts';
 import type { MinorRange } from './minors.ts';
-import { builtInKinds, resourceTable } from './resources.generated.ts';
 
 /** A resource that an API server with default flags serves in some supported minor. */
 export interface BuiltInResource extends MinorRange {
@@ -12,31 +12,39 @@ export interface BuiltInResource extends MinorRange {
   readonly namespaced: boolean;
   readonly shortNames?: readonly string[];
   /** The names of its subresources, each with the minors that have it. */
-  readonly subresources?: Readonly<Record<string, MinorRange>>;
+  readonly subresources?: ReadonlyMap<string, MinorRange>;
 }
 
 let resources: readonly BuiltInResource[] | undefined;
-let groups: ReadonlySet<string> | undefined;
-let kinds: Readonly<Record<string, readonly string[]>> | undefined;
 
-/** All built-in resources; `holdsIn(resource, minor)` says whether a minor serves one. */
+/** All built-in resources, by group, version and name; `holdsIn(resource, minor)` says whether a minor serves one. */
 export function builtInResources(): readonly BuiltInResource[] {
-  resources ??= resourceTable();
+  resources ??= servedResources().sort(
+    (a, b) =>
+      compare(a.group, b.group) || compare(a.version, b.version) || compare(a.resource, b.resource),
+  );
   return resources;
 }
 
-/**
- * The groups that have a built-in kind of this name, served by default or not; empty if it is not a
- * built-in kind.
- */
-export function groupsOfBuiltInKind(kind: string): readonly string[] {
-  kinds ??= builtInKinds();
-  return Object.hasOwn(kinds, kind) ? (kinds[kind] ?? []) : [];
+function servedResources(): BuiltInResource[] {
+  return allKinds().flatMap(({ kind, plural, namespaced, shortNames, versions }) =>
+    [...versions].flatMap(([apiVersion, { served, subresources }]) => {
+      if (served === undefined) return [];
+      const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+      return {
+        group: group ?? '',
+        version: version ?? '',
+        resource: plural,
+        kind,
+        namespaced,
+        ...served,
+        ...(shortNames && { shortNames }),
+        ...(subresources && { subresources }),
+      };
+    }),
+  );
 }
 
-/** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
-export function isBuiltInGroup(group: string): boolean {
-  kinds ??= builtInKinds();
-  groups ??= new Set(['', 'extensions', ...Object.values(kinds).flat()]);
-  return groups.has(group);
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -29,7 +29,7 @@ const ESTIMATING = ['cel/crd-cost', 'cel/crd-cost-high'] as const;
  * asks for it by name ({@link serverHas}), messages take their range from it ({@link minorsWith}).
  *
  * Not here, because they are tables of data of their own: kinds, fields and their values
- * (`facts/`), and the CEL libraries (`src/expressions/libraries.ts`).
+ * (`facts/`), and the CEL libraries (`src/expressions/libraries/versioned-libraries.ts`).
  */
 const CHANGES = {
   // URLs

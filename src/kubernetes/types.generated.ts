@@ -115,11 +115,11 @@ export interface CustomResourceDefinition {
 export interface CustomResourceDefinitionCondition {
   readonly lastTransitionTime?: string;
   readonly message?: string;
+  /** Since 1.35. */
+  readonly observedGeneration?: Int64;
   readonly reason?: string;
   readonly status?: string;
   readonly type?: string;
-  /** Since 1.35. */
-  readonly observedGeneration?: Int64;
 }
 
 export interface CustomResourceDefinitionNames {
@@ -143,9 +143,9 @@ export interface CustomResourceDefinitionSpec {
 export interface CustomResourceDefinitionStatus {
   readonly acceptedNames?: CustomResourceDefinitionNames;
   readonly conditions?: readonly CustomResourceDefinitionCondition[];
-  readonly storedVersions?: readonly string[];
   /** Since 1.35. */
   readonly observedGeneration?: Int64;
+  readonly storedVersions?: readonly string[];
 }
 
 export interface CustomResourceDefinitionVersion {

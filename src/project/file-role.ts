@@ -1,53 +1,85 @@
-import type { PatchTarget } from './kustomize-patch.ts';
+import { isNamedLikePatch } from './kustomization.ts';
 import type { Surrounding } from './project-folder.ts';
 
-/** What a file is for, as the project files around it tell. */
+/** What a file is for, as the project files around it and its name tell. */
 export type FileRole =
   /** Objects that are sent to a server. */
   | { readonly kind: 'manifests' }
   /** A patch or a configuration of kustomize. */
-  | { readonly kind: 'kustomize-patch'; readonly target: PatchTarget | undefined }
+  | ({ readonly kind: 'kustomize-patch' } & Certainty)
   /** A template of a Helm chart, which has to be rendered first. */
   | { readonly kind: 'chart-template' }
+  /** Values of a Helm chart. */
+  | { readonly kind: 'chart-values' }
   /** Objects that a test compares with those of a cluster; they have only the fields that it asserts. */
-  | { readonly kind: 'test-assertion' };
+  | ({ readonly kind: 'test-assertion' } & Certainty);
 
-/** How kuttl finds the files that it compares: `00-assert.yaml`, `02-errors.yaml`. */
-const KUTTL_ASSERTION = /^\d+-(?:assert|errors)(?:-[^/]*)?\.ya?ml$/;
+export interface Certainty {
+  /** Whether a project file says so. If only the name of the file does, an object that is complete is a manifest. */
+  readonly isCertain: boolean;
+}
 
-/** How such files are named in folders of tests: `assert.yaml`, `chainsaw-assert-2.yaml`. */
-const ASSERTION_NAME =
-  /(?:^|[-_.])(?:assert|asserts|assertion|assertions|errors?)(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
-
-const PATCH_NAME = /(?:^|[-_.])patch(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\//;
+const MANIFESTS: FileRole = { kind: 'manifests' };
 
 /**
- * Tells what a file is for.
+ * Tells what a file is for. The nearest project file that says anything about it decides.
  *
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it, the nearest first
  */
 export function roleOf(name: string, surroundings: readonly Surrounding[]): FileRole {
-  const fileName = name.slice(name.lastIndexOf('/') + 1);
-  if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion' };
-  if (surroundings.some((one) => isAssertion(fileName, one))) return { kind: 'test-assertion' };
-  for (const { folder, path } of surroundings) {
-    if (folder.isChart) {
-      // What is in a chart but not among its templates, such as crds/, is sent as it is.
-      return path.startsWith('templates/') ? { kind: 'chart-template' } : { kind: 'manifests' };
-    }
-    const { kustomization } = folder;
-    if (kustomization === undefined) continue;
-    if (kustomization.parts.has(path)) {
-      return { kind: 'kustomize-patch', target: kustomization.parts.get(path) };
-    }
-    if (kustomization.resources.has(path)) return { kind: 'manifests' };
-    if (PATCH_NAME.test(path)) return { kind: 'kustomize-patch', target: undefined };
+  for (const surrounding of surroundings) {
+    const role = roleIn(surrounding);
+    if (role !== undefined) return role;
   }
-  return { kind: 'manifests' };
+  return roleByName(name, surroundings) ?? MANIFESTS;
 }
 
-/** Whether a test asserts a file, or its name and folder say so. The nearest folder with tests need not be its own. */
-function isAssertion(fileName: string, { folder, path }: Surrounding): boolean {
-  return folder.assertedFiles.has(path) || (folder.hasTests && ASSERTION_NAME.test(fileName));
+/** What the project files of one folder say of a file in it or below it. */
+function roleIn({ folder, path }: Surrounding): FileRole | undefined {
+  const { kustomization, chainsawTest, isChart } = folder;
+  if (chainsawTest?.isWhole(path)) return MANIFESTS;
+  if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
+  if (kustomization?.resources.has(path)) return MANIFESTS;
+  if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
+  if (kustomization?.commentedParts.has(path)) return { kind: 'kustomize-patch', isCertain: false };
+  if (isChart && CHART_TEMPLATE.test(path)) return { kind: 'chart-template' };
+  return isChart && CHART_VALUES.test(path) ? { kind: 'chart-values' } : undefined;
 }
+
+/** Templates of the chart or of a chart that it contains. What is in crds/ is sent as it is. */
+const CHART_TEMPLATE = /^(?:charts\/[^/]+\/)*templates\//;
+
+const CHART_VALUES =
+  /^(?:charts\/[^/]+\/)*(?:(?:ci|values)\/[^/]+|[^/]*values[^/]*)\.(?:ya?ml|json)$/i;
+
+/** How kuttl finds the files that it compares: `00-assert.yaml`, `02-errors.yaml`. */
+const KUTTL_ASSERTION = /^\d+-(?:assert|errors)(?:-[^/]*)?\.ya?ml$/;
+
+/** How people name such files: `assert.yaml`, `chainsaw-assert-2.yaml`. */
+const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
+
+const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
+
+/** A folder of tests, by its name. */
+const TEST_FOLDER = /(?:^|\/)(?:[^/]*-)?(?:tests?|e2e|chainsaw|kuttl|conformance)(?:-[^/]*)?\//;
+
+/** What the name of a file says, in a project where files with such names are common. */
+function roleByName(name: string, surroundings: readonly Surrounding[]): FileRole | undefined {
+  const fileName = name.slice(name.lastIndexOf('/') + 1);
+  const hasTests = surroundings.some(({ folder }) => folder.hasTests);
+  if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
+  const isInTests = hasTests || TEST_FOLDER.test(name);
+  if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
+    return { kind: 'test-assertion', isCertain: false };
+  }
+  const isPatch = surroundings.some(
+    ({ folder: { kustomization, isKubebuilderProject }, path }) =>
+      (kustomization !== undefined || (isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path))) &&
+      isNamedLikePatch(path),
+  );
+  return isPatch ? { kind: 'kustomize-patch', isCertain: false } : undefined;
+}
+
+/** The folder of kustomizations in a project of kubebuilder. */
+const KUBEBUILDER_MANIFESTS = /^config\//;

@@ -1,110 +1,202 @@
-import { isMapping, type Mapping, readParts, type Value } from '../yaml/index.ts';
-import { type KustomizePatch, type PatchTarget, patchesIn, targetOf } from './kustomize-patch.ts';
+import { isMapping, type Mapping, type Value } from '../yaml/index.ts';
+import {
+  applyTo,
+  type KustomizePatch,
+  type PatchContent,
+  patchesOfReplacement,
+  readPatches,
+  valuesIn,
+} from './kustomize-patch.ts';
+import type { Labels } from './label-selector.ts';
+import { normalizePath } from './normalize-path.ts';
+import { readTarget } from './patch-target.ts';
 
-/** What a kustomization says of other files, and of the objects that it changes. */
+/** What a kustomization says of other files, and of the objects that it changes. Paths start from its folder. */
 export interface Kustomization {
-  /**
-   * The files that are not objects by themselves, from the folder of the kustomization: patches, transformers,
-   * replacements and configurations, with what a patch is applied to where the kustomization says it.
-   */
-  readonly parts: ReadonlyMap<string, PatchTarget | undefined>;
-  /** The files with objects, from the folder of the kustomization. */
+  /** The files that are not objects by themselves: patches, transformers, replacements and configurations. */
+  readonly parts: ReadonlySet<string>;
+  /** The files and patterns that comments name, which are probably patches that are turned off. */
+  readonly commentedParts: ReadonlySet<string>;
+  /** The files with objects, and the folders with kustomizations of them. */
   readonly resources: ReadonlySet<string>;
-  /** The patches that are written in the kustomization itself, replacements among them. */
+  /** The folders of components, whose patches are applied to the objects of this kustomization too. */
+  readonly components: readonly string[];
   readonly patches: readonly KustomizePatch[];
+  readonly namePrefix: string;
+  readonly nameSuffix: string;
+  /** The namespace that it moves its objects to; undefined where it leaves them. */
+  readonly namespace: string | undefined;
+  /** The labels and annotations that it adds to its objects. */
+  readonly labels: Labels;
+  readonly annotations: Labels;
 }
 
-/** The fields with files that are not objects by themselves. */
-const LISTS_OF_FILES = [
-  'patchesStrategicMerge',
-  'transformers',
-  'replacements',
-  'configurations',
-] as const;
+/** Gives the text of a file by its path from the folder of the kustomization; undefined where there is none. */
+export type ReadFile = (path: string) => string | undefined;
 
 /**
- * Reads a kustomization; what cannot be read names nothing. Entries that are commented out count too: the files that
- * they name are still patches, which somebody may turn on.
+ * Reads a kustomization and the files that it names; what cannot be read names nothing.
  * Source: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
  */
-export function readKustomization(text: string): Kustomization {
-  const [part] = readParts(text);
-  const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  const kustomization = isMapping(value) ? value : {};
-  const parts = new Map<string, PatchTarget | undefined>();
-  const patches: KustomizePatch[] = [];
-  for (const path of commentedFiles(text)) parts.set(normalized(path), undefined);
-  for (const name of LISTS_OF_FILES) {
-    for (const entry of listOf(kustomization[name])) {
-      if (typeof entry === 'string') addEntry(entry, undefined, parts, patches);
-      else if (isMapping(entry)) addReplacement(entry, parts, patches);
+export function readKustomization(text: string, readFile: ReadFile): Kustomization {
+  const [value = null] = valuesIn(text);
+  return new KustomizationReader(isMapping(value) ? value : {}, readFile).read(text);
+}
+
+class KustomizationReader {
+  readonly #kustomization: Mapping;
+  readonly #readFile: ReadFile;
+  readonly #parts = new Set<string>();
+  readonly #patches: KustomizePatch[] = [];
+  /** The patches in each file, which several entries with a target may name. */
+  readonly #contents = new Map<string, readonly PatchContent[]>();
+
+  constructor(kustomization: Mapping, readFile: ReadFile) {
+    this.#kustomization = kustomization;
+    this.#readFile = readFile;
+  }
+
+  read(text: string): Kustomization {
+    for (const entry of this.#list('patches')) this.#addPatch(entry);
+    for (const entry of this.#list('patchesStrategicMerge')) this.#addPatch(entry);
+    for (const entry of this.#list('patchesJson6902')) this.#addPatch(entry);
+    for (const entry of this.#list('replacements')) this.#addReplacement(entry);
+    for (const entry of this.#list('transformers')) this.#addTransformers(entry);
+    for (const entry of this.#list('configurations')) this.#addPart(entry);
+    const { openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
+    if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
+    return {
+      parts: this.#parts,
+      commentedParts: new Set(commentedFiles(text)),
+      resources: new Set(['resources', 'bases', 'crds'].flatMap((name) => this.#paths(name))),
+      components: this.#paths('components'),
+      patches: this.#patches,
+      namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
+      nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
+      namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
+      labels: new Map([
+        ...pairsOf(this.#kustomization.commonLabels),
+        ...this.#list('labels').flatMap((entry) => (isMapping(entry) ? pairsOf(entry.pairs) : [])),
+      ]),
+      annotations: new Map(pairsOf(this.#kustomization.commonAnnotations)),
+    };
+  }
+
+  /** An entry is a path or the patch itself, or has one of them and a target. */
+  #addPatch(entry: Value): void {
+    if (typeof entry === 'string') {
+      const contents = entry.includes('\n') ? readPatches(entry) : this.#fileContents(entry);
+      this.#addAll(applyTo(contents, undefined));
+    } else if (isMapping(entry)) {
+      const target = isMapping(entry.target) ? readTarget(entry.target) : undefined;
+      for (const contents of this.#contentsOf(entry)) this.#addAll(applyTo(contents, target));
     }
   }
-  for (const name of ['patches', 'patchesJson6902']) {
-    for (const entry of listOf(kustomization[name])) {
-      // A string is from the time before `path`.
-      if (typeof entry === 'string') addEntry(entry, undefined, parts, patches);
-      if (!isMapping(entry)) continue;
-      const target = isMapping(entry.target) ? targetOf(entry.target) : undefined;
-      if (typeof entry.path === 'string') parts.set(normalized(entry.path), target);
-      if (typeof entry.patch === 'string') patches.push(...patchesIn(entry.patch, target));
+
+  /** What the fields of an entry, or of a transformer, name or contain. */
+  #contentsOf({ path, patch, jsonOp }: Mapping): readonly (readonly PatchContent[])[] {
+    return [
+      ...(typeof path === 'string' ? [this.#fileContents(path)] : []),
+      ...[patch, jsonOp].flatMap((text) => (typeof text === 'string' ? [readPatches(text)] : [])),
+    ];
+  }
+
+  #addReplacement(entry: Value): void {
+    if (!isMapping(entry)) return;
+    this.#addAll(patchesOfReplacement(entry));
+    if (typeof entry.path !== 'string') return;
+    for (const value of this.#valuesAt(entry.path)) {
+      for (const replacement of Array.isArray(value) ? value : [value]) {
+        if (isMapping(replacement)) this.#addAll(patchesOfReplacement(replacement));
+      }
     }
   }
-  const resources = [...listOf(kustomization.resources), ...listOf(kustomization.crds)].flatMap(
-    (entry) => (typeof entry === 'string' ? [normalized(entry)] : []),
-  );
-  return { parts, resources: new Set(resources), patches };
-}
 
-/** An entry of a list of files may also be the text itself. */
-function addEntry(
-  entry: string,
-  target: PatchTarget | undefined,
-  parts: Map<string, PatchTarget | undefined>,
-  patches: KustomizePatch[],
-): void {
-  if (entry.includes('\n')) patches.push(...patchesIn(entry, target));
-  else parts.set(normalized(entry), target);
-}
+  /** An entry is a path, or the configuration of the transformer itself. */
+  #addTransformers(entry: Value): void {
+    if (typeof entry !== 'string') return;
+    const transformers = entry.includes('\n') ? valuesIn(entry) : this.#valuesAt(entry);
+    for (const transformer of transformers) {
+      if (!isMapping(transformer)) continue;
+      const { kind, paths, patches, replacements } = transformer;
+      if (kind === 'PatchTransformer' || kind === 'PatchJson6902Transformer') {
+        this.#addPatch(transformer);
+      } else if (kind === 'PatchStrategicMergeTransformer') {
+        for (const path of listOf(paths)) this.#addPatch(path);
+        if (typeof patches === 'string') this.#addAll(applyTo(readPatches(patches), undefined));
+      } else if (kind === 'ReplacementTransformer') {
+        for (const replacement of listOf(replacements)) this.#addReplacement(replacement);
+      }
+    }
+  }
 
-/** A replacement copies a value into fields of the objects that it selects. */
-function addReplacement(
-  entry: Mapping,
-  parts: Map<string, PatchTarget | undefined>,
-  patches: KustomizePatch[],
-): void {
-  if (typeof entry.path === 'string') parts.set(normalized(entry.path), undefined);
-  for (const target of listOf(entry.targets)) {
-    if (!isMapping(target) || !isMapping(target.select)) continue;
-    const paths = listOf(target.fieldPaths).flatMap((path) =>
-      typeof path === 'string' ? [pathOfReplacement(path)] : [],
+  #addAll(patches: readonly KustomizePatch[]): void {
+    for (const patch of patches) this.#patches.push(patch);
+  }
+
+  #fileContents(path: string): readonly PatchContent[] {
+    const file = normalizePath(path);
+    let contents = this.#contents.get(file);
+    if (contents === undefined) {
+      contents = readPatches(this.#textOf(path) ?? '');
+      this.#contents.set(file, contents);
+    }
+    return contents;
+  }
+
+  #valuesAt(path: string): readonly Value[] {
+    return valuesIn(this.#textOf(path) ?? '');
+  }
+
+  #textOf(path: string): string | undefined {
+    this.#addPart(path);
+    return this.#readFile(normalizePath(path));
+  }
+
+  #addPart(path: Value): void {
+    if (typeof path === 'string') this.#parts.add(normalizePath(path));
+  }
+
+  #list(name: string): readonly Value[] {
+    return listOf(this.#kustomization[name]);
+  }
+
+  #paths(name: string): readonly string[] {
+    return this.#list(name).flatMap((entry) =>
+      typeof entry === 'string' && !entry.includes('\n') ? [normalizePath(entry)] : [],
     );
-    patches.push({ target: targetOf(target.select), paths });
   }
 }
 
-/** `webhooks.[name=a].clientConfig.caBundle` and `metadata.annotations.[a.b/c]`, without list items. */
-function pathOfReplacement(path: string): readonly string[] {
-  const segments = path.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
-  return segments
-    .map((segment) => segment.replace(/^\[(.*)\]$/, '$1'))
-    .filter(
-      (segment) => segment !== '' && !/^(?:\d+|\*|-)$/.test(segment) && !segment.includes('='),
-    );
-}
-
-/** What comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. */
+/**
+ * What comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. Where there is no `path`,
+ * only the name of the file tells that it is a patch and no resource.
+ */
 function commentedFiles(text: string): readonly string[] {
-  return [
-    ...text.matchAll(/^[ \t]*#[ \t]*-[ \t]+(?:path:[ \t]*)?([\w./-]+\.ya?ml)[ \t]*$/gm),
-  ].flatMap(([, path = '']) => (/patch/i.test(path) ? [path] : []));
+  const entries = text.matchAll(
+    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(['"]?)([\w./-]{1,1000})\2[ \t]*$/gm,
+  );
+  return [...entries].flatMap(([, field, , path = '']) =>
+    field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [],
+  );
+}
+
+const PATCH_NAME =
+  /(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]/;
+
+/** Whether the path of a file says that it is a patch: `manager_patch.yaml`, `patches/webhook_in_crontabs.yaml`. */
+export function isNamedLikePatch(path: string): boolean {
+  return PATCH_NAME.test(path);
+}
+
+function pairsOf(value: Value | undefined): readonly (readonly [string, string])[] {
+  return isMapping(value)
+    ? Object.entries(value).flatMap(([key, text]) =>
+        typeof text === 'string' ? [[key, text] as const] : [],
+      )
+    : [];
 }
 
 function listOf(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** A path as the file below the folder is named: without `./`. */
-function normalized(path: string): string {
-  return path.replace(/^(?:\.\/)+/, '').replaceAll('/./', '/');
 }

@@ -1,109 +1,102 @@
 import { isMapping, type Mapping, readParts, type Value } from '../yaml/index.ts';
-
-/** Which objects a patch is applied to; what is undefined matches everything. */
-export interface PatchTarget {
-  readonly group: string | undefined;
-  readonly kind: string | undefined;
-  readonly name: string | undefined;
-  /** Whether the texts are regular expressions for the whole of a name, as in `target` and `select`. */
-  readonly isPattern: boolean;
-}
+import { ChangedFields } from './changed-fields.ts';
+import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
+import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
 
 /** A patch of kustomize, as far as it tells what the objects of a base lack. */
 export interface KustomizePatch {
   readonly target: PatchTarget;
-  /** The fields that it sets or removes, without the positions of list items. */
-  readonly paths: readonly (readonly string[])[];
+  /** The fields that it sets or removes. */
+  readonly fields: ChangedFields;
 }
 
-/** Reads the `target` of a patch, or the `select` of a replacement. */
-export function targetOf(target: Mapping): PatchTarget {
-  const text = (value: Value | undefined) => (typeof value === 'string' ? value : undefined);
-  return {
-    group: text(target.group),
-    kind: text(target.kind),
-    name: text(target.name),
-    isPattern: true,
-  };
+/** What a patch file changes; a strategic merge patch also says in which object. */
+export interface PatchContent {
+  readonly ownTarget: PatchTarget | undefined;
+  readonly fields: ChangedFields;
+}
+
+/** The patches in a text: strategic merge patches, or lists of JSON Patch operations. What cannot be read has none. */
+export function readPatches(text: string): readonly PatchContent[] {
+  return valuesIn(text).flatMap((value) => {
+    if (Array.isArray(value)) return [{ ownTarget: undefined, fields: fieldsOfOperations(value) }];
+    return isMapping(value) ? [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value) }] : [];
+  });
+}
+
+/** The values of the documents in a text that can be read. */
+export function valuesIn(text: string): readonly Value[] {
+  return [...readParts(text)].flatMap(({ content }) =>
+    content.kind === 'value' ? [content.document.value] : [],
+  );
 }
 
 /**
- * The patches in the text of a patch file.
+ * Joins what a patch changes with the objects that it is applied to.
  *
- * @param target that the kustomization names; a strategic merge patch names one itself
+ * @param target that the kustomization names; without one, those that a strategic merge patch names itself
  */
-export function patchesIn(
-  text: string,
+export function applyTo(
+  contents: readonly PatchContent[],
   target: PatchTarget | undefined,
 ): readonly KustomizePatch[] {
-  const patches: KustomizePatch[] = [];
-  for (const { content } of readParts(text)) {
-    const patch = content.kind === 'value' ? patchOf(content.document.value, target) : undefined;
-    if (patch !== undefined) patches.push(patch);
-  }
-  return patches;
+  return contents.flatMap(({ ownTarget, fields }) => {
+    const chosen = target ?? ownTarget;
+    return chosen === undefined ? [] : [{ target: chosen, fields }];
+  });
 }
 
-/** The patch that a document is: a strategic merge patch, or a list of JSON Patch operations (RFC 6902). */
-export function patchOf(
-  document: Value,
-  target: PatchTarget | undefined,
-): KustomizePatch | undefined {
-  if (Array.isArray(document)) {
-    const paths = document.flatMap((operation) =>
-      isMapping(operation) && operation.op !== 'test' && typeof operation.path === 'string'
-        ? [pathOfPointer(operation.path)]
-        : [],
-    );
-    return target === undefined ? undefined : { target, paths };
+/** What a replacement writes into the objects that its targets select. */
+export function patchesOfReplacement({ targets }: Mapping): readonly KustomizePatch[] {
+  if (!Array.isArray(targets)) return [];
+  return targets.flatMap((target: Value) => {
+    if (!isMapping(target) || !isMapping(target.select)) return [];
+    const fields = new ChangedFields();
+    // Without paths it writes the name.
+    const paths = Array.isArray(target.fieldPaths) ? target.fieldPaths : ['metadata.name'];
+    for (const path of paths) {
+      if (typeof path === 'string') fields.add(stepsOfReplacement(path));
+    }
+    return [{ target: readTarget(target.select), fields }];
+  });
+}
+
+function fieldsOfOperations(operations: readonly Value[]): ChangedFields {
+  const fields = new ChangedFields();
+  for (const operation of operations) {
+    if (!isMapping(operation)) continue;
+    const { op, path, from } = operation;
+    if (typeof path === 'string' && op !== 'test') fields.add(stepsOfPointer(path, op === 'add'));
+    if (typeof from === 'string' && op === 'move') fields.add(stepsOfPointer(from, false));
   }
-  if (!isMapping(document)) return undefined;
-  const { apiVersion, kind, metadata, ...rest } = document;
+  return fields;
+}
+
+/** All but what only identifies the object. A patch that removes the object from one overlay changes nothing in it. */
+function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping): ChangedFields {
+  const fields = new ChangedFields();
+  if ($patch === 'delete') return fields;
   const { name, namespace, ...changed } = isMapping(metadata) ? metadata : ({} as Mapping);
-  const own = typeof apiVersion === 'string' && typeof kind === 'string';
-  const named = own ? ownTarget(apiVersion, kind, name) : undefined;
-  const chosen = target ?? named;
-  if (chosen === undefined) return undefined;
-  return { target: chosen, paths: [...leavesOf(rest, []), ...leavesOf(changed, ['metadata'])] };
-}
-
-function ownTarget(apiVersion: string, kind: string, name: Value | undefined): PatchTarget {
-  const slash = apiVersion.indexOf('/');
-  return {
-    group: slash === -1 ? '' : apiVersion.slice(0, slash),
-    kind,
-    name: typeof name === 'string' ? name : undefined,
-    isPattern: false,
-  };
-}
-
-/** `/webhooks/0/clientConfig/caBundle` without the position. */
-function pathOfPointer(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .filter((token) => !/^(?:\d+|-)$/.test(token));
-}
-
-/** The paths of all that is not a mapping or list; directives such as `$patch` are for the whole mapping. */
-function leavesOf(value: Value, path: readonly string[]): readonly (readonly string[])[] {
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, path));
-  if (!isMapping(value)) return [path];
-  const entries = Object.entries(value);
-  if (entries.length === 0) return [path];
-  return entries.flatMap(([key, member]) =>
-    key.startsWith('$') ? [path] : leavesOf(member, [...path, key]),
-  );
+  const hasMetadata = Object.keys(changed).length > 0;
+  fields.addMerged(hasMetadata ? { ...rest, metadata: changed } : rest);
+  return fields;
 }
 
 /** Whether a document has directives of strategic merge patches, so that it is no object by itself. */
-export function hasPatchDirective(value: Value): boolean {
-  if (Array.isArray(value)) return value.some(hasPatchDirective);
-  if (!isMapping(value)) return false;
-  return Object.entries(value).some(
-    ([key, member]) => isPatchDirective(key) || hasPatchDirective(member),
-  );
+export function hasPatchDirective(document: Value): boolean {
+  const open: Value[] = [document];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) {
+      for (const item of value) open.push(item);
+    } else if (isMapping(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        // The schema of a field with such a name is a mapping.
+        if (isPatchDirective(key) && !isMapping(member)) return true;
+        open.push(member);
+      }
+    }
+  }
+  return false;
 }
 
 /** Source: https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/ */

@@ -17,7 +17,7 @@ export function looksLikeManifest(text: string): boolean {
   return false;
 }
 
-const TEMPLATE_ACTION = /^[ \t]*(?:-[ \t]+)*(?:[^\s#'"{][^'"#{}\n]*:[ \t]+)?\{\{/m;
+const TEMPLATE_ACTION = /^[ \t]*(?:-[ \t]+)*(?:(?!-[ \t])[^\s#'"{][^'"#{}\n]*:[ \t]+)?\{[{%]/m;
 
 /**
  * Whether a text that cannot be read is a template that has not been rendered: an action of Go templates (or

@@ -1,81 +1,136 @@
-import { compileRegularExpression } from '../go/regular-expression.ts';
-import type { KustomizePatch, PatchTarget } from './kustomize-patch.ts';
-import type { ProjectFolder, Surrounding } from './project-folder.ts';
+import { findKind } from '../kubernetes/kinds.ts';
+import { isMapping, type Value } from '../yaml/index.ts';
+import type { ChangedFields } from './changed-fields.ts';
+import { stepsOfField } from './field-path.ts';
+import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
+import type { KustomizePatch } from './kustomize-patch.ts';
+import type { Labels } from './label-selector.ts';
+import { groupAndVersion, matchesTarget, type PatchCandidate } from './patch-target.ts';
+import type { Surrounding } from './project-folder.ts';
 
 /** An object that patches may be for. */
 export interface PatchedObject {
   readonly apiVersion: string | null;
   readonly kind: string | null;
+  readonly namespace: string | null;
   readonly name: string | null;
+  /** The object as its file has it. */
+  readonly value: () => Value;
 }
 
 /** The patches of a run, which tell what objects of a base will have that their files lack. */
 export class Patches {
-  readonly #byKind = new Map<string, KustomizePatch[]>();
-  readonly #folders = new Set<ProjectFolder>();
-  /** Those whose target is not one kind. */
-  readonly #others: KustomizePatch[] = [];
+  readonly #inclusions = new Inclusions();
+  #isEmpty = true;
 
   /** Whether there are none. */
   get isEmpty(): boolean {
-    return this.#byKind.size === 0 && this.#others.length === 0;
+    return this.#isEmpty;
   }
 
   /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
-  addAround({ surroundings = [] }: { readonly surroundings?: readonly Surrounding[] }): void {
+  addAround(surroundings: readonly Surrounding[]): void {
     for (const { folder } of surroundings) {
-      if (this.#folders.has(folder)) continue;
-      this.#folders.add(folder);
-      this.#add(folder.patches);
-    }
-  }
-
-  /** Whether some patch of an object sets or removes a field, something in it, or what it is in. */
-  change(object: PatchedObject, field: string): boolean {
-    const path = fieldSegments(field);
-    const sameKind = this.#byKind.get(object.kind ?? '') ?? [];
-    return [...sameKind, ...this.#others].some(
-      ({ target, paths }) =>
-        paths.some((changed) => isPrefix(changed, path) || isPrefix(path, changed)) &&
-        isFor(target, object),
-    );
-  }
-
-  #add(patches: readonly KustomizePatch[]): void {
-    for (const patch of patches) {
-      const { kind } = patch.target;
-      if (kind === undefined) {
-        this.#others.push(patch);
-        continue;
+      this.#inclusions.add(folder);
+      if (folder.kustomization !== undefined && folder.kustomization.patches.length > 0) {
+        this.#isEmpty = false;
       }
-      const known = this.#byKind.get(kind);
-      if (known === undefined) this.#byKind.set(kind, [patch]);
-      else known.push(patch);
     }
+  }
+
+  /**
+   * What the patches of an object change. A patch is applied to what its kustomization includes; where that is not
+   * known, as it names no resources, to what is in its folder and below.
+   *
+   * @param surroundings of the file with the object
+   */
+  of(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const patches =
+      inclusions.length > 0
+        ? inclusions.flatMap(({ kustomization, through }) =>
+            applied(kustomization.patches, candidateOf(object, through)),
+          )
+        : applied(patchesWithoutResources(surroundings), candidateOf(object, undefined));
+    return new ObjectPatches(object, patches);
   }
 }
 
-function isFor({ group, name, isPattern }: PatchTarget, object: PatchedObject): boolean {
-  const { apiVersion, name: objectName } = object;
-  const objectGroup = apiVersion?.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const fits = (wanted: string | undefined, found: string) =>
-    wanted === undefined || wanted === found || (isPattern && matchesWhole(wanted, found));
-  return fits(group, objectGroup) && fits(name, objectName ?? '');
+function patchesWithoutResources(surroundings: readonly Surrounding[]): readonly KustomizePatch[] {
+  return surroundings.flatMap(({ folder: { kustomization } }) =>
+    kustomization?.resources.size === 0 ? kustomization.patches : [],
+  );
 }
 
-/** Kustomize compares a target with Go's regular expressions, for the whole of a name. */
-function matchesWhole(pattern: string, text: string): boolean {
-  const compiled = compileRegularExpression(`^(?:${pattern})$`);
-  return compiled.ok && compiled.expression.matches(text);
+/** What the patches of one object change. */
+export class ObjectPatches {
+  readonly #object: PatchedObject;
+  readonly #fields: readonly ChangedFields[];
+
+  constructor(object: PatchedObject, fields: readonly ChangedFields[]) {
+    this.#object = object;
+    this.#fields = fields;
+  }
+
+  /** Whether some patch sets or removes a field, something in it, or what it is in. */
+  touch(field: string): boolean {
+    if (this.#fields.length === 0) return false;
+    const steps = stepsOfField(field, this.#object.value());
+    return this.#fields.some((fields) => fields.touch(steps));
+  }
 }
 
-/** The segments of a path as the API server writes it, without the positions of list items. */
-function fieldSegments(field: string): readonly string[] {
-  return (field.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [])
-    .map((segment) => segment.replace(/^\[(.*)\]$/, '$1'))
-    .filter((segment) => !/^\d+$/.test(segment));
+function applied(
+  patches: readonly KustomizePatch[],
+  candidate: PatchCandidate,
+): readonly ChangedFields[] {
+  return patches.flatMap(({ target, fields }) =>
+    matchesTarget(target, candidate) ? [fields] : [],
+  );
 }
 
-function isPrefix(short: readonly string[], long: readonly string[]): boolean {
-  return short.length > 0 && short.every((segment, index) => segment === long[index]);
+/** The object as it is after the kustomizations that include it have changed it. */
+function candidateOf(object: PatchedObject, through: Inclusion | undefined): PatchCandidate {
+  const { apiVersion, kind, namespace } = object;
+  const kustomizations = [...chainOf(through)];
+  const names = [object.name ?? ''];
+  for (const { namePrefix, nameSuffix } of kustomizations) {
+    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  }
+  const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
+  const namespaces = [
+    namespace ?? '',
+    ...kustomizations.flatMap((one) => (one.namespace === undefined ? [] : [one.namespace])),
+  ];
+  return {
+    ...groupAndVersion(apiVersion ?? ''),
+    kind: kind ?? '',
+    namespaces: isNamespaced ? namespaces : undefined,
+    names,
+    labels: () => merged(object, 'labels', kustomizations),
+    annotations: () => merged(object, 'annotations', kustomizations),
+  };
+}
+
+/** From the file to the outermost. */
+function chainOf(last: Inclusion | undefined): readonly Inclusion['kustomization'][] {
+  const chain: Inclusion['kustomization'][] = [];
+  for (let one = last; one !== undefined; one = one.through) chain.push(one.kustomization);
+  return chain.reverse();
+}
+
+function merged(
+  object: PatchedObject,
+  field: 'labels' | 'annotations',
+  kustomizations: readonly Inclusion['kustomization'][],
+): Labels {
+  const value = object.value();
+  const metadata = isMapping(value) ? value.metadata : null;
+  const own = isMapping(metadata) ? metadata[field] : null;
+  const pairs = isMapping(own) ? Object.entries(own) : [];
+  return new Map([
+    ...pairs.flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : [])),
+    ...kustomizations.flatMap((one) => [...one[field]]),
+  ]);
 }

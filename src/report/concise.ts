@@ -1,5 +1,5 @@
-import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
 import { reportedFindings } from './reported-findings.ts';
 import type { Style } from './style.ts';

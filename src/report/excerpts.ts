@@ -17,14 +17,16 @@ export interface Mark {
 /** Fewer columns than these are of no use for an excerpt. */
 const SHORTEST = 20;
 
+/** How many files are remembered: a finding may have related locations in several. */
+const MOST_REMEMBERED = 100;
+
 /** Shows lines of the texts that were checked. */
 export class Excerpts {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #style: Style;
   readonly #width: number | undefined;
-  #file: string | undefined;
-  #text = '';
-  #lines = new Lines('');
+  /** Where the lines of the files that were shown last begin. */
+  readonly #lines = new Map<string, Lines>();
 
   /** @param width the columns of the output; undefined where they are not known */
   constructor(texts: ReadonlyMap<string, string>, style: Style, width: number | undefined) {
@@ -44,8 +46,9 @@ export class Excerpts {
     gutter: string,
     { mark, note, paint, context }: Mark,
   ): readonly string[] {
-    if (!this.#open(where.file)) return [];
-    const line = this.#line(where.line);
+    const shown = this.#linesOf(where.file);
+    if (shown === undefined) return [];
+    const line = shown(where.line);
     const end = where.endLine > where.line ? line.trimEnd().length : where.endColumn - 1;
     // A space, the bar and a space are between the numbers and the line.
     const columns =
@@ -54,7 +57,7 @@ export class Excerpts {
     const bar = this.#style.faint('|');
     const numbered = (number: number, shown: string) =>
       `${this.#style.faint(String(number).padStart(gutter.length))} ${bar} ${shown}`.trimEnd();
-    const before = context && where.line > 1 ? this.#line(where.line - 1) : '';
+    const before = context && where.line > 1 ? shown(where.line - 1) : '';
     const underline = mark.repeat(width);
     const fits =
       note === null || columns === undefined || indent + width + 1 + note.length <= columns;
@@ -71,18 +74,16 @@ export class Excerpts {
     ];
   }
 
-  #open(file: string): boolean {
-    if (file === this.#file) return true;
+  /** Gives the lines of a file by their numbers. */
+  #linesOf(file: string): ((number: number) => string) | undefined {
     const text = this.#texts.get(file);
-    if (text === undefined) return false;
-    this.#file = file;
-    this.#text = text;
-    this.#lines = new Lines(text);
-    return true;
-  }
-
-  #line(number: number): string {
-    const { start, end } = this.#lines.lineSpan(number);
-    return this.#text.slice(start, end);
+    if (text === undefined) return undefined;
+    const lines = this.#lines.get(file) ?? new Lines(text);
+    if (this.#lines.size >= MOST_REMEMBERED) this.#lines.clear();
+    this.#lines.set(file, lines);
+    return (number) => {
+      const { start, end } = lines.lineSpan(number);
+      return text.slice(start, end);
+    };
   }
 }

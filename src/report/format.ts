@@ -1,20 +1,44 @@
+import type { Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
+import { formatCheckstyle } from './checkstyle.ts';
 import { conciseFindings } from './concise.ts';
+import { withoutCommands } from './escape.ts';
 import { githubFindings } from './github.ts';
+import { formatGitlab } from './gitlab.ts';
 import { formatJson } from './json.ts';
-import { statsLines } from './stats.ts';
+import { formatJunit } from './junit.ts';
+import { count } from './phrases.ts';
+import { limitFindings } from './reported-findings.ts';
+import { formatSarif } from './sarif.ts';
+import { statisticsLines } from './statistics.ts';
 import type { Style } from './style.ts';
 import { notices, summaryLine } from './summary.ts';
 import { textFindings } from './text.ts';
 
 /** The forms that a report can take. */
-export const FORMATS = ['text', 'concise', 'json', 'github'] as const;
+export const FORMATS = [
+  'text',
+  'concise',
+  'json',
+  'sarif',
+  'github',
+  'gitlab',
+  'junit',
+  'checkstyle',
+] as const;
 
 export type Format = (typeof FORMATS)[number];
 
+/** The formats that people read. */
+type LineFormat = 'text' | 'concise' | 'github';
+
 /** Whether a format is read by programs, so that nothing but the report may be in it. */
 export function isForPrograms(format: Format): boolean {
-  return format === 'json';
+  return !isLineFormat(format);
+}
+
+function isLineFormat(format: Format): format is LineFormat {
+  return format === 'text' || format === 'concise' || format === 'github';
 }
 
 export interface FormatOptions {
@@ -25,30 +49,63 @@ export interface FormatOptions {
   readonly closing: readonly string[];
   /** Whether annotations for GitHub Actions follow the findings of another format. */
   readonly annotations: boolean;
-  /** The path of a file from the root of its repository, for annotations. */
-  readonly annotatedPath: (file: string) => string;
+  /** The path of a file from the root of its repository, for what is not read where the run was started. */
+  readonly pathInRepository: (file: string) => string;
+  /** Whether findings of a severity fail the run. */
+  readonly fails: (severity: Severity) => boolean;
+  /** How many findings are shown to people; undefined for all. */
+  readonly maxFindings: number | undefined;
 }
 
 /** Writes a report in a format. The result ends with a line break, or is empty. */
 export function formatReport(report: Report, format: Format, options: FormatOptions): string {
-  if (format === 'json') return formatJson(report);
-  const lines = [
-    ...findingLines(report, format, options),
-    ...(options.annotations ? githubFindings(report, options.annotatedPath) : []),
-    ...options.closing,
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  const { pathInRepository, fails } = options;
+  switch (format) {
+    case 'json':
+      return formatJson(report);
+    case 'sarif':
+      return formatSarif(report, pathInRepository);
+    case 'gitlab':
+      return formatGitlab(report, pathInRepository);
+    case 'junit':
+      return formatJunit(report, fails);
+    case 'checkstyle':
+      return formatCheckstyle(report);
+    default:
+      return formatLines(report, format, options);
+  }
+}
+
+function formatLines(report: Report, format: LineFormat, options: FormatOptions): string {
+  const { maxFindings, annotations, pathInRepository, closing } = options;
+  const { shown, hidden } = limitFindings(report, maxFindings);
+  const isAnnotated = annotations || format === 'github';
+  return [
+    withoutCommands(ended(findingLines(shown, format, options))),
+    // The only commands.
+    ended(isAnnotated ? githubFindings(shown, pathInRepository) : []),
+    withoutCommands(
+      ended([
+        ...(hidden > 0 ? [`${count(hidden, 'more finding')} not shown (--max-findings)`] : []),
+        ...closing,
+      ]),
+    ),
+  ].join('');
+}
+
+function ended(lines: Iterable<string>): string {
+  return Array.from(lines, (line) => `${line}\n`).join('');
 }
 
 /** What is said of the run as a whole; the summary is the last line. */
-export function closingLines(report: Report, stats: boolean): readonly string[] {
-  return [...(stats ? statsLines(report) : []), ...notices(report), summaryLine(report)];
+export function closingLines(report: Report, statistics: boolean): readonly string[] {
+  return [...(statistics ? statisticsLines(report) : []), ...notices(report), summaryLine(report)];
 }
 
 function findingLines(
   report: Report,
-  format: Exclude<Format, 'json'>,
-  { style, width, annotatedPath }: FormatOptions,
+  format: LineFormat,
+  { style, width }: FormatOptions,
 ): Iterable<string> {
   switch (format) {
     case 'text':
@@ -56,6 +113,6 @@ function findingLines(
     case 'concise':
       return conciseFindings(report, style);
     case 'github':
-      return githubFindings(report, annotatedPath);
+      return [];
   }
 }

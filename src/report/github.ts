@@ -1,6 +1,6 @@
 import { type Finding, SEVERITIES, type Severity } from '../result/finding.ts';
-import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { escapeCommandProperty, escapeCommandText } from './escape.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
 import { reportedFindings } from './reported-findings.ts';
 
@@ -31,9 +31,9 @@ export function* githubFindings(
   );
   for (const { finding, consequences } of sorted) {
     const properties = propertiesOf(finding, pathOf(finding.file))
-      .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+      .map(([name, value]) => `${name}=${escapeCommandProperty(String(value))}`)
       .join(',');
-    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeData(annotationText(finding, consequences, report))}`;
+    yield `::${COMMANDS[finding.severity]} ${properties}::${escapeCommandText(annotationLines(finding, consequences, report))}`;
   }
   const isCut = SEVERITIES.some(
     (severity) =>
@@ -63,27 +63,17 @@ function propertiesOf(
   ];
 }
 
-function annotationText(
+function annotationLines(
   finding: Finding,
   consequences: readonly Finding[],
   report: Report,
-): string {
+): readonly string[] {
   const { message, field, help } = finding;
   const about = field === null ? '' : `${field}: `;
   const notes = [minorsNote(finding, report), consequencesNote(consequences)];
-  const lines = [
+  return [
     `${about}${message}`,
     ...(help === null ? [] : [`help: ${help}`]),
     ...notes.filter((note) => note !== null),
   ];
-  return lines.map(escapeControls).join('\n');
-}
-
-/** As the runner reads it back: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -2,6 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding, RelatedLocation } from '../result/finding.ts';
 import type { Report, Summary } from '../result/report.ts';
 import type { DocumentReport, SkipReason, Verdict } from '../result/verdict.ts';
+import { escapeJson } from './escape.ts';
 
 /** A report as programs get it; `report.schema.json` describes it. */
 export interface ReportJson {
@@ -53,7 +54,12 @@ export function reportJson(report: Report): ReportJson {
 
 /** A report as the text of a JSON file. */
 export function formatJson(report: Report): string {
-  return `${escapeForTerminals(JSON.stringify(reportJson(report), undefined, 2))}\n`;
+  return jsonText(reportJson(report));
+}
+
+/** A value as the text of a JSON file that is safe to show on a terminal. */
+export function jsonText(value: unknown): string {
+  return `${escapeJson(JSON.stringify(value, undefined, 2))}\n`;
 }
 
 function documentJson(document: DocumentReport, { kubernetesVersions }: Report): DocumentJson {
@@ -105,12 +111,4 @@ function findingJson(finding: Finding): Finding {
 function relatedJson(related: RelatedLocation): RelatedLocation {
   const { file, line, column, endLine, endColumn, message } = related;
   return { file, line, column, endLine, endColumn, message };
-}
-
-/** JSON has no opinion on what is above U+001F; a terminal obeys some of it. */
-function escapeForTerminals(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,4 +1,4 @@
-import { escapeControls } from '../result/message-text.ts';
+import { escapeCharacter, escapeControls, isCommandMark } from '../result/visible-text.ts';
 import { type Cell, cellsOf } from './width.ts';
 
 /** A line as it is printed, and what of it is meant. */
@@ -36,7 +36,10 @@ export function markLine(
   const lead = Math.trunc(columns * LEAD);
   const near = Math.max(0, from - reach);
   const far = Math.max(from, Math.min(to, from + reach)) + reach;
-  const cells = cellsOf(line.slice(near, far), escapeControls);
+  const shown = line.slice(near, far);
+  const cells = cellsOf(shown, (grapheme, at) =>
+    isCommandMark(shown, at) ? escapeCharacter(grapheme) : escapeControls(grapheme),
+  );
   const isBefore = (cell: Cell) => cell.end + near <= from;
   const isMeant = (cell: Cell) => !isBefore(cell) && cell.start + near < to;
   const first = cells.findIndex((cell) => !isBefore(cell));

@@ -1,7 +1,7 @@
 import { MINORS, type Minor } from '../kubernetes/minors.ts';
 import type { Cause, Finding } from '../result/finding.ts';
-import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { escapeControls } from '../result/visible-text.ts';
 
 /** What the API server does about a finding, in words; null where only kubeadmit speaks. */
 export function causeNote(cause: Cause | null): string | null {

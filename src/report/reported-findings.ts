@@ -1,4 +1,5 @@
-import type { Finding } from '../result/finding.ts';
+import { type Finding, SEVERITIES } from '../result/finding.ts';
+import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';
 
 /** A finding as people are shown it: with those that only follow from it. */
@@ -20,4 +21,21 @@ export function reportedFindings({ findings }: Report): readonly ReportedFinding
   return findings.flatMap((finding, index) =>
     finding.causedBy === null ? [{ finding, consequences: consequences.get(index) ?? [] }] : [],
   );
+}
+
+/** A report with the gravest of its findings only, in their order. */
+export function limitFindings(
+  report: Report,
+  most: number | undefined,
+): { readonly shown: Report; readonly hidden: number } {
+  const reported = reportedFindings(report);
+  if (most === undefined || reported.length <= most) return { shown: report, hidden: 0 };
+  const gravest = SEVERITIES.flatMap((severity) =>
+    reported.filter(({ finding }) => finding.severity === severity),
+  ).slice(0, most);
+  const kept = new Set(gravest.flatMap(({ finding, consequences }) => [finding, ...consequences]));
+  return {
+    shown: keepFindings(report, (finding) => kept.has(finding)),
+    hidden: reported.length - most,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../result/finding.ts';
-import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
+import { escapeMarkdown } from './escape.ts';
 import { reportedFindings } from './reported-findings.ts';
 import { notices, summaryLine } from './summary.ts';
 
@@ -29,12 +29,4 @@ export function stepSummary(report: Report): string {
 function rowOf({ severity, file, line, column, message, rule, docs }: Finding): string {
   const where = `${file}:${line}:${column}`;
   return `| ${severity} | ${escapeMarkdown(where)} | ${escapeMarkdown(message)} | [${rule}](${docs}) |`;
-}
-
-/** Texts from the input as they are, in a cell of a table. */
-function escapeMarkdown(text: string): string {
-  return escapeControls(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~@]/g, '\\$&');
 }

@@ -1,27 +1,31 @@
+import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Report } from '../result/report.ts';
-import type { SkipReason } from '../result/verdict.ts';
+import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
 
 /** The last line of a report: what was looked at, and what came of it. */
 export function summaryLine(report: Report): string {
   const { summary, kubernetesVersions } = report;
-  const { files, documents, checked } = summary;
-  return `checked ${checked} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
+  const { files, documents, checked, decoded } = summary;
+  const decodedText = decoded > 0 ? ` and decoded ${decoded}` : '';
+  return `checked ${checked}${decodedText} of ${count(documents, 'document')} in ${count(files, 'file')} for Kubernetes ${minorsText(kubernetesVersions)}: ${foundText(report)}`;
 }
 
-function foundText({ summary, findings }: Report): string {
+function foundText(report: Report): string {
+  const { suppressed } = report;
+  const found = reportedText(report);
+  return suppressed.length === 0 ? found : `${found}, ${suppressed.length} suppressed`;
+}
+
+function reportedText({ summary, findings }: Report): string {
   const { errors, warnings, infos } = summary;
   if (errors + warnings + infos === 0) return 'no findings';
   const consequences = findings.filter(({ causedBy }) => causedBy !== null).length;
   const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
   const errorsText = count(errors - consequences, 'error');
   return [
-    ...(errors + warnings > 0
-      ? [
-          consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
-          count(warnings, 'warning'),
-        ]
-      : []),
+    consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
+    count(warnings, 'warning'),
     ...(infos > 0
       ? [`${count(infos, 'info')}${hidden > 0 ? ' (--pedantic shows them)' : ''}`]
       : []),
@@ -31,30 +35,52 @@ function foundText({ summary, findings }: Report): string {
 /** What the reader of the summary should know about what was not checked; mostly nothing. */
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
-  const templates = (reasons.get('template') ?? 0) + (reasons.get('chart-template') ?? 0);
-  const unrendered = report.documents.filter(({ withheld }) => withheld > 0).length;
+  const chartTemplates = reasons.get('chart-template') ?? 0;
+  const undefinedKinds = report.documents.filter(isOfUndefinedKind).length;
+  const templates = reasons.get('template') ?? 0;
+  const unrendered = countUnrendered(report);
   return [
-    ...(report.summary.checked === 0
+    ...(report.summary.checked + report.summary.decoded === 0
       ? [`nothing was checked: ${whyNothing(report, reasons)}`]
       : []),
-    ...(templates > 0
+    ...(chartTemplates > 0
       ? [
-          `${count(templates, 'template')} not checked; check what is rendered: helm template CHART | kubeadmit -`,
+          `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: helm template CHART | kubeadmit -`,
         ]
+      : []),
+    ...(undefinedKinds > 0
+      ? [
+          `skipped ${count(undefinedKinds, 'custom resource')} without a CRD; pass files, folders or charts of CRDs with --crds`,
+        ]
+      : []),
+    ...(templates > 0
+      ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
       : []),
     ...(unrendered > 0
       ? [
-          `${count(unrendered, 'document')} with values that placeholders or patches replace: these values were not checked`,
+          `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what kustomize patches change`,
         ]
       : []),
   ];
+}
+
+/** How many documents have values on which findings were withheld. */
+export function countUnrendered({ documents }: Report): number {
+  return documents.filter(({ withheld }) => withheld > 0).length;
+}
+
+/** Whether a document is a custom resource whose CRD is not known. */
+function isOfUndefinedKind({ skipped, apiVersion }: DocumentReport): boolean {
+  const [group, version] = (apiVersion ?? '').split('/');
+  return skipped === 'unknown-kind' && version !== undefined && !isBuiltInGroup(group ?? '');
 }
 
 /** Why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'not-kubernetes': 'not a Kubernetes object',
   'unknown-kind': 'not checked by kubeadmit',
-  template: 'template that is not rendered',
+  'uncreatable-kind': 'not created from manifests',
+  template: 'unrendered template',
   'chart-template': 'chart template',
   'kustomize-patch': 'kustomize patch',
   'test-assertion': 'test assertion',

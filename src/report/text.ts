@@ -1,7 +1,7 @@
 import type { Finding, Range, RelatedLocation } from '../result/finding.ts';
-import { escapeControls } from '../result/message-text.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
+import { escapeControls } from '../result/visible-text.ts';
 import { Excerpts } from './excerpts.ts';
 import { causeNote, consequencesNote, minorsNote, printable } from './phrases.ts';
 import { reportedFindings } from './reported-findings.ts';

@@ -17,9 +17,9 @@ const TAB_STOP = 4;
  * Takes a line apart into what a terminal shows as one character, so that what stands under it can be
  * aligned with it.
  *
- * @param show makes a character fit for printing; what it changes takes the width of its result
+ * @param show makes a character at an offset fit for printing; what it changes takes the width of its result
  */
-export function cellsOf(line: string, show: (text: string) => string): Cell[] {
+export function cellsOf(line: string, show: (text: string, at: number) => string): Cell[] {
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of graphemesOf(line)) {
@@ -34,14 +34,14 @@ function cellOf(
   grapheme: string,
   start: number,
   column: number,
-  show: (text: string) => string,
+  show: (text: string, at: number) => string,
 ): Cell {
   const end = start + grapheme.length;
   if (grapheme === '\t') {
     const width = TAB_STOP - (column % TAB_STOP);
     return { text: ' '.repeat(width), start, end, width };
   }
-  const text = show(grapheme);
+  const text = show(grapheme, start);
   const width = text === grapheme ? graphemeWidth(grapheme) : text.length;
   return { text, start, end, width };
 }

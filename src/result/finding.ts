@@ -10,6 +10,20 @@ export type Severity = 'error' | 'warning' | 'info';
 /** From the gravest to the mildest. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
+/** Whether findings of a severity fail a run that fails at some severity. */
+export function failsAt(failOn: Severity | 'never', severity: Severity): boolean {
+  return failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
+}
+
+/** What the findings of a rule can be made to count as; `off`: they are not reported. */
+export type RuleLevel = Severity | 'off';
+
+/** All levels. */
+export const RULE_LEVELS: readonly RuleLevel[] = ['off', 'info', 'warning', 'error'];
+
+/** The levels that are chosen for rules, by the id of the rule. */
+export type RuleLevels = ReadonlyMap<string, RuleLevel>;
+
 /** The error types of the API server's `Status.details.causes[].reason`. */
 export type FieldErrorType =
   | 'FieldValueDuplicate'

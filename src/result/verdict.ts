@@ -29,8 +29,10 @@ export const VERDICTS = [
 export type SkipReason =
   /** It lacks two of apiVersion, kind and metadata, so it is not meant for Kubernetes. */
   | 'not-kubernetes'
-  /** An object of a kind that kubeadmit does not know. */
+  /** An object of a kind that is not built in. */
   | 'unknown-kind'
+  /** An object of a built-in kind that is not created from manifests, such as Eviction or PodExecOptions. */
+  | 'uncreatable-kind'
   /** A template that has not been rendered. */
   | 'template'
   /** A template of a Helm chart. */
@@ -57,6 +59,8 @@ export interface DocumentIdentity {
   readonly line: number;
   /** The template that it was rendered from, as a comment before it says; null where none does. */
   readonly renderedFrom: string | null;
+  /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
+  readonly isDecodedOnly: boolean;
   /** Why there is no verdict on it, if so. */
   readonly skipped: SkipReason | undefined;
 }
@@ -76,16 +80,26 @@ export function isRefusal(cause: Cause): boolean {
   return cause.startsWith('FieldValue') || cause === 'InternalError';
 }
 
+/** What else a verdict depends on. */
+export interface VerdictContext {
+  /** Whether the document reaches the server as it is (JSON), so that a key given twice is refused; of YAML a client sends only the last value. */
+  readonly isSentVerbatim: boolean;
+  /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
+  readonly isDecodedOnly: boolean;
+}
+
 /**
  * The verdict that follows from what the server says.
  *
  * @param causes of all findings about the document in one minor, whether they are shown or not
- * @param refusesDuplicates whether the document reaches the server as it stands (JSON), so that a
- *   key given twice is refused; of YAML a client sends only the last value
  */
-export function verdictOf(causes: ReadonlySet<Cause>, refusesDuplicates: boolean): Verdict {
+export function verdictOf(
+  causes: ReadonlySet<Cause>,
+  { isSentVerbatim, isDecodedOnly }: VerdictContext,
+): Verdict {
   if (causes.has('Unserved')) return 'unserved';
   if (causes.has('Undecodable')) return 'undecodable';
   if (causes.has('UnknownField') || [...causes].some(isRefusal)) return 'rejected';
-  return causes.has('DuplicateField') && refusesDuplicates ? 'rejected' : 'accepted';
+  if (causes.has('DuplicateField') && isSentVerbatim) return 'rejected';
+  return isDecodedOnly ? 'decodes' : 'accepted';
 }

@@ -28,6 +28,12 @@ export interface DuplicateKey {
   readonly sameText: boolean;
 }
 
+/** A scalar as it is written; block scalars begin with their header (`|` or `>`). */
+export interface WrittenScalar {
+  readonly span: Span;
+  readonly isBlock: boolean;
+}
+
 /** A merge key. */
 export interface Merge {
   /** The path of the mapping that contains it. */
@@ -54,6 +60,8 @@ export interface Document {
    * none.
    */
   locate(path: Path): NodeSpans | undefined;
+  /** The keys and values that are scalars, as they are written, in document order. */
+  scalars(): Iterable<WrittenScalar>;
   /** The keys of the mapping at a path in document order; merged keys are at their merge key. */
   keys(path: Path): readonly string[] | undefined;
 }

@@ -1,11 +1,11 @@
 /** YAML and JSON as the API server's clients read them, with the position of every key and value. */
 
-export type { Document, DuplicateKey, Merge, NodeSpans } from './document.ts';
+export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 export { type LineRange, Lines, type Position } from './lines.ts';
 export { offsetInText } from './offsets.ts';
 export { type Part, type PartReference, readPartAgain, readParts } from './read.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
-export { type DecodedText, decodeText } from './text.ts';
+export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isMapping,
   type Mapping,

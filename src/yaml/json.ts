@@ -150,21 +150,23 @@ function endOfString(text: string, start: number, end: number): number {
     if (letter === 'u') {
       for (let k = 1; k <= 4; k++) if (hexDigit(text.charCodeAt(position + k)) < 0) return -1;
       position += 4;
-    } else if (!Object.hasOwn(ESCAPES, letter)) return -1;
+    } else if (!ESCAPES.has(letter)) return -1;
   }
   return -1;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+const ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '"': '"',
+    '\\': '\\',
+    '/': '/',
+    b: '\b',
+    f: '\f',
+    n: '\n',
+    r: '\r',
+    t: '\t',
+  }),
+);
 
 /** Decodes a well-formed string. Like Go, replaces unpaired surrogates by U+FFFD. */
 export function decodeString(source: string, start: number, end: number, trace?: Trace): string {
@@ -194,7 +196,7 @@ export function decodeString(source: string, start: number, end: number, trace?:
           chunk += 6;
         } else value += '\ufffd';
       }
-    } else value += ESCAPES[letter] ?? '';
+    } else value += ESCAPES.get(letter) ?? '';
     trace?.verbatim(value.length, chunk);
   }
   return value + text.slice(chunk, end - 1);

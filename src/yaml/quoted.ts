@@ -103,39 +103,45 @@ function unclosed(cursor: Cursor, start: number, at: number, problem: string): R
   );
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  t: '\t',
-  '\t': '\t',
-  n: '\n',
-  v: '\v',
-  f: '\f',
-  r: '\r',
-  e: '\x1b',
-  ' ': ' ',
-  '"': '"',
-  "'": "'",
-  '\\': '\\',
-  N: '\x85',
-  _: '\xa0',
-  L: '\u2028',
-  P: '\u2029',
-};
+const ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '0': '\0',
+    a: '\x07',
+    b: '\b',
+    t: '\t',
+    '\t': '\t',
+    n: '\n',
+    v: '\v',
+    f: '\f',
+    r: '\r',
+    e: '\x1b',
+    ' ': ' ',
+    '"': '"',
+    "'": "'",
+    '\\': '\\',
+    N: '\x85',
+    _: '\xa0',
+    L: '\u2028',
+    P: '\u2029',
+  }),
+);
 
-const CODE_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const CODE_LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['x', 2],
+  ['u', 4],
+  ['U', 8],
+]);
 
 /** Decodes an escape sequence and moves the cursor, which is at the backslash, after it. */
 function decodeEscape(cursor: Cursor, quote: number): string {
   const start = cursor.position;
   const letter = start + 1 < cursor.end ? cursor.text.charAt(start + 1) : '';
-  const simple = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
+  const simple = ESCAPES.get(letter);
   if (simple !== undefined) {
     cursor.position = start + 2;
     return simple;
   }
-  const length = Object.hasOwn(CODE_LENGTHS, letter) ? CODE_LENGTHS[letter] : undefined;
+  const length = CODE_LENGTHS.get(letter);
   const place = { at: start, context: quote };
   if (length === undefined) {
     const problem = 'found unknown escape character';

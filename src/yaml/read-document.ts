@@ -1,9 +1,9 @@
-import type { Document, DuplicateKey, Merge, NodeSpans } from './document.ts';
+import type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 import { findDuplicates } from './duplicate-keys.ts';
 import type { Anchor, Extras, MergeSource } from './extras.ts';
 import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
-import { STYLES } from './styles.ts';
+import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';
 import { isMapping, type Path, type Span, type Value } from './tree.ts';
 
 /**
@@ -59,6 +59,16 @@ export class ReadDocument implements Document {
   locate(path: Path): NodeSpans | undefined {
     const found = this.#find(path);
     return found === undefined ? undefined : this.#location(found);
+  }
+
+  *scalars(): Iterable<WrittenScalar> {
+    for (let entry = 0; entry < this.#positions.count; entry++) {
+      const key = this.#positions.keySpan(entry);
+      if (key !== undefined) yield { span: key, isBlock: false };
+      const style = this.#positions.style(entry);
+      if (style === EMPTY || style > FOLDED) continue;
+      yield { span: this.#valueSpan(entry), isBlock: style === LITERAL || style === FOLDED };
+    }
   }
 
   keys(path: Path): readonly string[] | undefined {

@@ -14,6 +14,7 @@ import {
   decodeText,
   firstControl,
   firstInvalid,
+  isBinary,
   MAX_TEXT,
 } from './text.ts';
 import type { Span } from './tree.ts';
@@ -118,7 +119,12 @@ function refuseLines(decoded: DecodedText, lines: PartLines): void {
   const { start, end, tail } = lines;
   if (tail !== undefined) {
     const rest = decoded.text.slice(tail.start, tail.end);
-    throw Refused.plain('separator', tail, `invalid Yaml document separator: ${rest}`, rest);
+    throw Refused.plain(
+      'separator',
+      tail,
+      `invalid Yaml document separator: ${rest}`,
+      rest,
+    ).ignoring(contentSpan(decoded.text, tail.end, decoded.text.length));
   }
   const invalid = firstInvalid(decoded, start, end);
   if (invalid >= 0) {
@@ -128,6 +134,9 @@ function refuseLines(decoded: DecodedText, lines: PartLines): void {
   const control = firstControl(decoded, start, end);
   if (control >= 0) {
     const span = { start: control, end: control + 1 };
+    if (isBinary(decoded, control, end)) {
+      throw Refused.plain('binary', span, 'yaml: control characters are not allowed');
+    }
     const code = decoded.text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
     throw Refused.plain(
       'control-character',
@@ -170,8 +179,13 @@ function readDocument(parser: Parser, decoded: DecodedText, lines: PartLines): D
 
 /** The text after the document, without the `...` or `---` before it and white space around it. */
 function ignoredSpan(text: string, from: number, end: number): Span | undefined {
+  const isMarker = /^(?:\.\.\.|---)(?:\s|$)/.test(text.slice(from, from + 4));
+  return contentSpan(text, isMarker ? from + 3 : from, end);
+}
+
+/** The text in a range without white space around it; undefined if it has only blank lines, comments and markers. */
+function contentSpan(text: string, from: number, end: number): Span | undefined {
   let start = from;
-  if (/^(?:\.\.\.|---)(?:\s|$)/.test(text.slice(start, start + 4))) start += 3;
   let last = end;
   while (last > start && text.charAt(last - 1).trim() === '') last--;
   while (start < last && text.charAt(start).trim() === '') start++;
@@ -247,9 +261,7 @@ function unreadablePart(decoded: DecodedText): Part {
   const refused =
     unreadable === 'utf-16'
       ? Refused.plain('utf-16', place, 'yaml: incomplete UTF-16 character')
-      : unreadable === 'binary'
-        ? Refused.plain('binary', place, 'yaml: control characters are not allowed')
-        : Refused.plain('too-large', place, '', 'this text', String(MAX_TEXT / 1024 / 1024));
+      : Refused.plain('too-large', place, '', 'this text', String(MAX_TEXT / 1024 / 1024));
   const content = { kind: 'refused', refusal: refused.toRefusal(() => 0) } as const;
   return { index: 0, span, format: 'yaml', content };
 }

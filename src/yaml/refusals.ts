@@ -84,6 +84,8 @@ export interface Refusal {
   /** The location of the mistake, which often differs from where go-yaml stops. */
   readonly span: Span;
   readonly related: readonly { readonly span: Span; readonly message: string }[];
+  /** The text after the mistake that is not read either, although it is not part of the document. */
+  readonly ignored: Span | undefined;
 }
 
 /** The message of go-yaml, and the offsets that its line number is computed from. */
@@ -101,6 +103,7 @@ export class Refused {
   readonly span: Span;
   readonly #params: readonly string[];
   readonly related: { span: Span; message: string }[] = [];
+  ignored: Span | undefined;
   readonly #serverError: GoYamlError;
   readonly #stage: Stage;
 
@@ -143,6 +146,12 @@ export class Refused {
     return this;
   }
 
+  /** Notes the text that is not read because of the mistake. */
+  ignoring(span: Span | undefined): this {
+    this.ignored = span;
+    return this;
+  }
+
   /**
    * The refusal as a value.
    *
@@ -156,6 +165,7 @@ export class Refused {
       serverMessage: this.#serverMessage(lineOf),
       span: this.span,
       related: this.related,
+      ignored: this.ignored,
     };
   }
 

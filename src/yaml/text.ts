@@ -13,7 +13,7 @@ export interface DecodedText {
   /** The text with a line break at its end, which the server's clients add. */
   readonly terminated: string;
   /** Why nothing of it can be read, if so. */
-  readonly unreadable: 'too-large' | 'binary' | 'utf-16' | undefined;
+  readonly unreadable: 'too-large' | 'utf-16' | undefined;
   /** The offsets of bytes that were not valid UTF-8, in ascending order. */
   readonly invalid: readonly number[];
   /** Whether it may contain a character that YAML does not allow. */
@@ -44,7 +44,6 @@ export function decodeText(source: string | Uint8Array): DecodedText {
       invalid = places;
     }
   }
-  if (isBinary(text)) return unreadable(text, 'binary');
   const unusual = SPECIAL.test(text);
   return {
     text,
@@ -66,7 +65,7 @@ function beginningOf(source: string | Uint8Array): string {
     : new TextDecoder('utf-8', { ignoreBOM: true }).decode(beginning);
 }
 
-function unreadable(text: string, why: 'too-large' | 'binary' | 'utf-16'): DecodedText {
+function unreadable(text: string, why: 'too-large' | 'utf-16'): DecodedText {
   const nothing = { invalid: [], hasControls: false, simpleBreaks: true };
   return { text, terminated: text, unreadable: why, ...nothing };
 }
@@ -80,14 +79,19 @@ function decodeUtf16(bytes: Uint8Array): string {
   return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
-/** Text contains no NUL; a damaged file may contain a few. */
-function isBinary(text: string): boolean {
-  const first = text.indexOf('\0');
-  if (first < 0) return false;
+/** How far NULs are counted, from the first one on. */
+const BINARY_SAMPLE = 4096;
+
+/**
+ * Whether a range is binary data, given its first character that YAML does not allow. Text contains no NUL; damaged text
+ * may contain a few.
+ */
+export function isBinary({ text }: DecodedText, first: number, end: number): boolean {
+  if (text.charCodeAt(first) !== 0) return false;
+  const last = Math.min(end, first + BINARY_SAMPLE);
   let count = 0;
-  const end = Math.min(text.length, first + 4096);
-  for (let i = first; i < end; i++) if (text.charCodeAt(i) === 0) count++;
-  return count > 4 && count * 32 > end - first;
+  for (let at = first; at < last; at++) if (text.charCodeAt(at) === 0) count++;
+  return count > 4 && count * 32 > last - first;
 }
 
 /** Decodes bytes that are not all valid UTF-8, and collects the offsets of the invalid ones. */

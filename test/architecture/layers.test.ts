@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LAYERS } from './layers.ts';
 import { modules } from './modules.ts';
-
-/**
- * The layers of docs/architecture.md, lowest first. A pattern is a folder or a file without its
- * ending; the longest one that fits counts.
- */
-const LAYERS: readonly (readonly string[])[] = [
-  ['src/go/'],
-  ['src/yaml/'],
-  ['src/cel/'],
-  ['src/kubernetes/'],
-  ['src/decode/'],
-  ['src/crd/'],
-  ['src/expressions/'],
-  ['src/result/', 'src/project/'],
-  ['src/rule/'],
-  ['src/analysis/'],
-  ['rules/'],
-  ['src/engine/'],
-  ['src/lint'],
-  ['src/report/', 'src/input/', 'src/explain/'],
-  ['src/index', 'src/cli/'],
-];
 
 /** The layers that may touch the file system, the clock and the terminal. */
 const EDGE = ['src/input/', 'src/cli/'];

@@ -3,16 +3,16 @@ import type { CheckedAst, Reference } from '../../src/cel/check/checked-ast.ts';
 import { type Type, typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { compile, variableType } from '../../src/expressions/compile.ts';
+import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
 import { acceptsKeywords } from '../../src/expressions/environments.ts';
-import type { Expressions } from '../../src/expressions/libraries.ts';
-import type { Place } from '../../src/expressions/places.ts';
+import type { Expressions } from '../../src/expressions/libraries/versioned-libraries.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { serverHas } from '../../src/kubernetes/server-changes.ts';
 
 /** An expression and where it stands, in the words in which the oracle is asked. */
 export interface Question {
-  readonly env: Place;
+  readonly env: EnvironmentName;
   readonly expression: string;
   readonly schema?: StructuralSchema;
   readonly root?: boolean;
@@ -39,7 +39,7 @@ export function answerOf(question: Question, minor: Minor): Answer {
   const { env, expression, stored = false } = question;
   const expressions: Expressions = stored ? 'stored' : 'new';
   const common = { minor, expressions, hasParams: question.params ?? env !== 'webhook' };
-  let context: Parameters<typeof compile>[1] = { ...common, place: env };
+  let context: Parameters<typeof compile>[1] = { ...common, environment: env };
   if (env.startsWith('crd')) {
     const schema = question.schema ?? {};
     const isRoot = (question.root ?? false) || schema['x-kubernetes-embedded-resource'] === true;
@@ -51,8 +51,8 @@ export function answerOf(question: Question, minor: Minor): Answer {
     const variables = new Map<string, Type>();
     for (const variable of question.variables ?? []) {
       // Variables are compiled with the authorizer and without the types of patches.
-      const place = { ...common, place: 'vap-variable', variables } as const;
-      const compiled = compile(variable.expression, place);
+      const inner = { ...common, environment: 'vap-variable', variables } as const;
+      const compiled = compile(variable.expression, inner);
       variables.set(variable.name, variableType(compiled.ok ? compiled.type : undefined));
     }
     context = { ...context, variables };

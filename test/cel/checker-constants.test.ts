@@ -4,7 +4,7 @@ import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 
 /** What the server says of an expression that it cannot make a program; undefined where it can. */
 function planned(expression: string): string | undefined {
-  const compiled = compile(expression, { place: 'vap-variable', minor: NEWEST_MINOR });
+  const compiled = compile(expression, { environment: 'vap-variable', minor: NEWEST_MINOR });
   if (compiled.ok) return undefined;
   return compiled.detail.replace('program instantiation failed: ', '');
 }

@@ -7,22 +7,19 @@ import {
 } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/cel/check/checker.ts';
-import { formatValidator } from '../../src/cel/check/format-validator.ts';
-import { declareFunctions, type Overload, readSignatures } from '../../src/cel/declarations.ts';
+import { declareFunctions, type Overload } from '../../src/cel/declarations.ts';
 import {
   Environment,
   NO_SUCH_FIELD,
   type TypeProvider,
   type Variable,
 } from '../../src/cel/environment.ts';
-import { OPTIONAL_FUNCTIONS, STRING_FUNCTIONS } from '../../src/cel/library/extension-libraries.ts';
-import { STANDARD_FUNCTIONS, standardVariables } from '../../src/cel/library/standard-library.ts';
-import {
-  MacroTable,
-  OPTIONAL_FLAT_MAP_MACRO,
-  OPTIONAL_MAP_MACRO,
-  STANDARD_MACROS,
-} from '../../src/cel/parse/macros.ts';
+import { type Library, overloadsOf } from '../../src/cel/library/library.ts';
+import { optionalsLibrary } from '../../src/cel/library/optionals.ts';
+import { standardLibrary, standardVariables } from '../../src/cel/library/standard-library.ts';
+import { stringFormatValidator } from '../../src/cel/library/string-format-validator.ts';
+import { stringsLibrary } from '../../src/cel/library/strings.ts';
+import { MacroTable } from '../../src/cel/parse/macros.ts';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
 import {
@@ -49,6 +46,7 @@ import {
   UINT,
   wrapperOf,
 } from '../../src/cel/types.ts';
+import { OPTIONAL_TYPE } from '../../src/cel/values/value.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { checkedString, onOneLine } from './checked-string.ts';
 
@@ -166,11 +164,25 @@ function suiteVariables(): readonly Variable[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
-const MACROS = [...STANDARD_MACROS, OPTIONAL_MAP_MACRO, OPTIONAL_FLAT_MAP_MACRO];
+const LIBRARIES: readonly Library[] = [
+  standardLibrary(),
+  optionalsLibrary({ version: 1, type: OPTIONAL_TYPE }),
+  stringsLibrary({
+    searchBeyondEnd: 'not-found',
+    skipsLongerSubstring: true,
+    exponentGap: '',
+  }),
+];
 
-const SUITE_FUNCTIONS = {
-  fg_s: { fg_s_0: '() -> string' },
-  fi_s_s: { fi_s_s_0: 'string.() -> string' },
+const MACROS = LIBRARIES.flatMap(({ macros = [] }) => macros);
+
+/** The functions that the suite of the checker declares for all its tests. */
+const SUITE_LIBRARY: Library = {
+  name: 'suite',
+  functions: {
+    fg_s: { fg_s_0: '() -> string' },
+    fi_s_s: { fi_s_s_0: 'string.() -> string' },
+  },
 };
 
 /** Comparisons of numbers of different types, which the conformance suite does without. */
@@ -186,13 +198,12 @@ function run({ original }: IncrementalTest, isCheckerSuite: boolean): string {
   });
   if ('errors' in parsed) return renderIssues(original.expr, parsed.errors);
   const { variables, overloads } = declarations(original.typeEnv);
-  const libraries = [STANDARD_FUNCTIONS, OPTIONAL_FUNCTIONS, STRING_FUNCTIONS];
-  if (isCheckerSuite) libraries.push(SUITE_FUNCTIONS);
+  const libraries = isCheckerSuite ? [...LIBRARIES, SUITE_LIBRARY] : LIBRARIES;
   const environment = new Environment({
     container: original.container,
     functions: declareFunctions([
       ...libraries
-        .flatMap((signatures) => readSignatures(signatures, 'optional_type'))
+        .flatMap((library) => overloadsOf(library, OPTIONAL_TYPE.name))
         .filter(({ id }) => isCheckerSuite || !CROSS_TYPE_COMPARISON.test(id)),
       ...overloads,
     ]),
@@ -203,7 +214,7 @@ function run({ original }: IncrementalTest, isCheckerSuite: boolean): string {
       ...variables,
     ],
     types: isCheckerSuite ? [WELL_KNOWN_TYPES, TEST_MESSAGES] : [WELL_KNOWN_TYPES],
-    validators: isCheckerSuite ? [] : [formatValidator(false)],
+    validators: isCheckerSuite ? [] : [stringFormatValidator(false)],
   });
   const result = check(parsed.ast, environment);
   if ('crash' in result) return result.crash;

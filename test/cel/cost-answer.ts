@@ -1,15 +1,18 @@
 import type { StructuralSchema } from '../../src/crd/structural.ts';
 import { compile } from '../../src/expressions/compile.ts';
-import { mostInRequest, ruleCost } from '../../src/expressions/cost/rule-cost.ts';
+import {
+  maxCountInRequest,
+  validationRuleCost,
+} from '../../src/expressions/cost/validation-rule-cost.ts';
+import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
 import { acceptsKeywords } from '../../src/expressions/environments.ts';
-import type { Place } from '../../src/expressions/places.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 
 /** A rule and the schema that it stands at, in the words in which the oracle is asked. */
 export interface CostQuestion {
   /** A rule where absent. */
-  readonly env?: Place;
+  readonly env?: EnvironmentName;
   readonly expression: string;
   readonly schema: StructuralSchema;
   readonly root?: boolean;
@@ -31,9 +34,9 @@ export function costAnswer(question: CostQuestion, minor: Minor): CostAnswer | u
   if (type === undefined) throw new Error('the schema has no type');
   const expressions = stored === true ? 'stored' : 'new';
   const self = new SelfTypes(type, acceptsKeywords(minor, expressions));
-  const context = { place: env, minor, expressions, self, optionalOldSelf } as const;
+  const context = { environment: env, minor, expressions, self, optionalOldSelf } as const;
   const compiled = compile(expression, context);
   if (!compiled.ok) return undefined;
-  const { cost } = ruleCost(compiled.checked, minor, type);
-  return { cost: String(cost), cardinality: Number(mostInRequest(type)) };
+  const { cost } = validationRuleCost(compiled.checked, minor, type);
+  return { cost: String(cost), cardinality: Number(maxCountInRequest(type)) };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
-import { costAtSize } from '../../src/expressions/cost/rule-cost.ts';
+import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 
@@ -61,7 +61,7 @@ describe('long expressions', () => {
 describe('the cost at a size', () => {
   it('takes every list for as long', () => {
     const compiled = compile('object.spec.a.all(x, object.spec.b.exists(y, x == y))', {
-      place: 'vap',
+      environment: 'vap',
       minor: NEWEST_MINOR,
     });
     if (!compiled.ok) throw new Error(compiled.detail);

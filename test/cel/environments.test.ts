@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Overload, readSignatures } from '../../src/cel/declarations.ts';
+import type { Overload } from '../../src/cel/declarations.ts';
+import { type Library, overloadsOf } from '../../src/cel/library/library.ts';
 import { typeText } from '../../src/cel/types.ts';
 import type { StructuralSchema } from '../../src/crd/structural.ts';
+import { ENVIRONMENTS, type EnvironmentName } from '../../src/expressions/environment-table.ts';
 import { environmentOf } from '../../src/expressions/environments.ts';
-import { LIBRARIES, librariesOf } from '../../src/expressions/libraries.ts';
-import { PLACES, type Place } from '../../src/expressions/places.ts';
+import { LIBRARIES, librariesOf } from '../../src/expressions/libraries/versioned-libraries.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { type Answer, answerOf, type Question } from './checker-answer.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
 
-type Range = { readonly envs: 'all' | readonly Place[]; readonly since?: Minor };
+type Range = { readonly envs: 'all' | readonly EnvironmentName[]; readonly since?: Minor };
 
 /** What the environments declare, asked of the servers. */
 interface Declarations {
-  readonly environments: readonly Place[];
+  readonly environments: readonly EnvironmentName[];
   readonly functions: readonly {
     readonly name: string;
     readonly id: string;
@@ -45,18 +46,21 @@ const declarations: Declarations = JSON.parse(
   readFileSync(join(folder, 'declarations.json'), 'utf8'),
 );
 
-const places = Object.keys(PLACES) as Place[];
+const environments = Object.keys(ENVIRONMENTS) as EnvironmentName[];
 
 function row({ id, function: name, isMember, params, result }: Overload) {
   return `${name} ${id} ${isMember ? 'member ' : ''}(${params.map(typeText).join(', ')}) ${typeText(result)}`;
 }
 
-function overloadsOf(libraries: typeof LIBRARIES): readonly Overload[] {
-  return libraries.flatMap(({ functions }) => readSignatures(functions, 'optional_type'));
+/** All libraries, as the newest minor has them. */
+const NEWEST = LIBRARIES.map(({ create, since }) => ({ since, library: create(NEWEST_MINOR) }));
+
+function allOverloads(libraries: readonly Library[]): readonly Overload[] {
+  return libraries.flatMap((library) => overloadsOf(library, 'optional_type'));
 }
 
-function isIn(ranges: readonly Range[], place: Place): boolean {
-  return ranges.some(({ envs }) => envs === 'all' || envs.includes(place));
+function isIn(ranges: readonly Range[], environment: EnvironmentName): boolean {
+  return ranges.some(({ envs }) => envs === 'all' || envs.includes(environment));
 }
 
 describe('the declared functions', () => {
@@ -65,15 +69,16 @@ describe('the declared functions', () => {
       ({ name, id, member, args, result }) =>
         `${name} ${id} ${member === true ? 'member ' : ''}(${args.join(', ')}) ${result}`,
     );
-    expect(overloadsOf(LIBRARIES).map(row).sort()).toEqual(wanted.sort());
+    const ours = allOverloads(NEWEST.map(({ library }) => library));
+    expect(ours.map(row).sort()).toEqual(wanted.sort());
   });
 
   it('came with the same compatibility versions', () => {
-    const ours = LIBRARIES.flatMap(({ functions, since, name }) =>
-      readSignatures(functions, 'optional_type').map(({ id, function: of }) => ({
+    const ours = NEWEST.flatMap(({ library, since }) =>
+      overloadsOf(library, 'optional_type').map(({ id, function: of }) => ({
         overload: `${of} ${id}`,
-        // A gate that is on by default since 1.32 brings these in, whatever the compatibility version is.
-        since: name === 'kubernetes.authzSelectors' ? undefined : since,
+        // A feature gate that is on by default since 1.32 enables these for all compatibility versions.
+        since: library.name === 'kubernetes.authzSelectors' ? undefined : since,
       })),
     );
     const wanted = declarations.functions.map(({ name, id, in: [range] }) => ({
@@ -86,7 +91,7 @@ describe('the declared functions', () => {
   });
 
   it.each(MINORS.slice(MINORS.indexOf('1.32')))('are there in %s', (minor) => {
-    const ours = new Set(overloadsOf(librariesOf(minor, 'new', false)).map(({ id }) => id));
+    const ours = new Set(allOverloads(librariesOf(minor, 'new', false)).map(({ id }) => id));
     const wanted = declarations.functions.filter(
       ({ minors, in: ranges }) =>
         isIn(ranges, 'vap') && (minors === 'all' || minors.includes(minor)),
@@ -94,9 +99,11 @@ describe('the declared functions', () => {
     expect([...ours].sort()).toEqual([...new Set(wanted.map(({ id }) => id))].sort());
   });
 
-  it.each(places)('are there in the environment %s', (place) => {
-    const ours = overloadsOf(librariesOf(NEWEST_MINOR, 'new', PLACES[place].patches)).map(row);
-    const wanted = declarations.functions.filter(({ in: ranges }) => isIn(ranges, place));
+  it.each(environments)('are there in the environment %s', (environment) => {
+    const ours = allOverloads(
+      librariesOf(NEWEST_MINOR, 'new', ENVIRONMENTS[environment].patches),
+    ).map(row);
+    const wanted = declarations.functions.filter(({ in: ranges }) => isIn(ranges, environment));
     expect(ours).toHaveLength(wanted.length);
   });
 });
@@ -104,11 +111,11 @@ describe('the declared functions', () => {
 describe('the libraries', () => {
   it('are those of the server', () => {
     const wanted = declarations.libraries.map(({ name }) => name);
-    expect([...new Set(LIBRARIES.map(({ name }) => name))].sort()).toEqual(wanted.sort());
+    expect(NEWEST.map(({ library }) => library.name).sort()).toEqual(wanted.sort());
   });
 
   it('have the macros of the server', () => {
-    const ours = LIBRARIES.flatMap(({ macros = [], since }) =>
+    const ours = NEWEST.flatMap(({ library: { macros = [] }, since }) =>
       macros.map(
         ({ name, argCount, receiver }) => `${name} ${argCount} ${receiver} ${since ?? ''}`,
       ),
@@ -127,29 +134,29 @@ describe('the libraries', () => {
     for (const [index, minor] of MINORS.entries()) {
       const before = MINORS[index - 1];
       if (before === undefined) continue;
-      const older = librariesOf(before, 'stored', false).filter(({ release }) => !release);
-      const newer = librariesOf(minor, 'new', false).filter(({ release }) => !release);
+      const older = librariesOf(before, 'stored', false).map(({ name }) => name);
+      const newer = librariesOf(minor, 'new', false).map(({ name }) => name);
       expect(newer).toEqual(older);
     }
   });
 });
 
 describe('the variables', () => {
-  it.each(places)('are those of the server in the environment %s', (place) => {
+  it.each(environments)('are those of the server in the environment %s', (environment) => {
     const self = new SelfTypes({ kind: 'object', fields: new Map(), ...sizes() }, true);
-    const context = place.startsWith('crd')
-      ? ({ place, minor: NEWEST_MINOR, self } as const)
+    const context = environment.startsWith('crd')
+      ? ({ environment, minor: NEWEST_MINOR, self } as const)
       : ({
-          place,
+          environment,
           minor: NEWEST_MINOR,
-          hasParams: place !== 'webhook',
-          ...(place === 'webhook' ? {} : { variables: new Map() }),
+          hasParams: environment !== 'webhook',
+          ...(environment === 'webhook' ? {} : { variables: new Map() }),
         } as const);
     const ours = environmentOf(context)
       .variables()
       .map(({ name, type }) => `${name} ${typeText(type)}`);
     const wanted = declarations.variables
-      .filter(({ in: ranges }) => isIn(ranges, place))
+      .filter(({ in: ranges }) => isIn(ranges, environment))
       .map(({ name, type }) => `${name} ${type}`);
     expect(ours.sort()).toEqual(wanted.sort());
   });

@@ -1,7 +1,8 @@
 import { ErrorValue, OptionalValue, type Result, typeOfValue } from '../../src/cel/values/value.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
-import { optionalTypeOf, PER_CALL_LIMIT, programOf } from '../../src/expressions/runtime.ts';
+import { optionalTypeOf } from '../../src/expressions/libraries/versioned-libraries.ts';
+import { PER_CALL_LIMIT, programOf } from '../../src/expressions/runtime.ts';
 import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
 import { plainValue } from '../../src/expressions/values/plain-values.ts';
 import { selfValue } from '../../src/expressions/values/schema-values.ts';
@@ -50,14 +51,14 @@ function contextOf(question: EvaluationQuestion, minor: Minor): Context {
   const expressions = stored ? 'stored' : 'new';
   const common = { minor, expressions, hasParams: question.params ?? env !== 'webhook' } as const;
   if (schema === undefined) {
-    const place = { ...common, place: env };
-    return env === 'webhook' ? place : { ...place, variables: new Map() };
+    const context = { ...common, environment: env };
+    return env === 'webhook' ? context : { ...context, variables: new Map() };
   }
   const isRoot = root || schema['x-kubernetes-embedded-resource'] === true;
   const type = new SchemaTypes(minor).typeOf(schema, isRoot);
   if (type === undefined) throw new Error('the schema has no CEL type');
   const self = new SelfTypes(type, acceptsKeywords(minor, expressions));
-  return { ...common, place: env, self, optionalOldSelf };
+  return { ...common, environment: env, self, optionalOldSelf };
 }
 
 function bindingsOf(question: EvaluationQuestion, minor: Minor): ReadonlyMap<string, Result> {

@@ -5,50 +5,38 @@ import {
 } from '@bufbuild/cel-spec/testdata/tests.js';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/cel/check/checker.ts';
-import { declareFunctions, readSignatures } from '../../src/cel/declarations.ts';
 import { Environment, type Variable } from '../../src/cel/environment.ts';
 import { Program } from '../../src/cel/evaluate/index.ts';
-import {
-  OPTIONAL_FUNCTIONS,
-  OPTIONAL_FUNCTIONS_2,
-  STRING_FUNCTIONS,
-  TWO_VARIABLE_FUNCTIONS,
-} from '../../src/cel/library/extension-libraries.ts';
-import { STANDARD_FUNCTIONS, standardVariables } from '../../src/cel/library/standard-library.ts';
-import {
-  EXISTS_ONE_MACRO,
-  MacroTable,
-  OPTIONAL_FLAT_MAP_MACRO,
-  OPTIONAL_MAP_MACRO,
-  STANDARD_MACROS,
-  TWO_VARIABLE_MACROS,
-} from '../../src/cel/parse/macros.ts';
+import { declareLibraries } from '../../src/cel/library/library.ts';
+import { optionalsLibrary } from '../../src/cel/library/optionals.ts';
+import { standardLibrary, standardVariables } from '../../src/cel/library/standard-library.ts';
+import { stringsLibrary } from '../../src/cel/library/strings.ts';
+import { twoVariableComprehensions } from '../../src/cel/library/two-variable-comprehensions.ts';
+import { MacroTable } from '../../src/cel/parse/macros.ts';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { DYN, opaque, typeOf } from '../../src/cel/types.ts';
-import type { Value } from '../../src/cel/values/value.ts';
+import { OPTIONAL_TYPE, type Value } from '../../src/cel/values/value.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { runtimeOf } from '../../src/expressions/runtime.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { EXISTS_ONE_MACRO } from './parser-answer.ts';
 import { valueOfSpec } from './spec-values.ts';
 import { valueText } from './value-text.ts';
 
-const MACROS = [
-  ...STANDARD_MACROS,
-  EXISTS_ONE_MACRO,
-  OPTIONAL_MAP_MACRO,
-  OPTIONAL_FLAT_MAP_MACRO,
-  ...TWO_VARIABLE_MACROS,
+const LIBRARIES = [
+  standardLibrary(),
+  optionalsLibrary({ version: 2, type: OPTIONAL_TYPE }),
+  stringsLibrary({
+    searchBeyondEnd: 'not-found',
+    skipsLongerSubstring: true,
+    exponentGap: '',
+  }),
+  twoVariableComprehensions(),
 ];
 
-const FUNCTIONS = declareFunctions(
-  [
-    STANDARD_FUNCTIONS,
-    OPTIONAL_FUNCTIONS,
-    OPTIONAL_FUNCTIONS_2,
-    STRING_FUNCTIONS,
-    TWO_VARIABLE_FUNCTIONS,
-  ].flatMap((signatures) => readSignatures(signatures, 'optional_type')),
-);
+const MACROS = [...LIBRARIES.flatMap(({ macros = [] }) => macros), EXISTS_ONE_MACRO];
+
+const FUNCTIONS = declareLibraries(LIBRARIES, OPTIONAL_TYPE.name);
 
 /** What a test comes to: its value, or that it fails. */
 function run({ original }: IncrementalTest): string {
@@ -77,7 +65,11 @@ function run({ original }: IncrementalTest): string {
     const value = kind.case === 'value' ? valueOfSpec(kind.value) : undefined;
     if (value !== undefined) bindings.set(name, value);
   }
-  const runtime = runtimeOf({ place: 'vap-variable', minor: NEWEST_MINOR, variables: new Map() });
+  const runtime = runtimeOf({
+    environment: 'vap-variable',
+    minor: NEWEST_MINOR,
+    variables: new Map(),
+  });
   const program = new Program(result.checked, { ...runtime, functions: FUNCTIONS });
   const outcome = program.evaluate((name) => bindings.get(name));
   return outcome.ok ? valueText(outcome.value) : 'error';

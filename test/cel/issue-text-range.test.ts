@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { textRangeOf } from '../../src/analysis/cel/issues.ts';
+import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import { compile } from '../../src/expressions/compile.ts';
-import type { Place } from '../../src/expressions/places.ts';
+import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 
 /** What is underlined for each mistake of an expression. */
-function underlined(expression: string, place: Place): readonly string[] {
-  const compiled = compile(expression, { place, minor: NEWEST_MINOR });
+function underlined(expression: string, environment: EnvironmentName): readonly string[] {
+  const compiled = compile(expression, { environment, minor: NEWEST_MINOR });
   if (compiled.ok) return [];
   return compiled.issues.map((issue) => {
     const range = textRangeOf(issue, expression);

@@ -12,7 +12,7 @@ interface Golden {
 }
 
 function answer(expression: string, minor: Minor): string {
-  const compiled = compile(expression, { place: 'vap-variable', minor, hasParams: true });
+  const compiled = compile(expression, { environment: 'vap-variable', minor, hasParams: true });
   if (compiled.ok) return typeText(compiled.type);
   return compiled.detail.replace(/^compilation failed: /, '');
 }

@@ -1,27 +1,33 @@
 import type { ConstantValue, Expr, MapEntry, StructField } from '../../src/cel/ast.ts';
-import {
-  MacroTable,
-  OPTIONAL_FLAT_MAP_MACRO,
-  OPTIONAL_MAP_MACRO,
-  STANDARD_MACROS,
-  TWO_VARIABLE_MACROS,
-} from '../../src/cel/parse/macros.ts';
+import { optionalsLibrary } from '../../src/cel/library/optionals.ts';
+import { STANDARD_MACROS } from '../../src/cel/library/standard-macros.ts';
+import { twoVariableComprehensions } from '../../src/cel/library/two-variable-comprehensions.ts';
+import { type Macro, MacroTable } from '../../src/cel/parse/macros.ts';
 import type { ParseOptions } from '../../src/cel/parse/parse-options.ts';
 import type { ParseResult } from '../../src/cel/parse/parser.ts';
+import { OPTIONAL_TYPE } from '../../src/cel/values/value.ts';
 import { debugString } from './debug-string.ts';
 
 /** How API servers with the grammar of cel-go 0.23 parse the expressions of admission policies. */
 export const POLICY_PARSING: ParseOptions = {
   macros: new MacroTable([
     ...STANDARD_MACROS,
-    ...TWO_VARIABLE_MACROS,
-    OPTIONAL_MAP_MACRO,
-    OPTIONAL_FLAT_MAP_MACRO,
+    ...(twoVariableComprehensions().macros ?? []),
+    ...(optionalsLibrary({ version: 2, type: OPTIONAL_TYPE }).macros ?? []),
   ]),
   optionalSyntax: true,
   accumulator: '@result',
   grammar: '0.23',
 };
+
+/** `existsOne`, a macro of cel-go that Kubernetes does not load: the later name of `exists_one`. */
+export const EXISTS_ONE_MACRO: Macro = { ...macroNamed('exists_one'), name: 'existsOne' };
+
+function macroNamed(name: string): Macro {
+  const macro = STANDARD_MACROS.find((one) => one.name === name);
+  if (macro === undefined) throw new Error(`no macro ${name}`);
+  return macro;
+}
 
 /** A tree on one line, each node with its id and its place, or the text of the errors. */
 export type Answer = { readonly tree: string } | { readonly errors: string };

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BIND_MACRO,
-  EXISTS_ONE_MACRO,
-  MacroTable,
-  STANDARD_MACROS,
-} from '../../src/cel/parse/macros.ts';
+import { MacroTable } from '../../src/cel/parse/macros.ts';
 import type { ParseOptions } from '../../src/cel/parse/parse-options.ts';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { renderIssues } from '../../src/cel/source.ts';
-import { POLICY_PARSING, treeLine } from './parser-answer.ts';
+import { EXISTS_ONE_MACRO, POLICY_PARSING, treeLine } from './parser-answer.ts';
 
 function outcome(expression: string, options: Partial<ParseOptions> = {}): string {
   const result = parse(expression, { ...POLICY_PARSING, ...options });
@@ -75,9 +70,9 @@ describe('the limits of parse', () => {
   it.each(['(', ')', '1 ', '#', '-1+', 'a.b+', 'a?b:', '{1:', 'a.b{', 'x == "y" || '])(
     'takes little time for a hundred thousand characters of %s',
     (unit) => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       outcome(repeat(unit, Math.floor(100_000 / unit.length)));
-      expect(performance.now() - start).toBeLessThan(5000);
+      expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
     },
   );
 });
@@ -91,18 +86,6 @@ describe('the options of parse', () => {
     expect(outcome('a.existsOne(x, x)')).toBe('a.existsOne(x,x)');
     expect(outcome('a.existsOne(x, x)', { macros: new MacroTable([EXISTS_ONE_MACRO]) })).toContain(
       '__comprehension__',
-    );
-  });
-
-  it('expands cel.bind where an environment has it', () => {
-    const macros = new MacroTable([...STANDARD_MACROS, BIND_MACRO]);
-    expect(outcome('cel.bind(x, 1, x + x)', { macros })).toBe(
-      '__comprehension__(// Variable#unused,// Target[],// Accumulatorx,// Init1,' +
-        '// LoopConditionfalse,// LoopStepx,// Result_+_(x,x))',
-    );
-    expect(outcome('other.bind(x, 1, x)', { macros })).toBe('other.bind(x,1,x)');
-    expect(outcome('cel.bind(1, 1, 1)', { macros })).toContain(
-      'cel.bind() variable names must be simple identifiers',
     );
   });
 
@@ -126,8 +109,7 @@ describe('the options of parse', () => {
     expect(outcome(expression, { optionalSyntax: false })).toContain(`ERROR: <input>:${error}\n`);
   });
 
-  it('takes fields in backticks only where these are allowed', () => {
-    expect(outcome('a.`b c`', { escapedIdentifiers: true })).toBe('a.b c');
+  it('refuses fields in backticks', () => {
     expect(outcome('a.`b c`')).toContain("1:3: unsupported syntax: '`'");
     expect(outcome('a.`b c`', { grammar: '0.22' })).toContain('token recognition error');
   });

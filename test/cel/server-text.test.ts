@@ -3,11 +3,11 @@ import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { compiledRules, ruleLocation } from '../../src/analysis/crd/rules.ts';
 import { objectsOf } from '../../src/decode/index.ts';
-import { openResource } from '../../src/engine/open-resource.ts';
+import { openObject } from '../../src/engine/open-object.ts';
 import type { Compiled } from '../../src/expressions/compile.ts';
 import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { type Case, readCases, VERDICTS } from '../conformance/cases.ts';
 import {
@@ -30,8 +30,8 @@ function resourcesIn(one: Case, minor: Minor): ReadonlyMap<string, Resource> {
       const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
       if (resolution.outcome !== 'served') continue;
       const origin = { file: one.file, index, item, document, path };
-      const resource = openResource({ head, value, origin, resolution }, resolution, minor);
-      resources.set(`${index} ${item ?? ''}`, resource);
+      const resource = openObject({ head, value, origin, resolution }, resolution, minor);
+      if (isResource(resource)) resources.set(`${index} ${item ?? ''}`, resource);
     }
   }
   return resources;

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  type ExpressionWarning,
-  expressionWarnings,
-} from '../../src/analysis/cel/types/policy-types.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { customKindsIn } from '../lint/custom-kinds.ts';
 import { resourceIn } from '../rules/resource-in.ts';
+import { type ExpressionWarning, expressionWarnings } from './type-checker-warnings.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
 

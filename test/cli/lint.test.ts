@@ -38,6 +38,7 @@ beforeAll(() => {
     'other/values.yaml': 'replicas: 3\n',
     'other/template.yaml':
       'apiVersion: v1\nkind: {{ .Values.kind }}\nmetadata: {{ include "a" . }}\n',
+    'decoded/config.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
     'empty/README.md': '',
   });
 });
@@ -65,6 +66,7 @@ describe('exit status', () => {
     [0, ['other']],
     [1, ['other', '--fail-on-empty']],
     [0, ['good', '--fail-on-empty']],
+    [0, ['decoded', '--fail-on-empty']],
     [0, ['empty']],
     [1, ['empty', '--fail-on-empty']],
     [0, ['bad', '--skip', 'webhook']],
@@ -137,13 +139,25 @@ describe('the report', () => {
   it('says why nothing was checked, and what to do about templates', async () => {
     const { stdout } = await kubeadmit('other');
     expect(stdout).toContain('nothing was checked: ');
-    expect(stdout).toContain('helm template CHART | kubeadmit -');
+    expect(stdout).toContain('check the rendered manifests');
+  });
+
+  it('shows the gravest findings with --max-findings, and says how many are not shown', async () => {
+    const stdin =
+      'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\nspec: {}\nhrad: {}\n';
+    const args = ['-', '-f', 'concise', '--quiet', '--max-findings'];
+    const both = (await kubeadmitIn({ stdin }, ...args, '2')).stdout;
+    expect(both).toMatch(/^<stdin>:4:7: warning: .*\n<stdin>:5:1: error: .*\n$/);
+    expect((await kubeadmitIn({ stdin }, ...args, '1')).stdout).toBe(
+      `${both.slice(both.indexOf('\n') + 1)}1 more finding not shown (--max-findings)\n`,
+    );
   });
 
   it('counts with --stats', async () => {
     const { stdout } = await kubeadmit('good', 'other', '--stats');
     expect(stdout).toContain('1  admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration\n');
     expect(stdout).toContain('1  not a Kubernetes object\n');
+    expect((await kubeadmit('good', 'other', '--statistics')).stdout).toBe(stdout);
   });
 });
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { OutputOptions } from '../../src/cli/lint/outputs.ts';
 
+const NO_OUTPUT = { format: undefined, file: undefined };
+
 /** The outputs that options given in this order ask for, as `format>file`. */
 function outputsOf(options: string): readonly string[] {
   const collected = new OutputOptions();
@@ -10,7 +12,9 @@ function outputsOf(options: string): readonly string[] {
     if (words[index] === '-f') collected.addFormat(value);
     else collected.addFile(value);
   }
-  return collected.outputs.map(({ format, file }) => `${format ?? 'default'}>${file ?? 'stdout'}`);
+  return (collected.outputs ?? [NO_OUTPUT]).map(
+    ({ format, file }) => `${format ?? 'default'}>${file ?? 'stdout'}`,
+  );
 }
 
 it.each([
@@ -24,6 +28,7 @@ it.each([
   ['-o a -f json -o b -f text', ['json>a', 'text>b']],
   ['-f json -o a -o b', ['json>a', 'default>b']],
   ['-f json -o -', ['json>stdout']],
+  ['-o a.json -o b.sarif -o c.xml', ['json>a.json', 'sarif>b.sarif', 'default>c.xml']],
 ])('%s', (options, expected) => {
   expect(outputsOf(options)).toEqual(expected);
 });

@@ -1,3 +1,4 @@
+import { findKind } from '../../src/kubernetes/kinds.ts';
 import { differencesOf, type JudgedCase } from './agreement.ts';
 import type { Weight } from './compare.ts';
 
@@ -13,12 +14,15 @@ export interface Tally {
 
 type Counts = { all: number } & Record<Weight, number>;
 
-/** Counts by kind, in the order of the alphabet, with what has no kind of ours at the end. */
+const DECODED = 'other built-in kinds (decoding)';
+
+/** Counts by kind, in the order of the alphabet, with all but the validated kinds at the end. */
 export function tallyByKind(judged: readonly JudgedCase[]): Tally[] {
   return tally(judged, (one, kind, foreign) => {
     if (one.case.update) return 'updates';
     if (kind === undefined) return 'text that cannot be read, or names no kind';
-    return foreign ? 'custom resources' : kind;
+    if (foreign) return 'custom resources';
+    return findKind(kind)?.validated ? kind : DECODED;
   });
 }
 
@@ -44,17 +48,12 @@ function tally(
     return known;
   };
   for (const one of judged) {
-    if ('unjudged' in one) {
-      for (const { kind, verdicts } of one.unjudged) {
-        countsOf(nameOf(one, kind, false)).all += verdicts.flatMap(({ minors }) => minors).length;
-      }
-    } else if ('comparison' in one) {
+    if ('comparison' in one) {
       for (const { line, compared, foreign } of one.comparison.documents) {
         if (compared > 0) countsOf(nameOf(one, line.kind, foreign)).all += compared;
       }
     }
-    for (const { line, place } of differencesOf([one])) {
-      const foreign = place.families.includes('custom-resources');
+    for (const { line, place, foreign } of differencesOf([one])) {
       countsOf(nameOf(one, line.kind, foreign))[place.weight]++;
     }
   }

@@ -13,6 +13,7 @@ interface Setting {
   readonly server: Omit<ServerVerdict, 'minors'>;
   readonly ours: Verdict;
   readonly found?: readonly Found[];
+  readonly apiVersion?: string;
   readonly kind?: string;
   readonly text?: string;
   /** Whether the server can tell neither apiVersion nor kind. */
@@ -29,7 +30,7 @@ function compare(setting: Setting): FileComparison {
     file: 'a.yaml',
     document: 0,
     ...(item === undefined ? {} : { item }),
-    ...(setting.headless ? {} : { apiVersion: 'example/v1', kind }),
+    ...(setting.headless ? {} : { apiVersion: setting.apiVersion ?? 'networking.k8s.io/v1', kind }),
     verdicts: [{ minors: [NEWEST_MINOR], ...server }],
   };
   return compareFile([golden], text, {
@@ -44,6 +45,7 @@ function compare(setting: Setting): FileComparison {
         name: null,
         line: 1,
         renderedFrom: null,
+        isDecodedOnly: false,
         skipped: undefined,
         operation: 'create',
         withheld: 0,
@@ -164,6 +166,12 @@ describe('what counts as agreement', () => {
       found: [{ cause: 'Unserved', field: 'apiVersion' }],
     },
     {
+      name: 'a kind that is decoded and no more',
+      server: { outcome: 'decodes' },
+      kind: 'Deployment',
+      ours: 'decodes',
+    },
+    {
       name: 'a failure of the server',
       server: { outcome: 'panic' },
       ours: 'rejected',
@@ -193,9 +201,10 @@ describe('what counts as agreement', () => {
       document: { skipped: 'template' },
     },
     {
-      name: 'a kind that kubeadmit does not judge',
+      name: 'a kind that is not built in',
       server: { outcome: 'undecodable', decode: ['json: cannot unmarshal'] },
-      kind: 'Deployment',
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
       ours: 'skipped',
       document: { skipped: 'unknown-kind' },
     },

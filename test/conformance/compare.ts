@@ -6,23 +6,11 @@ import type { GoldenLine, ServerVerdict } from './golden.ts';
 import { hasKeyTwice, meantForKubernetes, splitParts } from './parts.ts';
 import { lastKey, levelPath, pathOfWarning, renameServerPath } from './paths.ts';
 
-/** The kinds that kubeadmit judges. */
-const JUDGED_KINDS: ReadonlySet<string> = new Set([
-  'APIService',
-  'CustomResourceDefinition',
-  'FlowSchema',
-  'LimitRange',
-  'MutatingAdmissionPolicy',
-  'MutatingAdmissionPolicyBinding',
-  'MutatingWebhookConfiguration',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
-  'PriorityLevelConfiguration',
-  'ResourceQuota',
-  'ValidatingAdmissionPolicy',
-  'ValidatingAdmissionPolicyBinding',
-  'ValidatingWebhookConfiguration',
-]);
+/** Whether an apiVersion is of a group that only Kubernetes itself has. */
+function isOfKubernetes(apiVersion: string): boolean {
+  const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
+  return !group.includes('.') || group.endsWith('.k8s.io');
+}
 
 /**
  * How a difference weighs.
@@ -53,7 +41,7 @@ export interface DocumentComparison {
   /** Minors in which the server's verdict is compared with anything. */
   readonly compared: number;
   readonly differences: readonly Difference[];
-  /** Whether it is no kind of ours, such as a custom resource. */
+  /** Whether it is of no built-in kind, such as a custom resource. */
   readonly foreign: boolean;
 }
 
@@ -118,7 +106,7 @@ function compareDocument(
       if (difference !== undefined) differences.push(difference);
     }
   }
-  return { line, minors, compared, differences, foreign: !JUDGED_KINDS.has(line.kind ?? '') };
+  return { line, minors, compared, differences, foreign: !isOfKubernetes(line.apiVersion ?? '') };
 }
 
 /** Whether kubeadmit rightly skips what the server cannot decode. */
@@ -132,7 +120,7 @@ function passesOver(
   if (verdict.outcome !== 'undecodable' || document?.skipped === undefined) return false;
   if (document.skipped === 'template') return true;
   const { apiVersion, kind } = line;
-  if (apiVersion !== undefined && kind !== undefined) return !JUDGED_KINDS.has(kind);
+  if (apiVersion !== undefined && kind !== undefined) return !isOfKubernetes(apiVersion);
   return line.item === undefined && !meantForKubernetes(text, part, verdict.decode?.[0] ?? '');
 }
 
@@ -227,10 +215,14 @@ function verdictOf({ outcome }: ServerVerdict): Verdict {
   return outcome === 'panic' ? 'rejected' : outcome;
 }
 
+/** Verdicts that claim nothing. */
+const SILENT: readonly Verdict[] = ['accepted', 'decodes', 'skipped'];
+
 function weigh(server: Verdict, ours: Verdict | undefined, extra: readonly string[]): Weight {
-  const silent = ours === 'accepted' || ours === 'skipped' || ours === server;
+  const silent = (ours !== undefined && SILENT.includes(ours)) || ours === server;
   const claims = extra.filter((one) => !one.startsWith('Warning'));
-  if (server === 'accepted' && (!silent || claims.length > 0)) return 'false-error';
+  if ((server === 'accepted' || server === 'decodes') && (!silent || claims.length > 0))
+    return 'false-error';
   if (!silent || extra.length > 0) return 'wrong';
   return 'missing';
 }

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 
 /** What the server makes of a document; test/oracle/README.md explains each. */
-export type Outcome = 'accepted' | 'rejected' | 'undecodable' | 'unserved' | 'skipped' | 'panic';
+export type Outcome =
+  | 'accepted'
+  | 'rejected'
+  | 'decodes'
+  | 'undecodable'
+  | 'unserved'
+  | 'skipped'
+  | 'panic';
 
 /** One cause of the server's status. */
 export interface ServerError {

@@ -8,6 +8,7 @@ import { type Mutant, readMutants } from './mutant.ts';
 function differences(mutant: Mutant): string[] {
   const report = lint([{ name: mutant.file, content: mutant.text }], {
     kubernetesVersions: MINORS,
+    pedantic: true,
   });
   const { documents, stray } = compareFile([mutant], mutant.text, report);
   return [

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decode, objectsOf, problemHolds } from '../../src/decode/index.ts';
+import { decode, objectsOf } from '../../src/decode/index.ts';
+import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
 import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 import { decodeText, isMapping, readParts, type Value } from '../../src/yaml/index.ts';
@@ -56,10 +57,11 @@ function oursOf(value: Value, item: number | null, minor: Minor): string {
   const resolution = resolveKind(found.head.apiVersion, found.head.objectKind, minor);
   if (resolution.outcome === 'unserved') return 'unserved';
   if (resolution.outcome !== 'served' || !isMapping(found.value)) return 'skipped';
-  const decoded = decode(resolution.facts.kind, found.value, minor);
+  const { facts, apiVersion } = resolution;
+  const decoded = decode(definitionNameOf(apiVersion, facts.kind), found.value, minor);
   if (decoded.undecodable) return 'undecodable';
   const unknown = decoded.problems.flatMap((problem) =>
-    problem.kind === 'unknown-field' && problemHolds(problem, minor) ? [problem.field] : [],
+    problem.kind === 'unknown-field' ? [problem.field] : [],
   );
   return JSON.stringify(unknown.sort());
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
-import type { KindName } from '../../src/kubernetes/kinds.ts';
+import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
+import { type KindName, servedVersions } from '../../src/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import type { Mapping } from '../../src/yaml/index.ts';
+import { kindFacts } from '../kubernetes/kind-facts.ts';
 
 interface Case {
   readonly name: string;
@@ -232,17 +234,28 @@ const cases: readonly Case[] = [
   },
 ];
 
+function preferredVersion(kind: KindName): string {
+  const facts = kindFacts(kind);
+  return servedVersions(facts, NEWEST_MINOR)[0] ?? '';
+}
+
 describe('defaults', () => {
-  test.each(cases)('$name', ({ kind, apiVersion = '', value, expected }) => {
-    const decoded = decode(kind, value, '1.31').value;
+  test.each(cases)('$name', ({ kind, apiVersion, value, expected }) => {
+    const version = apiVersion ?? preferredVersion(kind);
+    const decoded = decode(definitionNameOf(version, kind), value, '1.31').value;
     const before = structuredClone(decoded);
-    const defaulted = applyDefaults(kind, apiVersion, decoded);
+    const defaulted = applyDefaults(kind, version, decoded);
     expect(JSON.parse(JSON.stringify(defaulted))).toEqual(expected);
     expect(decoded).toEqual(before);
   });
 
   test('an object that has all its defaults is not copied', () => {
-    const { value } = decode('FlowSchema', { spec: { matchingPrecedence: 5 } }, NEWEST_MINOR);
-    expect(applyDefaults('FlowSchema', '', value)).toBe(value);
+    const version = preferredVersion('FlowSchema');
+    const { value } = decode(
+      definitionNameOf(version, 'FlowSchema'),
+      { spec: { matchingPrecedence: 5 } },
+      NEWEST_MINOR,
+    );
+    expect(applyDefaults('FlowSchema', version, value)).toBe(value);
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findFiles } from '../../src/input/paths.ts';
+import { findIn } from './find-in.ts';
 
 let folder: string;
 
@@ -38,10 +38,9 @@ function notIgnored(): readonly string[] {
 }
 
 async function find(...paths: readonly string[]): Promise<readonly string[]> {
-  const files = await findFiles(paths, folder, (path, reason) => {
-    throw new Error(`${path}: ${reason}`);
-  });
-  return [...files].map(({ name }) => name);
+  const { names, problems } = await findIn(folder, paths);
+  expect(problems).toEqual([]);
+  return names;
 }
 
 const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

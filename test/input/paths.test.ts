@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findFiles } from '../../src/input/paths.ts';
-import { readFiles } from '../../src/input/read.ts';
+import { findIn } from './find-in.ts';
 
 let folder: string;
 
@@ -23,12 +22,11 @@ function write(...paths: readonly string[]): void {
 }
 
 async function find(...paths: readonly string[]): Promise<{ names: string[]; problems: string[] }> {
-  const problems: string[] = [];
-  const onProblem = (path: string, reason: string) => problems.push(`${path}: ${reason}`);
-  const files = await findFiles(paths, folder, onProblem);
-  const names = [...readFiles(files, onProblem, () => {})].map(({ name }) => name);
+  const { names, problems } = await findIn(folder, paths);
   return { names, problems };
 }
+
+const followLinks = { followsLinks: true } as const;
 
 describe('files', () => {
   it('are read whatever their ending, under the name given', async () => {
@@ -119,11 +117,11 @@ describe('patterns', () => {
 });
 
 describe('symbolic links', () => {
-  it('to files are read, and to folders elsewhere are followed', async () => {
+  it('to files and folders elsewhere are followed where that is asked for', async () => {
     write('elsewhere/a.yaml', 'k/b.yaml');
     symlinkSync('../elsewhere', join(folder, 'k/link'));
     symlinkSync('../elsewhere/a.yaml', join(folder, 'k/c.yaml'));
-    expect(await find('k')).toEqual({
+    expect(await findIn(folder, ['k'], followLinks)).toMatchObject({
       names: ['k/b.yaml', 'k/c.yaml', 'k/link/a.yaml'],
       problems: [],
     });
@@ -155,7 +153,8 @@ describe('symbolic links', () => {
     symlinkSync('../x', join(folder, 'k/x'));
     symlinkSync('../y', join(folder, 'x/y'));
     symlinkSync('../x', join(folder, 'y/x'));
-    expect((await find('k')).names).toEqual(['k/c.yaml', 'k/x/a.yaml', 'k/x/y/b.yaml']);
+    const { names } = await findIn(folder, ['k'], followLinks);
+    expect(names).toEqual(['k/c.yaml', 'k/x/a.yaml', 'k/x/y/b.yaml']);
   });
 });
 

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { definitionOf } from '../../src/kubernetes/definitions.ts';
+import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
+import { definitionNames, definitionOf } from '../../src/kubernetes/definitions.ts';
+import type { FieldType } from '../../src/kubernetes/field-type.ts';
 import { schemaDefinitions } from '../../src/kubernetes/generated/schemas.mjs';
-import { validators } from '../../src/kubernetes/generated/validators.mjs';
+import { validatedTypes } from '../../src/kubernetes/generated/validated-types.mjs';
 import { allKinds } from '../../src/kubernetes/kinds.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,20 +24,36 @@ test('what is generated and committed is what the facts say', () => {
   ).not.toThrow();
 });
 
-test('the validators are no larger than their budget', () => {
-  const size = readFileSync(join(root, 'src/kubernetes/generated/validators.mjs')).length;
-  expect(size).toBeLessThan(180_000);
+test('the tables of types are no larger than their budget', () => {
+  const sizeOf = (name: string) =>
+    readFileSync(join(root, `src/kubernetes/generated/${name}.mjs`)).length;
+  expect(sizeOf('validated-types')).toBeLessThan(20_000);
+  expect(sizeOf('other-types')).toBeLessThan(140_000);
 });
 
-test('every kind has a definition, a validator and a schema', () => {
-  const schemas = schemaDefinitions();
-  for (const kind of allKinds().keys()) {
-    expect(definitionOf(kind).size, kind).toBeGreaterThan(0);
-    expect(validators[kind], kind).toBeTypeOf('function');
-    expect(schemas[kind], kind).toBeDefined();
+test('types lead only to types that are there', () => {
+  for (const name of definitionNames()) {
+    for (const { type } of definitionOf(name).fields.values()) {
+      expect(() => structOf(type), name).not.toThrow();
+    }
   }
 });
 
-test('validators are not compiled before they are called for', () => {
-  for (const factory of Object.values(validators)) expect(factory.length).toBe(0);
+function structOf(type: FieldType): unknown {
+  if (type.shape === 'list' || type.shape === 'map') return structOf(type.of);
+  return type.shape === 'object' ? definitionOf(type.definition) : undefined;
+}
+
+test('every version that a minor serves has a definition, and those of validated kinds a schema', () => {
+  const schemas = schemaDefinitions();
+  const validated = validatedTypes();
+  for (const { kind, versions, validated: isValidated } of allKinds()) {
+    for (const [apiVersion, { served }] of Object.entries(versions)) {
+      if (served === undefined) continue;
+      const name = definitionNameOf(apiVersion, kind);
+      expect(definitionOf(name).fields.has('metadata'), name).toBe(true);
+      expect(new RegExp(`^${name} `, 'm').test(validated), name).toBe(isValidated ?? false);
+    }
+    if (isValidated) expect(schemas[kind], kind).toBeDefined();
+  }
 });

@@ -1,8 +1,8 @@
-import { allKinds, type KindFacts, type KindName } from '../../src/kubernetes/kinds.ts';
+import { findKind, type KindName, type ValidatedKindFacts } from '../../src/kubernetes/kinds.ts';
 
-/** The facts of a kind that kubeadmit checks. */
-export function kindFacts(kind: KindName): KindFacts {
-  const facts = allKinds().get(kind);
-  if (facts === undefined) throw new Error(`no kind ${kind}`);
+/** The facts of a kind whose values are validated. */
+export function kindFacts(kind: KindName): ValidatedKindFacts {
+  const facts = findKind(kind);
+  if (facts?.validated !== true) throw new Error(`no kind ${kind}`);
   return facts;
 }

@@ -115,20 +115,88 @@ const cases: readonly Case[] = [
     kind: 'CustomResourceDefinitions',
     expected: { outcome: 'unknown' },
   },
-  // Kinds of Kubernetes that are none of ours, however near.
+  // Kinds whose values are not validated.
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'RoleBinding',
-    expected: { outcome: 'unknown' },
+    expected: { outcome: 'served', facts: { kind: 'RoleBinding' } },
   },
-  { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', expected: { outcome: 'unknown' } },
+  { apiVersion: 'v1', kind: 'Event', expected: { outcome: 'served' } },
+  { apiVersion: 'events.k8s.io/v1', kind: 'Event', expected: { outcome: 'served' } },
+  {
+    apiVersion: 'extensions/v1beta1',
+    kind: 'Ingress',
+    expected: {
+      outcome: 'unserved',
+      reason: 'removed',
+      removed: '1.22',
+      use: { apiVersion: 'networking.k8s.io/v1' },
+    },
+  },
+  {
+    apiVersion: 'autoscaling/v2beta2',
+    kind: 'HorizontalPodAutoscaler',
+    expected: { outcome: 'unserved', removed: '1.26', use: { apiVersion: 'autoscaling/v2' } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Deployment',
+    expected: { outcome: 'unserved', reason: 'never-existed', use: { apiVersion: 'apps/v1' } },
+  },
+  {
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'DeviceClass',
+    minor: '1.33',
+    expected: { outcome: 'unserved', reason: 'introduced-later', introduced: '1.34' },
+  },
+  {
+    apiVersion: 'resource.k8s.io/v1alpha2',
+    kind: 'ResourceClaim',
+    minor: '1.31',
+    expected: { outcome: 'unserved', reason: 'removed', removed: '1.31' },
+  },
+  {
+    apiVersion: 'storagemigration.k8s.io/v1beta1',
+    kind: 'StorageVersionMigration',
+    minor: '1.35',
+    expected: { outcome: 'unserved', reason: 'off-by-default', use: undefined },
+  },
+  {
+    apiVersion: 'policy/v1beta1',
+    kind: 'PodSecurityPolicy',
+    expected: { outcome: 'unserved', reason: 'removed', removed: '1.25', use: undefined },
+  },
+  // What no manifest creates.
+  { apiVersion: 'policy/v1', kind: 'Eviction', expected: { outcome: 'uncreatable' } },
+  { apiVersion: 'v1', kind: 'PodExecOptions', expected: { outcome: 'uncreatable' } },
+  { apiVersion: 'v1', kind: 'ComponentStatus', expected: { outcome: 'uncreatable' } },
+  { apiVersion: 'v1', kind: 'List', expected: { outcome: 'uncreatable' } },
   {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicyList',
-    expected: { outcome: 'unknown' },
+    expected: { outcome: 'uncreatable' },
   },
-  { apiVersion: 'v1', kind: 'List', expected: { outcome: 'unknown' } },
-  { apiVersion: 'v1', kind: 'Pods', expected: { outcome: 'unknown' } },
+  // Kinds of other programs and of distributions in the core group.
+  ...[
+    'Config',
+    'DeploymentConfig',
+    'BuildConfig',
+    'ImageStream',
+    'Project',
+    'Route',
+    'Template',
+  ].map((kind) => ({ apiVersion: 'v1', kind, expected: { outcome: 'unknown' } })),
+  { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', expected: { outcome: 'unknown' } },
+  {
+    apiVersion: 'v1',
+    kind: 'Pods',
+    expected: { outcome: 'misspelled', meant: { apiVersion: 'v1', kind: 'Pod' } },
+  },
+  {
+    apiVersion: 'apps/v1',
+    kind: 'Deploymet',
+    expected: { outcome: 'misspelled', meant: { apiVersion: 'apps/v1', kind: 'Deployment' } },
+  },
 
   {
     apiVersion: 'apiextensions.k8s.io/v1',

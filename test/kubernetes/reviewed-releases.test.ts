@@ -22,11 +22,6 @@ describe('the reviewed releases', () => {
   it('are those that the API facts are made from (scripts/generate/openapi/generate.py)', () => {
     expect(JSON.parse(read('src/kubernetes/facts/releases.json'))).toEqual(releases);
   });
-
-  it('are those that the types for expressions are made from (scripts/generate/openapi/builtin-types.py)', () => {
-    const table = read('src/expressions/types/builtin-types.generated.ts');
-    expect(/^\/\/ Releases: (.*)$/m.exec(table)?.[1]?.split(', ')).toEqual(releases);
-  });
 });
 
 it('README.md names the supported minors', () => {

@@ -6,14 +6,17 @@ import { schemaOf } from '../../src/kubernetes/schema.ts';
 import { kindFacts } from './kind-facts.ts';
 
 describe('JSON Schemas', () => {
-  test.each([...allKinds().values()])('of $kind are valid in every minor', (facts) => {
-    for (const minor of MINORS) {
-      for (const apiVersion of servedVersions(facts, minor)) {
-        const ajv = new Ajv2020({ strict: false, validateFormats: false });
-        expect(() => ajv.compile(schemaOf(facts, apiVersion, minor) ?? true)).not.toThrow();
+  test.each(allKinds().filter(({ validated }) => validated))(
+    'of $kind are valid in every minor',
+    (facts) => {
+      for (const minor of MINORS) {
+        for (const apiVersion of servedVersions(facts, minor)) {
+          const ajv = new Ajv2020({ strict: false, validateFormats: false });
+          expect(() => ajv.compile(schemaOf(facts, apiVersion, minor) ?? true)).not.toThrow();
+        }
       }
-    }
-  });
+    },
+  );
 
   test('have the fields of the minor', () => {
     const of = (minor: '1.34' | '1.35') =>

@@ -24,7 +24,11 @@ describe('verdicts', () => {
     ['undecodable', webhook('    timeoutSeconds: [\n')],
     ['undecodable', 'kind: ResourceQuota\nmetadata: { name: a }\n'],
     ['unserved', 'apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\n'],
-    ['skipped', 'apiVersion: v1\nkind: Pod\n'],
+    ['decodes', 'apiVersion: v1\nkind: Pod\n'],
+    ['rejected', 'apiVersion: v1\nkind: Pod\nspec: { container: [] }\n'],
+    ['undecodable', 'apiVersion: v1\nkind: Pod\nspec: { containers: {} }\n'],
+    ['unserved', 'apiVersion: extensions/v1beta1\nkind: Deployment\n'],
+    ['skipped', 'apiVersion: example.com/v1\nkind: Widget\n'],
     ['skipped', 'replicas: 3\n'],
     ['skipped', '[1, 2]\n'],
     // Of a key given twice a client sends the last value, and that one is fine.
@@ -82,7 +86,8 @@ describe('what is looked at', () => {
   it.each([
     ['not-kubernetes', 'replicas: 3\n'],
     ['not-kubernetes', 'kind: [\n'],
-    ['unknown-kind', 'apiVersion: v1\nkind: Pod\n'],
+    ['unknown-kind', 'apiVersion: v1\nkind: Config\n'],
+    ['uncreatable-kind', 'apiVersion: policy/v1\nkind: Eviction\n'],
     ['unknown-kind', 'apiVersion: projectcalico.org/v3\nkind: NetworkPolicy\n'],
     ['template', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {{ .Values.metadata }}\n  a: b\n'],
     ['template', 'apiVersion: v1\n{{- if .Values.quota }}\nkind: ResourceQuota\n{{- end }}\n'],
@@ -91,6 +96,16 @@ describe('what is looked at', () => {
     const { documents, findings } = lint([{ name: 'a.yaml', content }]);
     expect(documents).toMatchObject([{ skipped, verdicts: { [NEWEST_MINOR]: 'skipped' } }]);
     expect(findings).toEqual([]);
+  });
+
+  it('counts what is decoded and no more, and no rule looks at its values', () => {
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata: { name: -A- }\nspec: { container: [] }\n';
+    const content = `${pod}---\n${webhook('')}---\napiVersion: v1\nkind: Config\n`;
+    const { findings, summary } = lint([{ name: 'a.yaml', content }]);
+    expect(summary).toMatchObject({ documents: 3, checked: 1, decoded: 1, errors: 1 });
+    expect(findings.filter(({ index }) => index === 0)).toMatchObject([
+      { rule: 'field/unknown', messageId: 'misspelled', line: 4 },
+    ]);
   });
 
   it('counts empty parts, and has no documents for them', () => {

@@ -148,9 +148,17 @@ function textAt(text: string, { line, column, endLine, endColumn }: Range): stri
   );
 }
 
-const options = { style: PLAIN, width: undefined, closing: [], annotations: false };
+const options = {
+  style: PLAIN,
+  width: undefined,
+  closing: [],
+  annotations: false,
+  pathInRepository: (file: string) => file,
+  fails: () => true,
+  maxFindings: undefined,
+};
 const render = (report: ReturnType<typeof lintPedantically>, format: 'text' | 'json' | 'github') =>
-  formatReport(report, format, { ...options, annotatedPath: (file) => file });
+  formatReport(report, format, options);
 
 describe.each(cases)('$title', ({ text, at, line, column, more = {} }) => {
   const report = lintClients(text);

@@ -94,6 +94,7 @@ describe('the package', () => {
       'README.md',
       'bin/kubeadmit.cjs',
       'dist/THIRD_PARTY_LICENSES.txt',
+      'dist/config.schema.json',
       'dist/index.mjs',
       'dist/report.schema.json',
       'dist/start.cjs',

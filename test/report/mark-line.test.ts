@@ -17,7 +17,7 @@ describe('a mark stands under what is meant', () => {
     ['emoji', '😀: x', 'x', ['😀: x', '    ^']],
     ['an emoji of several', '👩‍👩‍👧: x', 'x', ['👩‍👩‍👧: x', '    ^']],
     ['combining marks', 'e\u0301te\u0301: x', 'x', ['e\u0301te\u0301: x', '     ^']],
-    ['without width', 'a\u200b: x', 'x', ['a\u200b: x', '   ^']],
+    ['without width', 'a\u200b: x', 'x', ['a\\u200b: x', '         ^']],
     ['control characters', 'a\u001b[2J: x', 'x', ['a\\u001b[2J: x', '            ^']],
   ])('%s', (_, line, part, expected) => {
     expect(marked(line, part)).toEqual(expected);

@@ -44,6 +44,7 @@ export function documentReport(part: Partial<DocumentReport> = {}): DocumentRepo
     name: 'a',
     line: 1,
     renderedFrom: null,
+    isDecodedOnly: false,
     skipped: undefined,
     operation: 'create',
     withheld: 0,
@@ -59,6 +60,7 @@ export function report(
   part: Partial<Report> = {},
 ): Report {
   const documents = part.documents ?? [];
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
   const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
   return {
     version: 1,
@@ -68,12 +70,13 @@ export function report(
     summary: {
       files: Object.keys(texts).length,
       documents: documents.length,
-      checked: documents.filter(({ skipped }) => skipped === undefined).length,
-      decoded: 0,
+      checked: judged.filter(({ isDecodedOnly }) => !isDecodedOnly).length,
+      decoded: judged.filter(({ isDecodedOnly }) => isDecodedOnly).length,
       errors: count('error'),
       warnings: count('warning'),
       infos: count('info'),
     },
+    suppressed: [],
     unusableCrds: [],
     texts: new Map(Object.entries(texts)),
     ...part,

@@ -10,7 +10,9 @@ const OPTIONS = {
   width: undefined,
   closing: [],
   annotations: false,
-  annotatedPath: (file: string) => file,
+  pathInRepository: (file: string) => file,
+  fails: () => true,
+  maxFindings: undefined,
 };
 
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
@@ -163,13 +165,21 @@ it('counts documents by kind, verdict and reason', async () => {
         verdicts: { [MINOR]: 'rejected' },
       }),
       ...Array.from({ length: 12 }, (_, index) => documentReport({ index })),
-      documentReport({ apiVersion: 'apps/v1', kind: 'Deployment', skipped: 'unknown-kind' }),
-      documentReport({ apiVersion: null, kind: 'Deployment\u001b', skipped: 'unknown-kind' }),
+      documentReport({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        isDecodedOnly: true,
+        verdicts: { [MINOR]: 'decodes' },
+      }),
+      documentReport({ kind: 'Pod', isDecodedOnly: true, verdicts: { [MINOR]: 'rejected' } }),
+      documentReport({ apiVersion: 'policy/v1', kind: 'Eviction', skipped: 'uncreatable-kind' }),
+      documentReport({ apiVersion: 'example.com/v1', kind: 'Widget', skipped: 'unknown-kind' }),
+      documentReport({ apiVersion: null, kind: 'Widget\u001b', skipped: 'unknown-kind' }),
       documentReport({ apiVersion: null, kind: null, skipped: 'not-kubernetes' }),
     ],
   });
   const text = formatReport(made, 'concise', { ...OPTIONS, closing: closingLines(made, true) });
-  await expect(text).toMatchFileSnapshot('golden/stats.txt');
+  await expect(text).toMatchFileSnapshot('golden/statistics.txt');
 });
 
 it('says nothing but the findings where no summary is wanted', () => {

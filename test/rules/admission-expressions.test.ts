@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { applyDefaults, decode } from '../../src/decode/index.ts';
+import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { Field } from '../../src/rule/field.ts';
@@ -80,9 +81,9 @@ it.each([
 ])('lists the expressions that the server reads, with what they may use: $kind %#', (example) => {
   const resource = resourceOf(example.kind, example.text);
   if (!isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS)) throw new Error(resource.kind);
-  const described = celExpressions(resource).map(({ place, field, declaresParams, scope }) =>
+  const described = celExpressions(resource).map(({ environment, field, declaresParams, scope }) =>
     [
-      `${place.name} ${field.path}`,
+      `${environment.name} ${field.path}`,
       ...(declaresParams ? ['params'] : []),
       ...(scope === undefined ? [] : [`${scope.visible} of ${scope.variables.length} variables`]),
     ].join(', '),
@@ -95,12 +96,13 @@ function resourceOf(kind: KindName, text: string): Resource {
   const document = part?.content.kind === 'value' ? part.content.document : undefined;
   if (document === undefined || !isMapping(document.value)) throw new Error(text);
   const apiVersion = 'admissionregistration.k8s.io/v1';
-  const decoded = decode(kind, document.value, NEWEST_MINOR);
+  const decoded = decode(definitionNameOf(apiVersion, kind), document.value, NEWEST_MINOR);
   const origin = { file: 'example.yaml', index: 0, item: null, document, path: [] };
   return {
     kind,
     apiVersion,
     facts: kindFacts(kind),
+    isNamespaced: false,
     minor: NEWEST_MINOR,
     origin,
     root: Field.root(
@@ -109,5 +111,6 @@ function resourceOf(kind: KindName, text: string): Resource {
     ),
     problems: decoded.problems,
     undecodable: decoded.undecodable,
+    stored: undefined,
   };
 }

@@ -1,8 +1,8 @@
 import { objectsOf } from '../../src/decode/index.ts';
-import { openResource } from '../../src/engine/open-resource.ts';
+import { openObject } from '../../src/engine/open-object.ts';
 import { type KindName, resolveKind } from '../../src/kubernetes/kinds.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
-import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
 /** The only object of a text, as a minor decodes it; undefined where it does not serve the version. */
@@ -20,7 +20,8 @@ export function resourceIn<K extends KindName>(
   const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
   if (resolution.outcome !== 'served') return undefined;
   const origin = { file: 'case.yaml', index: 0, item, document, path };
-  const resource = openResource({ head, value, origin, resolution }, resolution, minor);
-  if (!isOfKind(resource, ...kinds)) throw new Error(`other kind: ${text}`);
+  const resource = openObject({ head, value, origin, resolution }, resolution, minor);
+  if (!isResource(resource) || !isOfKind(resource, ...kinds))
+    throw new Error(`other kind: ${text}`);
   return resource;
 }

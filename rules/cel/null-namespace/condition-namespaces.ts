@@ -1,6 +1,6 @@
 import { type CelCompilation, celCompilations } from '../../../src/analysis/cel/compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from '../../../src/analysis/cel/expressions.ts';
-import { textRangeOfNode } from '../../../src/analysis/cel/guards/places.ts';
+import { textRangeOfNode } from '../../../src/analysis/cel/text-ranges.ts';
 import type { Expr } from '../../../src/cel/ast.ts';
 import { childrenOf } from '../../../src/cel/expression-tree.ts';
 import type { Location } from '../../../src/rule/location.ts';
@@ -10,7 +10,7 @@ const NAMESPACE = 'namespaceObject';
 
 /** Whether an expression is a match condition, of a policy or a webhook. */
 export function isMatchCondition({ expression }: CelCompilation): boolean {
-  const { name } = expression.place;
+  const { name } = expression.environment;
   return name === 'webhook' || name.endsWith('-condition');
 }
 

@@ -173,7 +173,7 @@ function* rejectedByRules({ judgement, node, entries }: CompiledRules): Iterable
 function hasDefault(object: Value, path: Path): boolean {
   let value = object;
   for (const name of path) {
-    if (!isMapping(value) || !(name in value)) return false;
+    if (!isMapping(value) || !Object.hasOwn(value, name)) return false;
     value = value[name] ?? null;
   }
   return path.length > 0 && value !== '';

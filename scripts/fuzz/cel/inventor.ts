@@ -1,8 +1,18 @@
-import { type Overload, readSignatures } from '../../../src/cel/declarations.ts';
+import type { Overload } from '../../../src/cel/declarations.ts';
+import { overloadsOf } from '../../../src/cel/library/library.ts';
 import { BOOL, type Type, withParameters } from '../../../src/cel/types.ts';
-import { LIBRARIES } from '../../../src/expressions/libraries.ts';
+import { LIBRARIES } from '../../../src/expressions/libraries/versioned-libraries.ts';
+import { NEWEST_MINOR } from '../../../src/kubernetes/minors.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
-import { ATOMS, NAMED, POLICY_PLACES, SCHEMA, SIMPLE, VARIABLES, WORDS } from './material.ts';
+import {
+  ADMISSION_ENVIRONMENTS,
+  ATOMS,
+  NAMED,
+  SCHEMA,
+  SIMPLE,
+  VARIABLES,
+  WORDS,
+} from './material.ts';
 import { seededRandom } from './mutations.ts';
 
 const INFIX = /^_(.+)_$/;
@@ -11,8 +21,8 @@ const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|"[^"]*"|'[^']*'|[=!<>&|]{1,2}|\s+|./gsu;
 /** Makes up expressions that go by the declared overloads, the same ones for a seed each time. */
 export class Inventor {
   readonly #random: () => number;
-  readonly #overloads: readonly Overload[] = LIBRARIES.flatMap(({ functions }) =>
-    readSignatures(functions, 'optional_type'),
+  readonly #overloads: readonly Overload[] = LIBRARIES.flatMap(({ create }) =>
+    overloadsOf(create(NEWEST_MINOR), 'optional_type'),
   );
 
   constructor(seed: number) {
@@ -188,7 +198,7 @@ export class Inventor {
         stored,
       };
     }
-    const env = this.random(3) === 0 ? this.pick(POLICY_PLACES) : 'vap-variable';
+    const env = this.random(3) === 0 ? this.pick(ADMISSION_ENVIRONMENTS) : 'vap-variable';
     if (env === 'webhook') return { env, expression, stored };
     return {
       env,

@@ -1,6 +1,6 @@
 import { BOOL, DOUBLE, DURATION, DYN, INT, STRING, type Type } from '../../../src/cel/types.ts';
 import type { StructuralSchema } from '../../../src/crd/structural.ts';
-import type { Place } from '../../../src/expressions/places.ts';
+import type { EnvironmentName } from '../../../src/expressions/environment-table.ts';
 
 /** Small expressions by the kind of their type; some are of it in some places only. */
 export const ATOMS: Readonly<Record<string, readonly string[]>> = {
@@ -153,7 +153,7 @@ export const VARIABLES = [
   { name: 'opt', expression: 'optional.of(1)' },
 ];
 
-export const POLICY_PLACES: readonly Place[] = [
+export const ADMISSION_ENVIRONMENTS: readonly EnvironmentName[] = [
   'vap',
   'vap-message',
   'vap-audit',

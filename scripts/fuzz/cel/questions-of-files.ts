@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { StructuralSchema } from '../../../src/crd/structural.ts';
-import type { Place } from '../../../src/expressions/places.ts';
+import type { EnvironmentName } from '../../../src/expressions/environment-table.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
 
 type Json = { readonly [key: string]: unknown };
@@ -62,7 +62,11 @@ function questionsOf(object: Json): readonly Question[] {
   }
 }
 
-function ask(env: Place, expression: unknown, rest: Partial<Question> = {}): readonly Question[] {
+function ask(
+  env: EnvironmentName,
+  expression: unknown,
+  rest: Partial<Question> = {},
+): readonly Question[] {
   return typeof expression === 'string' ? [{ env, expression, ...rest }] : [];
 }
 

@@ -1,127 +1,90 @@
-/** The shapes of the files in `src/kubernetes/facts/`, which `scripts/generate/openapi/generate.py` writes. */
+/** The shapes of the files in `src/kubernetes/facts/`, which `scripts/generate/openapi/generate.py` writes and explains. */
+import { type FieldType, parseFieldType } from '../../../src/kubernetes/field-type.ts';
 
-/** A schema as the facts have it: one type of the API, or a reference to a definition. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
+interface Ranged {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** What is known of a field. */
+export interface FieldFacts extends Ranged {
+  readonly type: string;
+  readonly list?: string;
+  readonly map?: 'atomic';
   readonly enum?: readonly string[];
+  readonly required?: true;
   readonly default?: unknown;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly anyOf?: readonly Schema[];
-  readonly 'x-since'?: string;
-  readonly 'x-until'?: string;
-  /** Decodes itself, and drops unknown fields below it silently. */
-  readonly 'x-lenient'?: true;
 }
 
-export type Definitions = Readonly<Record<string, Schema>>;
+/** A struct of the API. */
+export interface TypeFacts extends Ranged {
+  readonly kind?: true;
+  readonly map?: 'atomic';
+  /** The first minor in which it is atomic, where it was not always. */
+  readonly mapSince?: string;
+  /** A list where the way it is merged has changed. */
+  readonly fields: Readonly<Record<string, FieldFacts | readonly FieldFacts[]>>;
+}
 
-export type Kinds = Readonly<
-  Record<
-    string,
-    {
-      readonly group: string;
-      readonly plural: string;
-      readonly namespaced: boolean;
-      readonly versions: Readonly<
-        Record<
-          string,
-          {
-            readonly introduced: string;
-            readonly deprecated?: string;
-            readonly removed?: string;
-            readonly served?: { readonly since?: string; readonly until?: string };
-          }
-        >
-      >;
+export type Types = Readonly<Record<string, TypeFacts>>;
+
+/** What is known of a kind. */
+export interface KindFacts {
+  readonly group: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  readonly validated?: true;
+  readonly versions: Readonly<
+    Record<string, { readonly replacement?: string; readonly served?: Ranged }>
+  >;
+}
+
+export interface Kinds {
+  readonly kinds: Readonly<Record<string, KindFacts>>;
+  readonly withoutResource: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The fields of a type, each as the newest minor that has it. */
+export function fieldsOf({ fields }: TypeFacts): readonly (readonly [string, FieldFacts])[] {
+  return Object.entries(fields).map(([name, facts]) => [
+    name,
+    'type' in facts ? facts : newest(name, facts),
+  ]);
+}
+
+function newest(name: string, alternatives: readonly FieldFacts[]): FieldFacts {
+  const last = alternatives.at(-1);
+  if (last === undefined) throw new Error(`nothing is known of the field ${name}`);
+  return last;
+}
+
+/** Names of structs and of all that their fields are made of. */
+export function reachableFrom(roots: Iterable<string>, types: Types): ReadonlySet<string> {
+  const found = new Set(roots);
+  for (const name of found) {
+    const type = types[name];
+    if (type === undefined) throw new Error(`no type ${name}`);
+    for (const [, facts] of fieldsOf(type)) {
+      const struct = structIn(parseFieldType(facts.type));
+      if (struct !== undefined) found.add(struct);
     }
-  >
->;
-
-export interface Resources {
-  readonly resources: readonly {
-    readonly group: string;
-    readonly version: string;
-    readonly resource: string;
-    readonly kind: string;
-    readonly namespaced: boolean;
-    readonly since?: string;
-    readonly until?: string;
-    readonly shortNames?: readonly string[];
-    readonly subresources?: Readonly<
-      Record<string, { readonly since?: string; readonly until?: string }>
-    >;
-  }[];
-  readonly kinds: Readonly<Record<string, readonly string[]>>;
+  }
+  return found;
 }
 
-/** What a schema says of the type of a value. */
-export type TypeShape =
-  | { readonly shape: 'scalar'; readonly scalar: string }
-  | { readonly shape: 'any' }
-  | { readonly shape: 'object'; readonly definition: string }
-  | { readonly shape: 'list'; readonly of: TypeShape }
-  | { readonly shape: 'map'; readonly of: TypeShape };
-
-/**
- * Reads the type of a value from its schema. Definitions that are not structs (quantities, times, the
- * schema-or-... unions of CRD schemas) are scalars of that name.
- */
-export function shapeOf(schema: Schema, definitions: Definitions): TypeShape {
-  if (schema.$ref !== undefined) {
-    const name = schema.$ref.replace('#/$defs/', '');
-    const definition = definitions[name];
-    if (definition === undefined) throw new Error(`no definition ${name}`);
-    if (name === 'JSON' || name === 'FieldsV1') return { shape: 'any' };
-    if (definition['x-lenient'])
-      return { shape: 'scalar', scalar: UNIONS[name] ?? unknownUnion(name) };
-    if (definition.properties !== undefined) return { shape: 'object', definition: name };
-    return shapeOf(definition, definitions);
-  }
-  const { type, format, items, additionalProperties } = schema;
-  if (format === 'quantity' || format === 'int-or-string')
-    return { shape: 'scalar', scalar: format };
-  if (items !== undefined) return { shape: 'list', of: shapeOf(items, definitions) };
-  if (additionalProperties !== undefined) {
-    return { shape: 'map', of: shapeOf(additionalProperties, definitions) };
-  }
-  switch (type) {
-    case 'string':
-      return {
-        shape: 'scalar',
-        scalar: format === 'byte' || format === 'date-time' ? format : 'string',
-      };
-    case 'integer':
-    case 'number':
-      if (format === undefined)
-        throw new Error(`a number without a format: ${JSON.stringify(schema)}`);
-      return { shape: 'scalar', scalar: format };
-    case 'boolean':
-      return { shape: 'scalar', scalar: 'boolean' };
-    default:
-      throw new Error(`a type that nothing knows how to read: ${JSON.stringify(schema)}`);
+function structIn(type: FieldType): string | undefined {
+  switch (type.shape) {
+    case 'object':
+      return type.definition;
+    case 'list':
+    case 'map':
+      return structIn(type.of);
+    case 'scalar':
+      return type.scalar.startsWith('schema-or-') ? JSON_SCHEMA : undefined;
+    case 'any':
+      return undefined;
   }
 }
 
-const UNIONS: Readonly<Record<string, string>> = {
-  JSONSchemaPropsOrBool: 'schema-or-bool',
-  JSONSchemaPropsOrArray: 'schema-or-array',
-  JSONSchemaPropsOrStringArray: 'schema-or-strings',
-};
-
-function unknownUnion(name: string): never {
-  throw new Error(`a union that nothing knows how to read: ${name}`);
-}
-
-/** The definitions that are structs, in the order of their names. */
-export function structs(
-  definitions: Definitions,
-): readonly (readonly [string, Readonly<Record<string, Schema>>])[] {
-  return Object.entries(definitions).flatMap(([name, { properties }]) =>
-    properties === undefined ? [] : [[name, properties] as const],
-  );
-}
+/** What the unions in the schemas of CRDs are made of. */
+export const JSON_SCHEMA = 'apiextensions.v1.JSONSchemaProps';

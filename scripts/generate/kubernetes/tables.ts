@@ -1,112 +1,88 @@
-import {
-  type Definitions,
-  type Kinds,
-  type Resources,
-  type Schema,
-  shapeOf,
-  structs,
-  type TypeShape,
-} from './facts.ts';
+import { definitionNameOf } from '../../../src/kubernetes/definition-name.ts';
+import { type FieldFacts, type Kinds, reachableFrom, type TypeFacts, type Types } from './facts.ts';
 
 const HEADER = '// Made by scripts/generate/kubernetes-modules.ts; do not edit.\n';
 
-/** The table of definitions that `src/kubernetes/definitions.ts` reads. */
-export function definitionsTable(definitions: Definitions): string {
-  const rows = structs(definitions).map(([name, fields]) => {
-    const members = Object.entries(fields).map(
-      ([field, schema]) => `    ${quote(field)}: ${quote(fieldText(schema, definitions))},\n`,
-    );
-    return `  ${name}: {\n${members.join('')}  },\n`;
-  });
-  return `${HEADER}
-/**
- * The fields of each definition: a type (\`@Name\` a definition, \`[]\` a list of, \`{}\` a map of), then
- * the minors that have it where not all do, then the default that the server sets.
- */
-export const definitionTable = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
-${rows.join('')}});
-`;
+/** The types of the kinds whose values are validated, in the versions that some minor serves. */
+export function validatedTypes(types: Types, { kinds }: Kinds): ReadonlySet<string> {
+  const roots = Object.entries(kinds).flatMap(([kind, { validated, versions }]) =>
+    Object.entries(versions)
+      .filter(([, { served }]) => validated && served !== undefined)
+      .map(([apiVersion]) => definitionNameOf(apiVersion, kind)),
+  );
+  return reachableFrom(roots, types);
 }
 
-function fieldText(schema: Schema, definitions: Definitions): string {
-  const { 'x-since': since, 'x-until': until } = schema;
-  return (
-    shapeText(shapeOf(schema, definitions)) +
-    (since === undefined ? '' : ` since ${since}`) +
-    (until === undefined ? '' : ` until ${until}`) +
-    (schema.default === undefined ? '' : ` = ${JSON.stringify(schema.default)}`)
+/**
+ * A table of types as `src/kubernetes/definitions.ts` reads it: a line for each, with its name, what holds of it as a
+ * whole, and its fields, separated by semicolons. A type of the same package is written `@.Name`.
+ *
+ * @param name of the function that gives the table
+ */
+export function typeTable(name: string, types: Types, wanted: Iterable<string>): string {
+  const lines = [...wanted].sort().map((type) => typeLine(type, types[type]));
+  return `${HEADER}export const ${name} = () => \`${lines.join('\n')}\`;\n`;
+}
+
+function typeLine(name: string, facts: TypeFacts | undefined): string {
+  if (facts === undefined) throw new Error(`no type ${name}`);
+  const { kind, since, until, map, mapSince, fields } = facts;
+  const head = words({ since, until, map, mapSince });
+  const within = `@${name.slice(0, name.lastIndexOf('.'))}.`;
+  const members = Object.entries(fields).map(([field, one]) => {
+    const alternatives = 'type' in one ? [one] : one;
+    return `${field} ${alternatives.map(fieldText).join('|').replaceAll(within, '@.')}`;
+  });
+  return [`${name} ${[...(kind ? ['kind'] : []), ...head].join(' ')}`, ...members].join(';');
+}
+
+function fieldText({ type, list, map, since, until, default: standard }: FieldFacts): string {
+  const text = standard === undefined ? undefined : JSON.stringify(standard);
+  if (text !== undefined && /[ ;|`\\]/.test(text)) throw new Error(`no place for ${text}`);
+  return [type, ...words({ list, map, since, until, default: text })].join(' ');
+}
+
+function words(markers: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(markers).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
   );
 }
 
-function shapeText(type: TypeShape): string {
-  switch (type.shape) {
-    case 'any':
-      return 'any';
-    case 'object':
-      return `@${type.definition}`;
-    case 'list':
-      return `[]${shapeText(type.of)}`;
-    case 'map':
-      return `{}${shapeText(type.of)}`;
-    case 'scalar':
-      return type.scalar;
-  }
-}
+/** The table of kinds that `src/kubernetes/kinds.ts` reads: a line for each, with its name and its facts. */
+export function kindsModule({ kinds, withoutResource }: Kinds): string {
+  const lines = Object.entries(kinds).map(
+    ([kind, { versions, ...facts }]) =>
+      `${kind} ${JSON.stringify({ ...facts, versions: Object.fromEntries(lives(kind, versions)) })}`,
+  );
+  const groups = new Set(
+    Object.values(kinds).flatMap(({ versions }) => Object.keys(versions).map(groupOf)),
+  );
+  return `${HEADER}
+export const kindLines = (): string =>
+  \`${lines.join('\n')}\`;
 
-/** The table of the kinds with the life of their versions. */
-export function kindsTable(kinds: Kinds): string {
-  const rows = Object.entries(kinds).map(([kind, { group, plural, namespaced, versions }]) => {
-    const lives = Object.entries(versions).map(
-      ([apiVersion, life]) => `      ${quote(apiVersion)}: ${literal(life)},\n`,
-    );
-    return `  {
-    kind: ${quote(kind)},
-    group: ${quote(group)},
-    plural: ${quote(plural)},
-    namespaced: ${namespaced},
-    versions: {
-${lives.join('')}    },
-  },
-`;
-  });
-  return `${HEADER}import type { KindFacts } from './kinds.ts';
+export const groupsOfKindsWithoutResource = (): Readonly<Record<string, readonly string[]>> =>
+  JSON.parse(\`${JSON.stringify(withoutResource)}\`);
 
-export const kindTable = (): readonly KindFacts[] => [
-${rows.join('')}];
+export const builtInGroups = (): readonly string[] =>
+  \`${[...groups].sort().join(' ')}\`.split(' ');
 `;
 }
 
-/** The table of all built-in resources that are served by default, and of all built-in kinds. */
-export function resourcesTable({ resources, kinds }: Resources): string {
-  return `${HEADER}import type { BuiltInResource } from './resources.ts';
-
-export const resourceTable = (): readonly BuiltInResource[] => [
-${resources.map((row) => `  ${literal(row)},\n`).join('')}];
-
-/** Every built-in kind, served by default or not, with the groups that have it. */
-export const builtInKinds = (): Readonly<Record<string, readonly string[]>> => ({
-${Object.entries(kinds)
-  .map(([kind, groups]) => `  ${kind}: ${literal(groups)},\n`)
-  .join('')}});
-`;
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
 }
 
-/** The definitions as JSON Schema, for schemas that are exported; as text, which is parsed on first use. */
-export function schemaDefinitions(definitions: Definitions): string {
-  return `${HEADER}export const schemaDefinitions = () => JSON.parse(${quote(JSON.stringify(definitions))});\n`;
-}
-
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(
-      ([key, member]) => `${/^[a-z]\w*$/i.test(key) ? key : quote(key)}: ${literal(member)}`,
-    );
-    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-  }
-  return typeof value === 'string' ? quote(value) : String(value);
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+/** A replacement is worth noting where it is not simply the version that the server prefers. */
+function lives(
+  kind: string,
+  versions: Kinds['kinds'][string]['versions'],
+): readonly (readonly [string, object])[] {
+  const preferred = Object.keys(versions)[0];
+  return Object.entries(versions).map(([apiVersion, { replacement, ...life }]) => [
+    apiVersion,
+    replacement === undefined || replacement === `${preferred}/${kind}`
+      ? life
+      : { ...life, replacement },
+  ]);
 }

@@ -1,6 +1,11 @@
-import { type Definitions, type Kinds, shapeOf, structs, type TypeShape } from './facts.ts';
+import {
+  type FieldType,
+  parseFieldType,
+  type ScalarType,
+} from '../../../src/kubernetes/field-type.ts';
+import { fieldsOf, type Kinds, type Types } from './facts.ts';
 
-const SCALARS: Readonly<Record<string, string>> = {
+const SCALARS: Readonly<Record<ScalarType, string>> = {
   string: 'string',
   boolean: 'boolean',
   int32: 'number',
@@ -8,6 +13,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   double: 'Double',
   byte: 'string',
   'date-time': 'string',
+  'micro-time': 'string',
   quantity: 'Quantity',
   'int-or-string': 'IntOrString',
   'schema-or-bool': 'JSONSchemaPropsOrBool',
@@ -15,19 +21,70 @@ const SCALARS: Readonly<Record<string, string>> = {
   'schema-or-strings': 'JSONSchemaPropsOrStringArray',
 };
 
+/** A definition that shares the last part of its name with another one that has other fields. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'apiregistration.v1.ServiceReference': 'APIServiceReference',
+};
+
+/**
+ * The names of definitions in TypeScript and in schemas, in the order of these names. Those of several groups or
+ * versions share one where their fields are the same.
+ */
+export function typeNames(
+  types: Types,
+  definitions: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const names = [...definitions]
+    .sort()
+    .map((definition): [string, string] => [
+      definition,
+      RENAMED[definition] ?? definition.slice(definition.lastIndexOf('.') + 1),
+    ])
+    .sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
+  for (const [index, [definition, name]] of names.entries()) {
+    const [next, nameOfNext] = names[index + 1] ?? [];
+    if (name !== nameOfNext || next === undefined) continue;
+    if (fieldTypes(types, definition) !== fieldTypes(types, next)) {
+      throw new Error(`${definition} and ${next} have the same name, but other fields`);
+    }
+  }
+  return new Map(names);
+}
+
+function fieldTypes(types: Types, definition: string): string {
+  const fields = fieldsOf(types[definition] ?? { fields: {} });
+  return fields.map(([name, { type }]) => `${name} ${type.replace(/@.*\./, '')}`).join();
+}
+
+/** Of definitions that share a name the first. */
+export function uniqueNames(
+  names: ReadonlyMap<string, string>,
+): readonly (readonly [definition: string, name: string])[] {
+  const all = [...names];
+  return all.filter(([, name], index) => name !== all[index - 1]?.[1]);
+}
+
 /** The TypeScript types of the kinds: one interface for each definition, one type for each kind. */
-export function typesModule(definitions: Definitions, kinds: Kinds): string {
-  const interfaces = structs(definitions).map(([name, fields]) => {
-    const members = Object.entries(fields).map(([field, schema]) => {
-      const { 'x-since': since, 'x-until': until } = schema;
+export function typesModule(
+  types: Types,
+  { kinds }: Kinds,
+  validated: ReadonlySet<string>,
+): string {
+  const names = typeNames(types, validated);
+  const interfaces = uniqueNames(names).map(([definition, name]) => {
+    const members = fieldsOf(types[definition] ?? { fields: {} }).map(([field, facts]) => {
+      const { since, until } = facts;
       const note = since ? `  /** Since ${since}. */\n` : until ? `  /** Until ${until}. */\n` : '';
       const key = /^[A-Za-z_$][\w$]*$/.test(field) ? field : `'${field}'`;
-      return `${note}  readonly ${key}?: ${typeText(shapeOf(schema, definitions))};\n`;
+      return `${note}  readonly ${key}?: ${typeText(parseFieldType(facts.type), names)};\n`;
     });
     return members.length === 0
       ? `export type ${name} = Readonly<Record<string, never>>;\n`
       : `export interface ${name} {\n${members.join('')}}\n`;
   });
+  const ofKinds = Object.entries(kinds)
+    .filter(([, facts]) => facts.validated)
+    .map(([kind]) => `  readonly ${kind}: ${kind};\n`);
   return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.
 import type { Value } from './value.ts';
 
@@ -50,27 +107,27 @@ export type JSONSchemaPropsOrStringArray = JSONSchemaProps | readonly string[];
 
 /** The type of each kind, which covers all its versions that a supported minor serves. */
 export interface KindTypes {
-${Object.keys(kinds)
-  .map((kind) => `  readonly ${kind}: ${kind};\n`)
-  .join('')}}
+${ofKinds.join('')}}
 
 ${interfaces.join('\n')}`;
 }
 
-function typeText(type: TypeShape): string {
+function typeText(type: FieldType, names: ReadonlyMap<string, string>): string {
   switch (type.shape) {
     case 'any':
       return 'Value';
-    case 'object':
-      return type.definition;
-    case 'list':
-      return type.of.shape === 'any' ? 'readonly Value[]' : `readonly ${typeText(type.of)}[]`;
-    case 'map':
-      return `{ readonly [key: string]: ${typeText(type.of)} }`;
-    case 'scalar': {
-      const text = SCALARS[type.scalar];
-      if (text === undefined) throw new Error(`no type for ${type.scalar}`);
-      return text;
+    case 'object': {
+      const name = names.get(type.definition);
+      if (name === undefined) throw new Error(`no name for ${type.definition}`);
+      return name;
     }
+    case 'list':
+      return type.of.shape === 'any'
+        ? 'readonly Value[]'
+        : `readonly ${typeText(type.of, names)}[]`;
+    case 'map':
+      return `{ readonly [key: string]: ${typeText(type.of, names)} }`;
+    case 'scalar':
+      return SCALARS[type.scalar];
   }
 }

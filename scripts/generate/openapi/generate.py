@@ -1,28 +1,43 @@
 #!/usr/bin/env python3
-"""Writes the API facts in src/kubernetes/facts/ from published Kubernetes Go modules.
+"""Writes the API facts in src/kubernetes/facts/ from the Go modules of Kubernetes releases.
 
-Usage: python3 scripts/generate/openapi/generate.py
+Usage: generate.py WORK
 
-Needs Go (for `go mod download`) and Python 3.9 or later. Only names, types and other
-machine-readable facts are taken from the sources (Apache-2.0); no description, comment or other
-sentence is kept: see `clean`.
+WORK is the folder in which `test/oracle/build.sh` keeps the module files of each release that
+`test/oracle/versions.txt` names. Needs Go and Python 3.9 or later; the first run compiles for some minutes.
 
-The releases are those of `test/oracle/versions.txt`; releases.json records them. After adding a minor, run this,
-review the differences, and compare SERVER_DEFAULTS with the `defaults.go` files and GATED with the storage code of the
-minor. Then run `npm run generate`.
+After adding a minor and building its oracle, run this, review the differences, and compare SERVER_DEFAULTS and GATED
+in releases.py with the `defaults.go` files and the storage code of the minor. Then run `npm run generate`.
+
+types.json: the types of all built-in kinds, in all minors. A type is a string:
+
+    s b i32 i64 d             string, boolean, integers, number
+    bytes time micro-time     strings that are read while decoding
+    quantity int-or-string    what they say
+    any raw                   any JSON (raw: the definitions call it an object)
+    schema-or-bool ...        the unions in the schemas of CRDs, which drop unknown fields below them silently
+    @name []TYPE {}TYPE       a struct, a list, a map
+
+Beside it may stand `list` (set, map:KEY,KEY; else atomic), `map` (atomic; else fields are merged one by one; of a struct
+since the minor `mapSince`), `since` and `until`, and for kinds whose values are validated `enum` (of the items of a list), `required` and `default`.
+
+kinds.json: the kinds that have a resource, or once had, with the life of each version, the preferred one first;
+the kinds without a resource, with their groups.
+
+releases.json: the releases.
 """
 import json
 import os
 import re
-import subprocess
 import sys
-import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-with open(os.path.join(HERE, "../../../test/oracle/versions.txt"), encoding="utf-8") as releases:
-    VERSIONS = releases.read().split()
-MINORS = [v.rsplit(".", 1)[0] for v in VERSIONS]
-KINDS = [
+from releases import GATED, HERE, Release, group_version, read
+
+FACTS = os.path.join(HERE, "../../../src/kubernetes/facts")
+VERSIONS = read(os.path.join(HERE, "../../../test/oracle/versions.txt")).split()
+
+# The kinds whose values kubeadmit validates.
+VALIDATED = [
     "CustomResourceDefinition", "APIService",
     "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration",
     "ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding",
@@ -30,432 +45,203 @@ KINDS = [
     "FlowSchema", "PriorityLevelConfiguration", "NetworkPolicy",
     "PodDisruptionBudget", "LimitRange", "ResourceQuota",
 ]
-FACTS = os.path.join(HERE, "../../../src/kubernetes/facts")
 
-# Definitions of different groups share a name where they have the same shape; these do not.
-RENAMED = {"apiregistration.v1.ServiceReference": "APIServiceReference"}
-
-KEEP = [
-    "type", "format", "enum", "default", "required",
-    "x-kubernetes-list-type", "x-kubernetes-list-map-keys", "x-kubernetes-map-type",
-    "x-kubernetes-patch-strategy", "x-kubernetes-patch-merge-key", "x-kubernetes-unions",
-]
-TRIVIAL = ({}, [], "", 0, False)  # generated zero values, no defaulting behind them
-
-# What the server's defaulting functions set and the published specification
-# does not say: definition name (any version of the group) -> field -> value.
-SERVER_DEFAULTS = {
-    r"admissionregistration\.\w+\.(Mutating|Validating)Webhook": {
-        "failurePolicy": "Fail", "matchPolicy": "Equivalent", "namespaceSelector": {},
-        "objectSelector": {}, "timeoutSeconds": 10},
-    r"admissionregistration\.\w+\.MutatingWebhook": {"reinvocationPolicy": "Never"},
-    r"admissionregistration\.\w+\.(RuleWithOperations|NamedRuleWithOperations)": {"scope": "*"},
-    r"admissionregistration\.\w+\.ServiceReference": {"port": 443},
-    r"admissionregistration\.\w+\.(Mutating|Validating)AdmissionPolicySpec": {"failurePolicy": "Fail"},
-    r"admissionregistration\.\w+\.MatchResources": {
-        "matchPolicy": "Equivalent", "namespaceSelector": {}, "objectSelector": {}},
-    r"flowcontrol\.\w+\.FlowSchemaSpec": {"matchingPrecedence": 1000},
-    r"flowcontrol\.\w+\.ExemptPriorityLevelConfiguration": {"nominalConcurrencyShares": 0, "lendablePercent": 0},
-    r"flowcontrol\.\w+\.LimitedPriorityLevelConfiguration": {"nominalConcurrencyShares": 30, "lendablePercent": 0},
-    r"flowcontrol\.\w+\.QueuingConfiguration": {"handSize": 8, "queues": 64, "queueLengthLimit": 50},
-    r"networking\.v1\.NetworkPolicyPort": {"protocol": "TCP"},
-    r"apiextensions\.v1\.CustomResourceDefinitionSpec": {"conversion": {"strategy": "None"}},
-    r"apiextensions\.v1\.ServiceReference": {"port": 443},
-    r"apiregistration\.v1\.ServiceReference": {"port": 443},
+# Kinds and versions that were gone before the oldest of the releases.
+GONE = {
+    "CronJob": {"batch/v2alpha1": {"introduced": "1.5", "deprecated": "1.8", "removed": "1.21"}},
+    "PodSecurityPolicy": {
+        "policy/v1beta1": {"introduced": "1.10", "deprecated": "1.21", "removed": "1.25"},
+        "extensions/v1beta1": {"introduced": "1.3", "deprecated": "1.10", "removed": "1.16"}},
 }
+GONE_KINDS = {"PodSecurityPolicy": {"group": "policy", "plural": "podsecuritypolicies", "namespaced": False, "shortNames": ["psp"]}}
 
 
-def module(path, version):
-    out = subprocess.run(["go", "mod", "download", "-json", f"{path}@{version}"],
-                         cwd=SCRATCH, check=True, capture_output=True, text=True).stdout
-    return json.loads(out)["Dir"]
-
-
-def read(path):
-    with open(path, encoding="utf-8") as f:
-        return f.read()
-
-
-def short(name):
-    """io.k8s.api.core.v1.Pod -> core.v1.Pod; meta, apiextensions, ... likewise."""
-    parts = name.split(".")
-    for i, p in enumerate(parts):
-        if re.fullmatch(r"v\d+((alpha|beta)\d+)?", p) and i:
-            return ".".join(parts[i - 1:])
-    return parts[-1]  # IntOrString, Quantity, RawExtension, Info
-
-
-def target(schema):
-    """The definition a field refers to, directly or through a single allOf."""
-    ref = schema.get("$ref")
-    if not ref and len(schema.get("allOf", ())) == 1:
-        ref = schema["allOf"][0].get("$ref")
-    return ref and ref.rsplit("/", 1)[1]
-
-
-# ---------------------------------------------------------------- Go sources
-
-def enums(kubernetes):
-    """(definition, field) -> (values, of_items) from the generated definitions."""
-    out, fn, field, depth, items = {}, None, None, 0, 0
-    for line in read(f"{kubernetes}/pkg/generated/openapi/zz_generated.openapi.go").splitlines():
-        m = re.match(r"func schema_(\w+)\(", line)
-        if m:
-            fn, field = m.group(1), None
-            m = re.fullmatch(r"k8sio_api_([a-z0-9]+)_(v[a-z0-9]+)_(\w+)", fn) or \
-                re.fullmatch(r"pkg_apis_([a-z0-9]+)_(v[a-z0-9]+)_(\w+)", fn)
-            fn = m and ".".join(m.groups())
-            continue
-        if not fn:
-            continue
-        tabs = len(line) - len(line.lstrip("\t"))
-        m = re.match(r'\t+"((?:[^"\\]|\\.)+)": \{$', line)
-        if m and (field is None or tabs <= depth):
-            field, depth, items = m.group(1), tabs, 0
-        elif field and tabs > depth and line.lstrip().startswith("Items:"):
-            items = tabs
-        elif field and line.lstrip().startswith("Enum:"):
-            values = json.loads("[" + re.search(r"interface\{\}\{(.*)\},?$", line).group(1).replace("`", '"') + "]")
-            out[(fn, field)] = (values, bool(items and tabs > items))
-    return out
-
-
-def served_by_default(kubernetes):
-    """Group versions on without flags, and the single resources on beside them."""
-    text = read(f"{kubernetes}/pkg/controlplane/instance.go")
-    groups = dict(re.findall(
-        r'^\s+(\w+) "k8s\.io/(?:api|kubernetes/pkg/apis)/([a-z0-9]+/v[a-z0-9]+)"', text, re.M))
-    on, resources = {("apiextensions", "v1"), ("apiregistration", "v1")}, set()
-    for name, body in re.findall(r"^\t(\w+) += \[\]schema\.GroupVersion(?:Resource)?\{\n(.*?)^\t\}", text, re.M | re.S):
-        if "EnabledByDefault" not in name:
-            continue
-        for alias, resource in re.findall(r'^\s+(\w+)\.SchemeGroupVersion(?:\.WithResource\("(\w+)"\))?', body, re.M):
-            g, v = groups[alias].split("/")
-            if resource:
-                resources.add((g, v, resource))
-            else:
-                on.add((g, v))
-    return on, resources
-
-
-def lifecycle(api_dirs):
-    """group/version/kind -> introduced, deprecated, removed, replacement."""
+def ranged(minors, within):
+    """{since, until} of the minors that have something, among those that could."""
     out = {}
-    for root in api_dirs:
-        for d, _, names in os.walk(root):
-            if "zz_generated.prerelease-lifecycle.go" not in names:
-                continue
-            register = read(f"{d}/register.go")
-            m = re.search(r'GroupName = "([^"]*)"', register) or re.search(r"GroupName = (\w+)\.GroupName", register)
-            group = m.group(1) if '"' in m.group(0) else re.search(
-                r'GroupName = "([^"]*)"', read(f"{os.path.dirname(d)}/register.go")).group(1)
-            version = os.path.basename(d)
-            text = read(f"{d}/zz_generated.prerelease-lifecycle.go")
-            for kind, what, body in re.findall(
-                    r"func \(in \*(\w+)\) APILifecycle(\w+)\(\)[^{]*\{\n(.*?)\n\}", text, re.S):
-                e = out.setdefault(f"{group + '/' if group else ''}{version}/{kind}", {})
-                n = re.search(r"return (\d+), (\d+)", body)
-                r = re.search(r'Group: "([^"]*)", Version: "([^"]*)", Kind: "([^"]*)"', body)
-                if n:
-                    e[what.lower()] = f"{n.group(1)}.{n.group(2)}"
-                elif r:
-                    e[what.lower()] = "/".join(x for x in r.groups() if x)
-    return out
-
-
-# ---------------------------------------------------------------- schemas
-
-class Spec:
-    """All definitions of one minor, by full name, without any text."""
-
-    def __init__(self, kubernetes):
-        self.raw, self.gvk = {}, {}
-        base = f"{kubernetes}/api/openapi-spec/v3"
-        for f in sorted(os.listdir(base)):
-            if not f.endswith(".json"):
-                continue
-            for name, s in json.loads(read(f"{base}/{f}")).get("components", {}).get("schemas", {}).items():
-                self.raw[name] = s
-                if len(s.get("x-kubernetes-group-version-kind", ())) == 1:
-                    g = s["x-kubernetes-group-version-kind"][0]
-                    self.gvk[(g["group"], g["version"], g["kind"])] = name
-        self.enums = enums(kubernetes)
-        self.defaults = {}
-        for name in self.raw:
-            for pattern, values in SERVER_DEFAULTS.items():
-                if re.fullmatch(pattern, short(name)):
-                    self.defaults.setdefault(name, {}).update(values)
-
-    def clean(self, s, ref):
-        out = {}
-        to = target(s)
-        if to:
-            out["$ref"] = ref(to)
-        for k in KEEP:
-            if k in s and not (k == "default" and s[k] in TRIVIAL):
-                out[k] = s[k]
-        if "items" in s:
-            out["items"] = self.clean(s["items"], ref)
-        if isinstance(s.get("additionalProperties"), dict):
-            out["additionalProperties"] = self.clean(s["additionalProperties"], ref)
-        return out
-
-    def definition(self, name):
-        """One definition as JSON Schema, and the definitions that it refers to."""
-        s, key, refs = self.raw[name], short(name), []
-
-        def ref(to):
-            refs.append(to)
-            return "#/$defs/" + label(to)
-
-        if key == "IntOrString":
-            return {"type": ["integer", "string"], "format": "int-or-string", "x-kubernetes-int-or-string": True}, refs
-        if key == "Quantity":
-            return {"type": ["string", "number"], "format": "quantity"}, refs
-        if key in ("RawExtension", "meta.v1.FieldsV1"):
-            return {"type": "object", "x-kubernetes-preserve-unknown-fields": True}, refs
-        if key.startswith("apiextensions.v1.JSONSchemaPropsOr"):
-            # The published schema has these untyped. They decode themselves, and not strictly: below
-            # them the server drops unknown fields silently.
-            props = {"$ref": ref(name.split("Props")[0] + "Props")}
-            return {"anyOf": [props, {
-                "Bool": {"type": "boolean"},
-                "Array": {"type": "array", "items": props},
-                "StringArray": {"type": "array", "items": {"type": "string"}},
-            }[key.rsplit("Or", 1)[1]]], "x-lenient": True}, refs
-        out = self.clean(s, ref)
-        if "properties" in s or s.get("type") == "object" and "additionalProperties" not in s:
-            out["properties"] = {}
-            for field, sub in s.get("properties", {}).items():
-                p = self.clean(sub, ref)
-                values = self.enums.get((key, field))
-                if values:
-                    (p["items"] if values[1] else p)["enum"] = values[0]
-                if field in self.defaults.get(name, {}):
-                    p["default"] = self.defaults[name][field]
-                out["properties"][field] = p
-        return out, refs
-
-    def reachable(self, roots):
-        """The definitions of the roots and of all that they refer to, by label."""
-        out, todo = {}, list(roots)
-        while todo:
-            name = todo.pop()
-            body, refs = self.definition(name)
-            if label(name) not in out:
-                todo.extend(refs)
-            merge(out, label(name), body, None)
-        return out
-
-
-def label(name):
-    """The name of a definition among the facts: apiextensions.v1.WebhookConversion -> WebhookConversion."""
-    key = short(name)
-    return RENAMED.get(key, key.rsplit(".", 1)[-1])
-
-
-def merge(definitions, name, body, minor):
-    """Adds a definition to those of its name: what differs must be declared, or is a mistake.
-
-    With a minor, fields note the minors that have them, under `minors`.
-    """
-    if name not in definitions:
-        definitions[name] = body
-        if minor:
-            body["minors"] = [minor]
-            for p in body.get("properties", {}).values():
-                p["minors"] = [minor]
-        return
-    have = definitions[name]
-    if minor:
-        have["minors"].append(minor)
-    for key in (set(have) | set(body)) - {"properties", "minors", "required"}:
-        if have.get(key) != body.get(key):
-            sys.exit(f"{name}: {key} is {have.get(key)} and {body.get(key)}")
-    required = [x for x in have.get("required", []) if x in body.get("required", [])]
-    have.pop("required", None)
-    if required:
-        have["required"] = required
-    for field, p in body.get("properties", {}).items():
-        old = have["properties"].setdefault(field, {**p, "minors": []} if minor else p)
-        if minor:
-            old["minors"].append(minor)
-        elif field not in definitions[name]["properties"]:
-            sys.exit(f"{name}.{field} is not in every definition of this name")
-        for a, b in ((old, p), (old.get("items", {}), p.get("items", {}))):
-            if "enum" in a or "enum" in b:
-                a["enum"] = sorted({*a.get("enum", []), *b.get("enum", [])})
-                b["enum"] = a["enum"]
-        if {k: v for k, v in old.items() if k != "minors"} != {k: v for k, v in p.items() if k != "minors"}:
-            sys.exit(f"{name}.{field} is {old} and {p}")
-
-
-def mark(node, minors, within):
-    """Replaces the minors that have something by `x-since` and `x-until`, given those it could be in."""
     if minors[0] != within[0]:
-        node["x-since"] = minors[0]
+        out["since"] = minors[0]
     if minors[-1] != within[-1]:
-        node["x-until"] = minors[-1]
+        out["until"] = minors[-1]
     if minors != within[within.index(minors[0]):within.index(minors[-1]) + 1]:
-        sys.exit(f"came, went and came again: {node}")
+        sys.exit(f"came, went and came again: {minors} of {within}")
+    return out
 
 
-# ---------------------------------------------------------------- resources
-
-def discovery(kubernetes):
-    """Every resource the server can serve, from the stored discovery documents."""
-    out, base = [], f"{kubernetes}/api/discovery"
-    for f in sorted(os.listdir(base)):
-        if not re.fullmatch(r"(api|apis__.+)__v[a-z0-9]+\.json", f):
-            continue
-        doc = json.loads(read(f"{base}/{f}"))
-        group, version = doc["groupVersion"].rpartition("/")[::2]
-        mains = {}
-        for r in doc["resources"]:
-            if "/" not in r["name"]:
-                mains[r["name"]] = e = {
-                    "group": r.get("group", group), "version": r.get("version", version),
-                    "resource": r["name"], "kind": r["kind"],
-                    "namespaced": r["namespaced"], "singular": r.get("singularName", ""),
-                    "shortNames": sorted(r.get("shortNames", [])), "categories": sorted(r.get("categories", [])),
-                    "verbs": sorted(r["verbs"]), "subresources": {}}
-                out.append(e)
-        for r in doc["resources"]:
-            if "/" in r["name"]:
-                name, sub = r["name"].split("/", 1)
-                kind = "/".join(x for x in (r.get("group", group), r.get("version", version), r["kind"]) if x)
-                e = mains.get(name)
-                if e is None:
-                    mains[name] = e = {"group": group, "version": version, "resource": name, "kind": "",
-                                       "namespaced": r["namespaced"], "singular": "", "shortNames": [],
-                                       "categories": [], "verbs": [], "subresources": {}}
-                    out.append(e)
-                e["subresources"][sub] = {"kind": kind, "verbs": sorted(r["verbs"])}
-    return sorted(out, key=lambda e: (e["group"], e["version"], e["resource"]))
+def references(fields):
+    """The types that fields refer to."""
+    return [facts["type"].rsplit("@", 1)[1] for facts in fields.values() if "@" in facts["type"]]
 
 
-# Subresources that exist only behind a gate that is off by default.
-GATED = {("1.32", "", "pods", "resize")}
+def reachable(release, roots):
+    """The types of the roots and of all that they refer to."""
+    found, left = set(), list(roots)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += references(release.fields(name))
+    return found
 
 
-def is_served(r, on, resources):
-    g = {"": "core"}.get(r["group"], r["group"].split(".")[0])
-    return (g, r["version"]) in on or (g, r["version"], r["resource"]) in resources
-
-
-# ---------------------------------------------------------------- files
-
-def ranged(minors):
-    """{since, until} of the minors that have something, among all."""
+def merged_fields(tables, minors):
+    """The fields of a type in all the minors that have it, each a list of alternatives if its merging has changed."""
     out = {}
-    mark(out, minors, MINORS)
-    return {k[2:]: v for k, v in out.items()}
+    for field in sorted(set().union(*tables)):
+        having = [(minor, table[field]) for table, minor in zip(tables, minors) if field in table]
+        if len({facts["type"] for _, facts in having}) > 1:
+            sys.exit(f"the type of {field} has changed: {having}")
+        spans = []  # [facts, minors]
+        for minor, facts in having:
+            merging = {k: facts[k] for k in ("type", "list", "map") if k in facts}
+            if spans and spans[-1][0] == merging:
+                spans[-1][1].append(minor)
+            else:
+                spans.append([merging, [minor]])
+        rest = constraints([facts for _, facts in having])
+        merged = [{**merging, **ranged(span, minors), **rest} for merging, span in spans]
+        out[field] = merged[0] if len(merged) == 1 else merged
+    return out
+
+
+def constraints(all_facts):
+    """What a field takes in some minor: the values of all, and it is required where all require it."""
+    out = {}
+    if any("enum" in facts for facts in all_facts):
+        out["enum"] = sorted(set().union(*(facts.get("enum", []) for facts in all_facts)))
+    if all("required" in facts for facts in all_facts):
+        out["required"] = True
+    defaults = [facts.get("default") for facts in all_facts]
+    if any(default != defaults[0] for default in defaults):
+        sys.exit(f"the default has changed: {all_facts}")
+    if defaults[0] is not None:
+        out["default"] = defaults[0]
+    return out
+
+
+def types(releases, minors):
+    """All types by name; those of kinds say which minors have them, the others are reached from no kind elsewhere."""
+    served = {r.minor: {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources if r.serves(x)} for r in releases}
+    validated = {r.minor: reachable(r, {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources
+                                        if r.serves(x) and x["kind"] in VALIDATED}) for r in releases}
+    known = {r.minor: reachable(r, r.kind_types | served[r.minor]) for r in releases}
+    out = {}
+    for name in sorted(set().union(*known.values())):
+        having = [r for r in releases if name in known[r.minor]]
+        present = [r.minor for r in having]
+        is_validated = any(name in validated[m] for m in minors)
+        fields = merged_fields([r.validated_fields(name) if is_validated else r.fields(name) for r in having], present)
+        entry = {}
+        if any(name in r.kind_types for r in releases):
+            entry = {"kind": True, **ranged(present, minors)}
+        atomic = [r.minor for r in having if r.is_atomic(name)]
+        if atomic:
+            entry["map"] = "atomic"
+        if atomic and atomic != present:
+            entry["mapSince"] = ranged(atomic, present)["since"]
+        out[name] = {**entry, "fields": fields}
+    return out
+
+
+def precedence(api):
+    """Sorts versions as the server prefers them: stable before beta before alpha, the higher first."""
+    group, _, version = api.rpartition("/")
+    major, stage, number = re.fullmatch(r"v(\d+)(?:(alpha|beta)(\d+))?", version).groups()
+    return group == "extensions", group, ("alpha", "beta", None).index(stage) * -1, -int(major), -int(number or 0)
+
+
+def kinds(releases, minors):
+    """The kinds that have a resource, by name, and the groups of those that have none."""
+    found, served, subresources, lives, last_seen = {}, {}, {}, {}, {}
+    for r in releases:
+        for x in r.resources:
+            same = {"plural": x["resource"], "namespaced": x["namespaced"]}
+            if "create" not in x["verbs"]:
+                same["readOnly"] = True
+            fact = found.setdefault(x["kind"], {"group": x["group"], **same})
+            if {k: v for k, v in fact.items() if k not in ("group", "shortNames")} != same:
+                sys.exit(f"{x['kind']} is {fact} and {x}")
+            if x["shortNames"]:
+                fact["shortNames"] = x["shortNames"]
+            key = (x["kind"], group_version(x["group"], x["version"]))
+            last_seen[key] = r.minor
+            if r.serves(x):
+                served.setdefault(key, []).append(r.minor)
+                for s in sorted(x["subresources"]):
+                    if (r.minor, x["group"], x["resource"], s) not in GATED:
+                        subresources.setdefault(key, {}).setdefault(s, []).append(r.minor)
+    found.update(GONE_KINDS)
+    for r in releases:
+        for k in r.registered:
+            if k["kind"] in found:
+                lives[(k["kind"], group_version(k["group"], k["version"]))] = k["life"]
+    out = {}
+    for kind in sorted(found, key=lambda k: (VALIDATED.index(k) if k in VALIDATED else len(VALIDATED), k)):
+        lived = {**GONE.get(kind, {}), **{api: life for (k, api), life in lives.items() if k == kind}}
+        versions = {}
+        for api in sorted(lived, key=precedence):
+            key, life = (kind, api), dict(lived[api])
+            # An alpha may go before the release that its life names.
+            last = last_seen.get(key, minors[-1])
+            if last != minors[-1]:
+                life["removed"] = minors[minors.index(last) + 1]
+            if key in served:
+                life["served"] = ranged(served[key], minors)
+                if key in subresources:
+                    life["subresources"] = {s: ranged(m, served[key]) for s, m in sorted(subresources[key].items())}
+            versions[api] = life
+        out[kind] = {**found[kind], **({"validated": True} if kind in VALIDATED else {}), "versions": versions}
+    return out, without_resource(releases, out)
+
+
+def without_resource(releases, having):
+    """The kinds of requests, answers and options, with their groups; not Lists of the kinds that have a resource."""
+    groups = {}
+    for r in releases:
+        for k in r.registered:
+            kind = k["kind"]
+            if kind not in having and not (kind.endswith("List") and kind[:-4] in having):
+                groups.setdefault(kind, set()).add(k["group"])
+    # What every group has (DeleteOptions, WatchEvent) counts as of the core group.
+    return {kind: sorted(names) if len(names) <= 3 else [""] for kind, names in sorted(groups.items())}
 
 
 def line(value):
     return json.dumps(value, separators=(", ", ": "), ensure_ascii=False)
 
 
-def members(pairs, indent, write):
+def members(value, indent, write=line):
     """The members of a JSON object, one a line or as `write` writes them: small differences."""
     pad = " " * indent
-    return ",\n".join(f"{pad}{line(k)}: {write(v)}" for k, v in pairs)
+    return ",\n".join(f"{pad}{line(k)}: {write(v)}" for k, v in value.items())
+
+
+def nested(value, key, indent):
+    """An object on one line, but for the members of one of its members."""
+    head = "".join(f"{line(k)}: {line(v)}, " for k, v in value.items() if k != key)
+    inner = members(value[key], indent + 2)
+    pad = " " * indent
+    return f"{{{head}{line(key)}: {{" + (f"\n{inner}\n{pad}" if inner else "") + "}}"
 
 
 def write(name, text):
-    os.makedirs(FACTS, exist_ok=True)
     json.loads(text)
-    with open(f"{FACTS}/{name}", "w", encoding="utf-8") as f:
+    os.makedirs(FACTS, exist_ok=True)
+    with open(os.path.join(FACTS, name), "w", encoding="utf-8") as f:
         f.write(text)
 
 
-def write_definitions(definitions):
-    def definition(body):
-        head = [(k, v) for k, v in body.items() if k != "properties"]
-        out = ["{", members(head, 4, line)]
-        if "properties" in body:
-            out[-1] += ",\n" if head else ""
-            fields = members(body["properties"].items(), 6, line)
-            out[-1] += '    "properties": {' + (f"\n{fields}\n    " if fields else "") + "}"
-        return "\n".join(out) + "\n  }"
-
-    write("definitions.json", "{\n" + members(sorted(definitions.items()), 2, definition) + "\n}\n")
-
-
 def main():
-    definitions, api_dirs, resources, served, facts, names = {}, [], {}, {}, {}, {}
-    for version, minor in zip(VERSIONS, MINORS):
-        kubernetes = module("k8s.io/kubernetes", "v" + version)
-        api_dirs.append(module("k8s.io/api", "v0" + version[1:]))
-        spec = Spec(kubernetes)
-        on, single = served_by_default(kubernetes)
-        roots = []
-        for r in discovery(kubernetes):
-            if not is_served(r, on, single):
-                continue
-            subs = sorted(s for s in r["subresources"] if (minor, r["group"], r["resource"], s) not in GATED)
-            row = (r["group"], r["version"], r["resource"], r["kind"], r["namespaced"])
-            e = resources.setdefault(row, {"minors": [], "subs": {}, "short": r["shortNames"]})
-            e["minors"].append(minor)
-            e["short"] = r["shortNames"]
-            for s in subs:
-                e["subs"].setdefault(s, []).append(minor)
-            if r["kind"] in KINDS:
-                name = spec.gvk[(r["group"], r["version"], r["kind"])]
-                roots.append(name)
-                facts[r["kind"]] = (r["group"], r["resource"], r["namespaced"])
-                served.setdefault((r["kind"], r["version"]), []).append(minor)
-        for group, gv, kind in spec.gvk:
-            names.setdefault(kind, set()).add(group)
-        for name, body in spec.reachable(roots).items():
-            merge(definitions, name, body, minor)
-    for body in definitions.values():
-        present = body.pop("minors")
-        for p in body.get("properties", {}).values():
-            mark(p, p.pop("minors"), present)
-    write_definitions(definitions)
-
-    for m in ("apiextensions-apiserver", "kube-aggregator"):
-        api_dirs.append(module(f"k8s.io/{m}", "v0" + VERSIONS[-1][1:]))
-    kinds = {}
-    for key, life in sorted(lifecycle(api_dirs).items()):
-        api, kind = key.rsplit("/", 1)
-        if kind in KINDS:
-            kinds.setdefault(kind, {})[api] = life
-    text = []
-    for kind in KINDS:
-        group, plural, namespaced = facts[kind]
-        versions = {}
-        for api, life in kinds[kind].items():
-            e = {k: life[k] for k in ("introduced", "deprecated", "removed") if k in life}
-            minors = served.get((kind, api.rpartition("/")[2])) if api.rpartition("/")[0] == group else None
-            if minors:
-                e["served"] = ranged(minors)
-            versions[api] = e
-        text.append(f'  {line(kind)}: {{\n    "group": {line(group)},\n    "plural": {line(plural)},\n'
-                    f'    "namespaced": {line(namespaced)},\n    "versions": {{\n'
-                    + members(versions.items(), 6, line) + "\n    }\n  }")
-    write("kinds.json", "{\n" + ",\n".join(text) + "\n}\n")
-
-    rows = []
-    for (group, gv, plural, kind, namespaced), e in sorted(resources.items()):
-        row = {"group": group, "version": gv, "resource": plural, "kind": kind, "namespaced": namespaced,
-               **ranged(e["minors"])}
-        if e["short"]:
-            row["shortNames"] = e["short"]
-        if e["subs"]:
-            row["subresources"] = {}
-            for s, minors in sorted(e["subs"].items()):
-                mark(row["subresources"].setdefault(s, {}), minors, e["minors"])
-                row["subresources"][s] = {k[2:]: v for k, v in row["subresources"][s].items()}
-        rows.append("    " + line(row))
-    # Kinds of one group only; those of every group (DeleteOptions, WatchEvent) are no objects.
-    known = {k: sorted(g) for k, g in sorted(names.items()) if len(g) <= 3}
-    write("resources.json", '{\n  "resources": [\n' + ",\n".join(rows) + '\n  ],\n  "kinds": {\n'
-          + members(known.items(), 4, line) + "\n  }\n}\n")
+    releases = [Release(version, sys.argv[1]) for version in VERSIONS]
+    minors = [r.minor for r in releases]
+    all_types = types(releases, minors)
+    write("types.json", "{\n" + members(all_types, 2, lambda entry: nested(entry, "fields", 2)) + "\n}\n")
+    having, others = kinds(releases, minors)
+    write("kinds.json", '{\n  "kinds": {\n' + members(having, 4, lambda entry: nested(entry, "versions", 4))
+          + '\n  },\n  "withoutResource": {\n' + members(others, 4) + "\n  }\n}\n")
     write("releases.json", line(VERSIONS) + "\n")
-    print(f"{len(definitions)} definitions, {len(rows)} resources, {len(known)} kinds")
+    print(f"{len(all_types)} types, {len(having)} kinds, {len(others)} without a resource")
 
 
-with tempfile.TemporaryDirectory() as SCRATCH:
+if __name__ == "__main__":
     main()

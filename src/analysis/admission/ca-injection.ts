@@ -11,6 +11,12 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'service.alpha.openshift.io/inject-cabundle',
 ]);
 
+/** The fields that `hasInjectedBundle` depends on. */
+export const INJECTION_FIELDS: readonly string[] = Array.from(
+  ANNOTATIONS,
+  (name) => `metadata.annotations[${name}]`,
+);
+
 /** Whether an annotation asks for the CA bundle to be injected, so that the one in the file does not matter. */
 export function hasInjectedBundle({ root }: Resource): boolean {
   const annotations = root.get('metadata').get('annotations').entries();

@@ -1,101 +1,109 @@
 import type { Type } from '../../cel/types.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
+import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
 import type { Context } from '../../expressions/environments.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
-import type { Resource } from '../../rule/resource.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
   type CelExpression,
   celExpressions,
-  type KINDS_WITH_CEL_EXPRESSIONS,
+  KINDS_WITH_CEL_EXPRESSIONS,
   type VariableScope,
 } from './expressions.ts';
 
-/** What came of compiling an expression. */
-export interface CelCompilation {
+/** A compiled expression of an object. Its text is trimmed as the server trims it. */
+export interface CelCompilation extends CompiledExpression {
   readonly expression: CelExpression;
-  /** The text that was compiled, as the server trims it, and where it begins in the field's text. */
-  readonly text: string;
+  /** The index of the compiled text in the text of the field. */
   readonly start: number;
-  /** In which it was compiled. */
-  readonly context: Context;
-  readonly compiled: Compiled;
 }
 
-type Variables = ReadonlyMap<string, Type>;
+type VariableTypes = ReadonlyMap<string, Type>;
 
 type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
 const compilations = new WeakMap<object, readonly CelCompilation[]>();
 
-/** The expressions of a new object, compiled once for all rules that ask. */
+/** The expressions of an object that is sent, compiled once and shared by all rules. */
 export function celCompilations(resource: ResourceWithExpressions): readonly CelCompilation[] {
   let known = compilations.get(resource);
   if (known === undefined) {
-    known = compileExpressions(resource, () => false);
+    const { stored } = resource;
+    const isStored =
+      stored !== undefined && isOfKind(stored.resource, ...KINDS_WITH_CEL_EXPRESSIONS)
+        ? storedExpressions(stored.resource)
+        : () => false;
+    known = compileExpressions(resource, isStored);
     compilations.set(resource, known);
   }
   return known;
 }
 
 /**
- * Compiles the expressions of an object as the server does, all that it gets as far as to compile.
+ * Compiles the expressions of an object as the server does: all that are neither blank nor too long.
  *
- * @param isStored tells which expressions the object that is updated has already: these may use all
- *   that the server knows, others only what the minor before it knows too
+ * @param isStored whether the object that is updated already contains an expression, which can then use all that the
+ *   server has, and not only what the minor before has
  */
 export function compileExpressions(
   resource: ResourceWithExpressions,
   isStored: (expression: CelExpression) => boolean,
 ): readonly CelCompilation[] {
-  const variables = new VariableTypes();
+  const variables = new VariableCollector();
   return celExpressions(resource).flatMap((expression) => {
-    const { place, field, scope } = expression;
+    const { environment, field, scope } = expression;
+    const { maxBytes, trims } = environment;
     const written = field.value;
     if (written === undefined || isBlank(written)) return [];
     const trimmed = trimSpace(written);
-    if (place.mostBytes !== undefined && byteLength(trimmed) > place.mostBytes) return [];
-    const text = place.trims ? trimmed : written;
-    const start = place.trims ? written.indexOf(trimmed) : 0;
+    if (maxBytes !== undefined && byteLength(trimmed) > maxBytes) return [];
+    const text = trims ? trimmed : written;
+    const start = trims ? written.indexOf(trimmed) : 0;
     const context: Context = {
-      place: place.name,
+      environment: environment.name,
       minor: resource.minor,
       expressions: isStored(expression) ? 'stored' : 'new',
       hasParams: expression.declaresParams,
-      ...(scope === undefined ? {} : { variables: variables.in(expression, scope, text) }),
+      ...(scope === undefined ? {} : { variables: variables.visibleTo(expression, scope, text) }),
     };
     const compiled = compile(text, context);
-    variables.learn(expression, compiled);
+    variables.add(expression, compiled);
     return [{ expression, text, start, context, compiled }];
   });
 }
 
-/**
- * The types of a policy's variables, learnt in the order of the policy. Those of an expression that
- * comes before all of them are known are kept apart; most see all.
- */
-class VariableTypes {
-  /** The types of the variables in their order; undefined where one does not compile. */
+/** Collects the types of the variables of a policy while its expressions are compiled in order. */
+class VariableCollector {
+  /** In the order of the variables; undefined for one that does not compile. */
   readonly #types: (Type | undefined)[] = [];
-  #all: { readonly count: number; readonly types: Variables } | undefined;
+  /** The types that most expressions see: those of all variables. */
+  #last: { readonly count: number; readonly types: VariableTypes } | undefined;
 
-  /** The variables that an expression may use. */
-  in({ place }: CelExpression, { variables, visible }: VariableScope, text: string): Variables {
-    // A chain of variables that use none of the others need not be copied for each of them.
-    if (place.variables === 'above' && !text.includes('variables')) return NO_VARIABLES;
-    if (this.#all?.count === visible) return this.#all.types;
+  /** The types of the variables that an expression can use. */
+  visibleTo(
+    { environment }: CelExpression,
+    { variables, visible }: VariableScope,
+    text: string,
+  ): VariableTypes {
+    // Without this, a long list of variables that do not use each other would be copied for each variable.
+    if (environment.variables === 'above' && !text.includes('variables')) return NO_VARIABLES;
+    if (this.#last?.count === visible) return this.#last.types;
     const types = new Map<string, Type>();
     for (const [index, variable] of variables.slice(0, visible).entries()) {
       types.set(variable.get('name').value ?? '', variableType(this.#types[index]));
     }
-    this.#all = { count: visible, types };
+    this.#last = { count: visible, types };
     return types;
   }
 
-  /** Notes what an expression gives, if it is that of a variable. */
-  learn({ place }: CelExpression, compiled: Compiled): void {
-    if (place.variables === 'above') this.#types.push(compiled.ok ? compiled.type : undefined);
+  /** Adds the type of the expression if it is that of a variable. */
+  add({ environment }: CelExpression, compiled: Compiled): void {
+    if (environment.variables === 'above') {
+      this.#types.push(compiled.ok ? compiled.type : undefined);
+    }
   }
 }
 
-const NO_VARIABLES: Variables = new Map();
+const NO_VARIABLES: VariableTypes = new Map();

@@ -1,10 +1,14 @@
+import {
+  type AdmissionEnvironment,
+  type AdmissionEnvironmentName,
+  ENVIRONMENTS,
+} from '../../expressions/environment-table.ts';
 import { isBlank } from '../../go/white-space.ts';
 import type { KindName } from '../../kubernetes/kinds.ts';
 import type { Variable } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { matchConditionLists } from '../admission/match-conditions.ts';
-import { CEL_PLACES, type CelPlace, type CelPlaceName } from './places.ts';
 
 /** The kinds of the admission API that have CEL expressions. */
 export const KINDS_WITH_CEL_EXPRESSIONS = [
@@ -16,28 +20,27 @@ export const KINDS_WITH_CEL_EXPRESSIONS = [
 
 type KindWithCelExpressions = (typeof KINDS_WITH_CEL_EXPRESSIONS)[number];
 
-/** The variables of a policy that an expression of it may use. */
+/** The variables of a policy that an expression can use. */
 export interface VariableScope {
-  /** All that the policy declares, in order; of two with one name the later one counts from there on. */
+  /** All variables of the policy, in order. Of two with the same name, the later one hides the earlier one. */
   readonly variables: readonly Field<Variable>[];
-  /** How many of them, from the first one on, `variables` has here. */
+  /** The number of variables, from the first one, that are declared for the expression. */
   readonly visible: number;
 }
 
-/** One CEL expression of an object, with what its object adds to its place. */
+/** A CEL expression of an object. */
 export interface CelExpression {
-  readonly place: CelPlace;
+  readonly environment: AdmissionEnvironment;
   readonly field: Field<string | undefined>;
   /** Whether `params` is declared. */
   readonly declaresParams: boolean;
-  /** What `variables` has; undefined where it is not declared. */
+  /** Undefined if `variables` is not declared. */
   readonly scope: VariableScope | undefined;
 }
 
 /**
- * All fields of an object that hold or should hold a CEL expression, in the order in which the server
- * looks at them; absent and blank ones too. What it never gets to is left out: the patches of a
- * mutation that are not of its `patchType`.
+ * All fields of an object for CEL expressions, absent and blank ones included, in the order in which the server
+ * validates them. The patch of a mutation that is not of its `patchType` is left out, as the server does.
  */
 export function celExpressions(
   resource: Resource<KindWithCelExpressions>,
@@ -45,7 +48,7 @@ export function celExpressions(
   if (isOfKind(resource, 'ValidatingAdmissionPolicy')) return validatingExpressions(resource);
   if (isOfKind(resource, 'MutatingAdmissionPolicy')) return mutatingExpressions(resource);
   return conditionFields(resource).map((field) => ({
-    place: CEL_PLACES.webhook,
+    environment: ENVIRONMENTS.webhook,
     field,
     declaresParams: false,
     scope: undefined,
@@ -108,29 +111,31 @@ function conditionFields(
   );
 }
 
-/** What the expressions of one policy share. */
+/** Creates the expressions of a policy. */
 function policyScope(resource: Resource<'ValidatingAdmissionPolicy' | 'MutatingAdmissionPolicy'>) {
   const spec = resource.root.get('spec');
   const hasParamKind = !spec.get('paramKind').absent;
   const listed = spec.get('variables').items();
-  // A variable without an expression is refused before it is declared; one with a bad name is not.
+  // The server does not declare a variable without an expression, but declares one with an invalid name.
   const variables = listed.filter((variable) => isDeclared(variable));
   const expression = (
-    name: CelPlaceName,
+    name: AdmissionEnvironmentName,
     field: Field<string | undefined>,
     visible = variables.length,
   ): CelExpression => {
-    const place = CEL_PLACES[name];
+    const environment = ENVIRONMENTS[name];
     const declaresVariables =
-      place.variables !== 'never' && (place.variables !== 'all-if-any' || listed.length > 0);
+      environment.variables === 'all-if-any'
+        ? listed.length > 0
+        : environment.variables !== 'never';
     return {
-      place,
+      environment,
       field,
-      declaresParams: place.params === 'with-param-kind' && hasParamKind,
+      declaresParams: hasParamKind,
       scope: declaresVariables ? { variables, visible } : undefined,
     };
   };
-  const variableExpressions = (name: CelPlaceName): readonly CelExpression[] => {
+  const variableExpressions = (name: AdmissionEnvironmentName): readonly CelExpression[] => {
     let visible = 0;
     return listed.map((variable) => {
       const found = expression(name, variable.get('expression'), visible);

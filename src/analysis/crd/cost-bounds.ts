@@ -6,7 +6,7 @@ import {
   mapValueSchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
-import type { UsedSize } from '../../expressions/cost/rule-cost.ts';
+import type { UsedSize } from '../../expressions/cost/validation-rule-cost.ts';
 import { escapeProperty } from '../../expressions/escaping.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';

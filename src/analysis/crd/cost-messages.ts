@@ -3,7 +3,7 @@ import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { functionOf } from '../../cel/expression-tree.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { textRangeOf } from '../cel/issues.ts';
+import { textRangeOf } from '../cel/text-ranges.ts';
 import {
   type FittingLimit,
   fittingLimits,
@@ -113,23 +113,23 @@ function unboundedAdvice(
   { lowers }: Wish,
 ): CostAdvice {
   const { perCall, terms, rules, index, name, text } = expression;
-  const { boundless } = perCall;
-  if (boundless === undefined) {
+  const { unbounded } = perCall;
+  if (unbounded === undefined) {
     const advice = lowers
       ? 'simplify the rule, or split it: no limit in the schema reduces its cost enough'
       : 'reduce the limits of the lists, maps and strings that are used, or simplify the expression';
     return { advice, related: [], limits: [] };
   }
-  const issue = { offset: boundless.offset, message: '', line: 0, column: 0 };
+  const issue = { offset: unbounded.offset, message: '', line: 0, column: 0 };
   const { span } = ruleLocation(resource, rules, { index, name }, textRangeOf(issue, text));
   return {
-    advice: boundlessAdvice(boundless, terms.checked),
+    advice: unboundedValueAdvice(unbounded, terms.checked),
     related: [{ span, message: 'the API server assumes no limit for the size of this value' }],
     limits: [],
   };
 }
 
-function boundlessAdvice(expr: Expr, checked: CheckedAst): string {
+function unboundedValueAdvice(expr: Expr, checked: CheckedAst): string {
   if (expr.kind === 'select' && checked.types.get(expr.operand.id)?.kind === 'map') {
     return `use ['${expr.field}'] instead of .${expr.field}, for which the API server assumes no limit of its size`;
   }

@@ -2,11 +2,15 @@ import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { add, multiply } from '../../cel/cost/uint64.ts';
 import { type Repetition, repetitionsAround } from '../../crd/cardinality.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
-import { mostInRequest, type RuleCost, ruleCost } from '../../expressions/cost/rule-cost.ts';
+import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
+import {
+  maxCountInRequest,
+  type ValidationRuleCost,
+  validationRuleCost,
+} from '../../expressions/cost/validation-rule-cost.ts';
 import type { SchemaType } from '../../expressions/types/schema-types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledText } from '../cel/compiled-text.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
@@ -33,7 +37,7 @@ export interface ExpressionCost {
   readonly name: 'rule' | 'messageExpression';
   readonly text: string;
   /** Of one evaluation. */
-  readonly perCall: RuleCost;
+  readonly perCall: ValidationRuleCost;
   /** How often it may be evaluated for one object; a messageExpression counts once. */
   readonly cardinality: bigint;
   readonly cost: bigint;
@@ -54,7 +58,7 @@ export interface CostTerms {
 export interface Bounds {
   /** Of lists and maps around the rule. */
   readonly around: ReadonlyMap<SchemaNode, number>;
-  /** Of sizes below it, by paths as in {@link RuleCost.used}. */
+  /** Of sizes below it, by paths as in {@link ValidationRuleCost.used}. */
   readonly below: ReadonlyMap<string, number>;
 }
 
@@ -110,12 +114,16 @@ function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> 
   const { type: self, entries = [], node } = rules;
   if (self === undefined) return;
   const around = repetitionsAround(node);
-  const estimate = (index: number, name: ExpressionCost['name'], expression?: CompiledText) => {
+  const estimate = (
+    index: number,
+    name: ExpressionCost['name'],
+    expression?: CompiledExpression,
+  ) => {
     if (expression?.compiled.ok !== true) return [];
     const { text, compiled } = expression;
     const { checked } = compiled;
     const terms = { checked, minor, self, around: name === 'rule' ? around : [] };
-    const perCall = ruleCost(checked, minor, self);
+    const perCall = validationRuleCost(checked, minor, self);
     const times = cardinality(terms);
     const cost = multiply(perCall.cost, times);
     return [{ rules, index, name, text, perCall, cardinality: times, cost, terms }];
@@ -129,7 +137,7 @@ function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> 
 /** What an expression would cost with other limits. */
 export function costWith({ terms }: ExpressionCost, bounds: Bounds): bigint {
   const { checked, minor, self } = terms;
-  const { cost } = ruleCost(checked, minor, self, bounds.below);
+  const { cost } = validationRuleCost(checked, minor, self, bounds.below);
   return multiply(cost, cardinality(terms, bounds.around));
 }
 
@@ -144,7 +152,7 @@ function cardinality(
   let product = 1n;
   for (const { node, most } of around) {
     const factor = bounds?.get(node) ?? most;
-    if (factor === undefined) return mostInRequest(self);
+    if (factor === undefined) return maxCountInRequest(self);
     product = multiply(product, BigInt(factor) < 0n ? 0n : BigInt(factor));
   }
   return product;

@@ -1,4 +1,5 @@
-import { definitionOf, type FieldType } from '../../kubernetes/definitions.ts';
+import { definitionOf } from '../../kubernetes/definitions.ts';
+import type { FieldType } from '../../kubernetes/field-type.ts';
 import type {
   FlowSchemaSpec,
   PriorityLevelConfigurationSpec,
@@ -74,7 +75,7 @@ export const MANDATORY_PRIORITY_LEVELS: ReadonlyMap<string, PriorityLevelConfigu
  * unknown fields are ignored, an absent list equals an empty one, and an absent string, number, boolean or struct
  * equals its zero value.
  *
- * @param definition the name of the type of both
+ * @param definition the name of the type of both, which all versions share
  * @param spec decoded and defaulted
  */
 export function differencesFromFixed(
@@ -82,7 +83,7 @@ export function differencesFromFixed(
   spec: unknown,
   fixed: unknown,
 ): readonly (readonly (string | number)[])[] {
-  return differences({ shape: 'object', definition }, spec, fixed);
+  return differences({ shape: 'object', definition: `flowcontrol.v1.${definition}` }, spec, fixed);
 }
 
 /** Fields that are pointers in Go, so that the server distinguishes an absent field from its zero value. */
@@ -102,7 +103,7 @@ type Paths = readonly (readonly (string | number)[])[];
 
 function differences(type: FieldType, spec: unknown, fixed: unknown): Paths {
   if (type.shape === 'object') {
-    return [...definitionOf(type.definition)].flatMap(([name, field]) => {
+    return [...definitionOf(type.definition).fields].flatMap(([name, field]) => {
       const [ours, theirs] = [memberOf(spec, name), memberOf(fixed, name)];
       if (POINTERS.has(name) && (ours === undefined) !== (theirs === undefined)) return [[name]];
       return below(name, differences(field.type, ours, theirs));

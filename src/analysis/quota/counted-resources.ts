@@ -1,9 +1,6 @@
+import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import {
-  type BuiltInResource,
-  builtInResources,
-  isBuiltInGroup,
-} from '../../kubernetes/resources.ts';
+import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
 import { builtInPlurals } from '../requests/built-in-plurals.ts';
 import { isCalled } from '../requests/requested-resources.ts';
 

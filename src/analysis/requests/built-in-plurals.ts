@@ -1,11 +1,10 @@
-import { builtInKinds } from '../../kubernetes/resources.generated.ts';
-import { builtInResources } from '../../kubernetes/resources.ts';
+import { allKinds, groupsOfBuiltInKind, kindsWithoutResource } from '../../kubernetes/kinds.ts';
 
 let byGroup: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /**
- * The plurals of all kinds that a built-in group has in any version, served by default or not. For kinds that no
- * minor serves by default, the plural is derived from the kind.
+ * The plurals of all kinds that a built-in group has in any version, served by default or not. For kinds without a
+ * resource, the plural is derived from the kind.
  */
 export function builtInPlurals(group: string): ReadonlySet<string> {
   byGroup ??= collect();
@@ -19,9 +18,11 @@ function collect(): ReadonlyMap<string, ReadonlySet<string>> {
     if (known === undefined) plurals.set(group, new Set([plural]));
     else known.add(plural);
   };
-  for (const { group, resource } of builtInResources()) add(group, resource);
-  for (const [kind, groups] of Object.entries(builtInKinds())) {
-    for (const group of groups) add(group, pluralOf(kind.toLowerCase()));
+  for (const { kind, plural } of allKinds()) {
+    for (const group of groupsOfBuiltInKind(kind)) add(group, plural);
+  }
+  for (const kind of kindsWithoutResource()) {
+    for (const group of groupsOfBuiltInKind(kind)) add(group, pluralOf(kind.toLowerCase()));
   }
   return plurals;
 }

@@ -49,12 +49,12 @@ export function findResource(
  * @param minor undefined for any minor
  */
 export function hasSubresource(
-  { subresources = {} }: BuiltInResource,
+  { subresources }: BuiltInResource,
   name: string | undefined,
   minor?: Minor,
 ): boolean {
   if (name === undefined) return true;
-  const range = Object.hasOwn(subresources, name) ? subresources[name] : undefined;
+  const range = subresources?.get(name);
   return range !== undefined && (minor === undefined || holdsIn(range, minor));
 }
 

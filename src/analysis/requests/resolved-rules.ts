@@ -1,10 +1,7 @@
 import { isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
+import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import {
-  type BuiltInResource,
-  builtInResources,
-  isBuiltInGroup,
-} from '../../kubernetes/resources.ts';
+import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
 import type { Field } from '../../rule/field.ts';
 import type { ResourceRuleField } from './request-filters.ts';
 

@@ -1,3 +1,4 @@
+import type { AdmissionEnvironmentName } from '../../expressions/environment-table.ts';
 import { trimSpace } from '../../go/white-space.ts';
 import type { LabelSelector, MatchCondition, ParamKind } from '../../kubernetes/types.generated.ts';
 import type { Cause } from '../../result/finding.ts';
@@ -9,7 +10,6 @@ import {
   celExpressions,
   KINDS_WITH_CEL_EXPRESSIONS,
 } from '../cel/expressions.ts';
-import type { CelPlaceName } from '../cel/places.ts';
 import { labelSelectors } from '../metadata/label-selector.ts';
 import type { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
@@ -170,13 +170,14 @@ function isWebhooks(resource: WithExpressions): resource is Webhooks {
  * @param stored the object as it is now
  */
 export function storedExpressions(stored: WithExpressions): (expression: CelExpression) => boolean {
-  const texts = new Map<CelPlaceName, Set<string>>();
-  for (const { place, field } of celExpressions(stored)) {
-    const known = texts.get(place.name) ?? new Set();
-    texts.set(place.name, known.add(field.value ?? ''));
+  const byEnvironment = new Map<AdmissionEnvironmentName, Set<string>>();
+  for (const { environment, field } of celExpressions(stored)) {
+    const known = byEnvironment.get(environment.name) ?? new Set();
+    byEnvironment.set(environment.name, known.add(field.value ?? ''));
   }
-  return ({ place, field }) => {
-    const text = field.value ?? '';
-    return texts.get(place.storedAs)?.has(place.trimsForStored ? trimSpace(text) : text) ?? false;
+  return ({ environment: { storedAs, trimsForStored }, field }) => {
+    const written = field.value ?? '';
+    const compared = trimsForStored ? trimSpace(written) : written;
+    return byEnvironment.get(storedAs)?.has(compared) ?? false;
   };
 }

@@ -1,47 +1,52 @@
+import { compileRegularExpression } from '../../go/regular-expression.ts';
 import type { Call, Expr } from '../ast.ts';
+import type { FunctionDeclaration } from '../declarations.ts';
+import { ArrayList, EntryMap } from '../values/collections.ts';
+import { constantValue } from '../values/constant-value.ts';
+import { convert, isConversion } from '../values/conversions.ts';
+import { goTypeName } from '../values/go-format.ts';
+import { isQualifier } from '../values/qualifier.ts';
+import { ErrorValue, TypeValue, type Value } from '../values/value.ts';
 import type { CheckedAst } from './checked-ast.ts';
-import { convert, type Folded } from './conversions.ts';
 
-/** What planning needs to know of its environment. */
-export interface PlanningEnvironment {
-  /** Whether the provider has a type of this name as a value. */
+/** The parts of an environment that constant folding depends on. */
+export interface FoldingEnvironment {
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  /** Whether a name is that of a type. */
   hasTypeName(name: string): boolean;
-  /** The functions whose second argument, counted with the target, is a pattern. */
-  readonly patternFunctions: ReadonlySet<string>;
-  /** What is wrong with a pattern; undefined where it compiles. */
-  patternError(pattern: string): string | undefined;
 }
 
 /**
- * The error for which a checked expression cannot be made a program, undefined where it can: constants are
- * converted and constant patterns compiled before it is ever run, even where it would never come to them.
+ * The error for which a program cannot be made from a checked expression; undefined if there is none. Constants are
+ * converted, and constant regular expressions compiled, before the expression is evaluated, even in a branch that is
+ * never taken.
  *
  * Source: `interpreter/planner.go` and `interpreter/decorators.go` of cel-go, with its option to optimize.
  */
-export function planningError(
+export function foldingError(
   checked: CheckedAst,
-  environment: PlanningEnvironment,
+  environment: FoldingEnvironment,
 ): string | undefined {
-  return new Planner(checked, environment).run();
+  return new ConstantFolder(checked, environment).run();
 }
 
-class Planner {
+class ConstantFolder {
   readonly #checked: CheckedAst;
-  readonly #environment: PlanningEnvironment;
+  readonly #environment: FoldingEnvironment;
   #error: string | undefined;
 
-  constructor(checked: CheckedAst, environment: PlanningEnvironment) {
+  constructor(checked: CheckedAst, environment: FoldingEnvironment) {
     this.#checked = checked;
     this.#environment = environment;
   }
 
   run(): string | undefined {
-    this.#plan(this.#checked.ast.expr);
+    this.#fold(this.#checked.ast.expr);
     return this.#error;
   }
 
-  /** The value of a constant expression; undefined of others. Notes down the first error. */
-  #plan(expr: Expr): Folded | undefined {
+  /** The value of a constant expression, undefined for any other. The content of lists and maps is left out. */
+  #fold(expr: Expr): Value | undefined {
     if (this.#error !== undefined) return undefined;
     const reference = this.#checked.references.get(expr.id);
     if (expr.kind === 'ident' || (expr.kind === 'select' && reference?.kind === 'variable')) {
@@ -49,88 +54,78 @@ class Planner {
     }
     switch (expr.kind) {
       case 'const':
-        return expr.value;
+        return constantValue(expr.value);
       case 'select':
-        this.#plan(expr.operand);
+        this.#fold(expr.operand);
         return undefined;
       case 'call':
         return this.#call(expr);
       case 'list': {
-        const elements = expr.elements.map((element) => this.#plan(element));
-        return elements.includes(undefined) ? undefined : { type: 'list' };
+        const elements = expr.elements.map((element) => this.#fold(element));
+        return elements.includes(undefined) ? undefined : new ArrayList([]);
       }
       case 'map': {
         const parts = expr.entries.flatMap(({ key, value }) => [
-          this.#plan(key),
-          this.#plan(value),
+          this.#fold(key),
+          this.#fold(value),
         ]);
-        return parts.includes(undefined) ? undefined : { type: 'map' };
+        return parts.includes(undefined) ? undefined : new EntryMap();
       }
       case 'struct':
-        for (const { value } of expr.fields) this.#plan(value);
+        for (const { value } of expr.fields) this.#fold(value);
         return undefined;
       case 'comprehension':
-        this.#plan(expr.accuInit);
-        this.#plan(expr.iterRange);
-        this.#plan(expr.loopCondition);
-        this.#plan(expr.loopStep);
-        this.#plan(expr.result);
+        this.#fold(expr.accuInit);
+        this.#fold(expr.iterRange);
+        this.#fold(expr.loopCondition);
+        this.#fold(expr.loopStep);
+        this.#fold(expr.result);
         return undefined;
     }
   }
 
-  #name(expr: Expr): Folded | undefined {
+  #name(expr: Expr): Value | undefined {
     const reference = this.#checked.references.get(expr.id);
     if (reference?.kind !== 'variable') return undefined;
-    if (reference.value !== undefined) return { type: 'int', value: reference.value };
+    if (reference.value !== undefined) return reference.value;
     if (this.#checked.types.get(expr.id)?.kind !== 'type') return undefined;
-    // A variable that holds a type is taken for the name of one.
-    if (this.#environment.hasTypeName(reference.name)) return { type: 'type' };
+    // The server takes a variable that holds a type for the name of one.
+    if (this.#environment.hasTypeName(reference.name)) return new TypeValue(reference.name);
     this.#error = `reference to undefined type: ${reference.name}`;
     return undefined;
   }
 
-  #call(expr: Call): Folded | undefined {
+  #call(expr: Call): Value | undefined {
     const reference = this.#checked.references.get(expr.id);
     const isNamespaced = reference?.kind === 'function' && reference.isNamespaced;
     const target = isNamespaced ? undefined : expr.target;
-    let [first, second]: (Folded | undefined)[] = [];
+    let [first, second]: (Value | undefined)[] = [];
     let count = 0;
     if (target !== undefined) {
-      first = this.#plan(target);
+      first = this.#fold(target);
       count++;
     }
     for (const arg of expr.args) {
-      const folded = this.#plan(arg);
+      const folded = this.#fold(arg);
       if (count === 0) first = folded;
       else if (count === 1) second = folded;
       count++;
     }
     if (this.#error !== undefined) return undefined;
     const name = reference?.kind === 'function' ? reference.name : expr.function;
-    if (count === 1 && first !== undefined) {
+    if (count === 1 && first !== undefined && isConversion(name)) {
       const converted = convert(name, first);
-      if (converted !== undefined && 'error' in converted) this.#error = converted.error;
-      else return converted;
+      if (!(converted instanceof ErrorValue)) return converted;
+      this.#error = converted.message;
     }
-    if ((name === '_[_]' || name === '_[?_]') && second !== undefined) {
-      const unfit = UNFIT_INDICES.get(second.type);
-      if (unfit !== undefined) this.#error = `invalid qualifier type: ${unfit}`;
+    if ((name === '_[_]' || name === '_[?_]') && second !== undefined && !isQualifier(second)) {
+      this.#error = `invalid qualifier type: ${goTypeName(second)}`;
     }
-    if (this.#environment.patternFunctions.has(name) && second?.type === 'string') {
-      this.#error = this.#environment.patternError(second.value);
+    const takesPattern = this.#environment.functions.get(name)?.takesPattern === true;
+    if (takesPattern && typeof second === 'string') {
+      const compiled = compileRegularExpression(second);
+      if (!compiled.ok) this.#error = compiled.error;
     }
     return undefined;
   }
 }
-
-/** The constants that cannot be an index, as cel-go names them. */
-const UNFIT_INDICES: ReadonlyMap<Folded['type'], string> = new Map([
-  ['null', 'types.Null'],
-  ['bytes', 'types.Bytes'],
-  ['duration', 'types.Duration'],
-  ['timestamp', 'types.Timestamp'],
-  ['list', '*types.baseList'],
-  ['map', '*types.baseMap'],
-  ['type', '*types.Type'],
-]);

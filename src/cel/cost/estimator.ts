@@ -1,57 +1,52 @@
 import type { Call, Comprehension, Expr, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
-import {
-  type CallCost,
-  type CostedCall,
-  type FunctionCosts,
-  NEW_LIST,
-  NEW_MAP,
-  NEW_STRUCT,
-} from './function-costs.ts';
-import { LANGUAGE_COSTS } from './language-costs.ts';
+import { LIST_CREATION_COST, MAP_CREATION_COST, STRUCT_CREATION_COST } from './factors.ts';
+import type { CallEstimate, EstimatedCall, FunctionEstimator } from './function-cost.ts';
 import { anySize, eitherSize, SCALAR_SIZE, type Size } from './size.ts';
 import type { Operand, SizeTracker } from './size-tracker.ts';
 import { add, larger, multiply, UINT64_MAX } from './uint64.ts';
 
+/** Estimators by the id of the overload; without one, a call costs 1. */
+export type Estimators = ReadonlyMap<string, FunctionEstimator>;
+
 export interface CostEstimate {
-  /** What one evaluation costs at most. */
+  /** The most that one evaluation costs. */
   readonly cost: bigint;
-  /** The first value, in the order of evaluation, that costs out of all proportion since its size is not known. */
-  readonly boundless: Expr | undefined;
+  /** The first value, in the order of evaluation, whose unknown size makes the estimate too high to be of use. */
+  readonly unbounded: Expr | undefined;
 }
 
 /**
- * Estimates what one evaluation of an expression costs at most, as the API server does, in time linear in
- * the expression. That `has()` costs nothing is Kubernetes' choice, and the only one offered here.
+ * Estimates the most that one evaluation of an expression costs, in time linear in the size of the expression.
+ * Presence tests with `has()` cost nothing: the option that the API server sets.
  *
- * Source: `checker/cost.go` of cel-go. Only the upper end of its ranges of costs is kept, for nothing
- * depends on the lower one.
+ * Source: `checker/cost.go` of cel-go, of whose cost ranges only the upper end is computed.
  *
- * @param sizes learns what the expression handles; a new one for each estimate
+ * @param sizes tracks the sizes in the expression; a new one for each estimate
  */
 export function estimateCost(
   checked: CheckedAst,
   sizes: SizeTracker,
-  functions: FunctionCosts,
+  estimators: Estimators,
 ): CostEstimate {
-  const estimator = new Estimator(checked, sizes, functions);
+  const estimator = new Estimator(checked, sizes, estimators);
   const cost = estimator.cost(checked.ast.expr);
-  return { cost, boundless: estimator.boundless };
+  return { cost, unbounded: estimator.unbounded };
 }
 
-/** No schema of a request of 3 MiB leads to a single call that costs as much. */
-const BOUNDLESS = 2n ** 58n;
+/** A call that costs as much has an operand of unknown size: no schema within a request of 3 MiB makes it so expensive. */
+const UNBOUNDED_COST = 2n ** 58n;
 
 class Estimator {
-  boundless: Expr | undefined;
+  unbounded: Expr | undefined;
   readonly #checked: CheckedAst;
   readonly #sizes: SizeTracker;
-  readonly #functions: FunctionCosts;
+  readonly #estimators: Estimators;
 
-  constructor(checked: CheckedAst, sizes: SizeTracker, functions: FunctionCosts) {
+  constructor(checked: CheckedAst, sizes: SizeTracker, estimators: Estimators) {
     this.#checked = checked;
     this.#sizes = sizes;
-    this.#functions = functions;
+    this.#estimators = estimators;
   }
 
   cost(expr: Expr): bigint {
@@ -70,13 +65,16 @@ class Estimator {
       case 'map':
         return this.#map(expr);
       case 'struct':
-        return expr.fields.reduce((sum, { value }) => add(sum, this.cost(value)), NEW_STRUCT);
+        return expr.fields.reduce(
+          (sum, { value }) => add(sum, this.cost(value)),
+          BigInt(STRUCT_CREATION_COST),
+        );
       case 'comprehension':
         return this.#sizes.isBinding(expr) ? this.#binding(expr) : this.#loop(expr);
     }
   }
 
-  /** The full name of the variable that a node stands for. */
+  /** The qualified name of the variable that a node refers to. */
   #variable({ id }: Expr): string | undefined {
     const reference = this.#checked.references.get(id);
     return reference?.kind === 'variable' ? reference.name : undefined;
@@ -97,7 +95,7 @@ class Estimator {
   }
 
   #list(expr: Expr & { kind: 'list' }): bigint {
-    let sum = NEW_LIST;
+    let sum = BigInt(LIST_CREATION_COST);
     const elements: Size[] = [];
     for (const element of expr.elements) {
       sum = add(sum, this.cost(element));
@@ -109,7 +107,7 @@ class Estimator {
   }
 
   #map(expr: Expr & { kind: 'map' }): bigint {
-    let sum = NEW_MAP;
+    let sum = BigInt(MAP_CREATION_COST);
     const keys: Size[] = [];
     const values: Size[] = [];
     for (const { key, value } of expr.entries) {
@@ -137,7 +135,7 @@ class Estimator {
       costs.push(this.cost(arg));
       args.push(this.#sizes.operand(arg));
     }
-    // The target of a function with dots in its name is a part of the name.
+    // The target of a namespaced function is part of its name.
     const target = reference.isNamespaced ? undefined : expr.target;
     const targetCost = target === undefined ? 0n : this.cost(target);
     const call = {
@@ -146,17 +144,17 @@ class Estimator {
       args,
       sizes: this.#sizes,
     };
-    const own = this.#own(call, reference.name, reference.overloads);
-    if (own >= BOUNDLESS) this.#blame(call);
+    const own = this.#callCost(call, reference.overloads);
+    if (own >= UNBOUNDED_COST) this.#noteUnbounded(call);
     return add(add(targetCost, sumOf(costs, reference.overloads)), own);
   }
 
-  /** What a call costs itself: as much as the most expensive of the overloads that it may be of. */
-  #own(call: Omit<CostedCall, 'overload'>, name: string, overloads: readonly string[]): bigint {
+  /** The cost of a call without its operands: that of the most expensive overload that it may resolve to. */
+  #callCost(call: Omit<EstimatedCall, 'overload'>, overloads: readonly string[]): bigint {
     let most = 0n;
     let result: Size | undefined;
     for (const overload of overloads) {
-      const { cost, size } = this.#overloadCost({ ...call, overload }, name);
+      const { cost, size } = this.#overloadCost({ ...call, overload });
       most = larger(most, cost);
       if (size !== undefined) result = result === undefined ? size : eitherSize(result, size);
       result = this.#sizes.resultAfter(call.expr, overload, result);
@@ -165,30 +163,26 @@ class Estimator {
     return most;
   }
 
-  #overloadCost(call: CostedCall, name: string): CallCost {
-    return (
-      own(this.#functions.byOverload, call.overload)?.(call) ??
-      own(this.#functions.byName, name)?.(call) ??
-      own(LANGUAGE_COSTS, call.overload)?.(call) ?? { cost: 1n }
-    );
+  #overloadCost(call: EstimatedCall): CallEstimate {
+    return this.#estimators.get(call.overload)?.(call) ?? { cost: 1n };
   }
 
-  #blame({ target, args }: Omit<CostedCall, 'overload'>): void {
+  #noteUnbounded({ target, args }: Omit<EstimatedCall, 'overload'>): void {
     const operands = target === undefined ? args : [target, ...args];
     const unknown = operands.find((operand) => this.#sizes.librarySize(operand).max === UINT64_MAX);
-    this.boundless ??= unknown?.expr;
+    this.unbounded ??= unknown?.expr;
   }
 
   #loop(expr: Comprehension): bigint {
     const start = add(this.cost(expr.iterRange), this.cost(expr.accuInit));
     this.#sizes.enterLoop(expr);
     const condition = this.cost(expr.loopCondition);
-    const round = add(condition, this.cost(expr.loopStep));
+    const iteration = add(condition, this.cost(expr.loopStep));
     this.#sizes.leaveLoop(expr);
     const sum = add(start, this.cost(expr.result));
     const { max } = this.#sizes.finishLoop(expr);
-    if (max === UINT64_MAX) this.boundless ??= expr.iterRange;
-    return add(sum, multiply(max, round));
+    if (max === UINT64_MAX) this.unbounded ??= expr.iterRange;
+    return add(sum, multiply(max, iteration));
   }
 
   #binding(expr: Comprehension): bigint {
@@ -200,12 +194,7 @@ class Estimator {
   }
 }
 
-/** An entry of a table whose keys may be any name that somebody wrote. */
-function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
-/** Of a conditional only the more expensive branch counts. */
+/** The cost of the arguments; of a conditional, only the more expensive branch counts. */
 function sumOf(costs: readonly bigint[], [overload]: readonly string[]): bigint {
   const [condition = 0n, yes = 0n, no = 0n] = costs;
   return overload === 'conditional' ? add(condition, larger(yes, no)) : costs.reduce(add, 0n);

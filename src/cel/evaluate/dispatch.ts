@@ -1,4 +1,5 @@
-import type { FunctionDeclaration, Overload } from '../declarations.ts';
+import type { FunctionTracker, OverloadCost } from '../cost/function-cost.ts';
+import type { FunctionDeclaration, Overload, Singleton } from '../declarations.ts';
 import type { Type } from '../types.ts';
 import {
   ErrorValue,
@@ -9,96 +10,95 @@ import {
   typeOfValue,
   type Value,
 } from '../values/value.ts';
-import type { CallCost, Implementation, Implementations } from './implementations.ts';
-import { defaultCost } from './standard/costs.ts';
-import type { PatternMatcher } from './standard/functions.ts';
-import { type Operator, operators } from './standard/operators.ts';
 import type { ArgumentOrder, CallOptions } from './step.ts';
 
+/** Which costs of calls count: all, or only those that cel-go defines and not those of the API server. */
+export type CallCosts = 'all' | 'cel-go';
+
 /**
- * Finds what a call does: one implementation for all overloads of an operator, the implementation of
- * the overload that is meant, or, where several may be, of the first that takes the arguments.
+ * Finds the implementation of a call: the singleton of its function, the binding of the overload that the checker has
+ * resolved it to, or of several overloads the first one whose parameters accept the arguments.
  *
  * Source: `planCall` in `interpreter/planner.go`, and `Bindings` in `common/decls/decls.go`, of cel-go.
  */
 export class Dispatcher {
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
-  readonly #implementations: Implementations;
-  readonly #operators: ReadonlyMap<string, Operator>;
+  readonly #callCosts: CallCosts;
 
-  constructor(
-    functions: ReadonlyMap<string, FunctionDeclaration>,
-    implementations: Implementations,
-    matcher: PatternMatcher,
-  ) {
-    this.#operators = operators(matcher);
+  constructor(functions: ReadonlyMap<string, FunctionDeclaration>, callCosts: CallCosts) {
     this.#functions = functions;
-    this.#implementations = implementations;
+    this.#callCosts = callCosts;
   }
 
-  /** @param overloads the ids of the overloads that may be meant */
-  find(name: string, overloads: readonly string[]): CallOptions {
-    const [only] = overloads;
-    const resolved = overloads.length === 1 ? only : undefined;
-    const cost = this.#costOf(overloads, resolved);
-    const operator = this.#operators.get(name);
-    if (operator !== undefined)
-      return { call: (args) => operate(operator, name, args), cost, order: 'all' };
-    const candidates = this.#candidates(name, resolved);
-    const order: ArgumentOrder = candidates.length > 1 ? 'until-error' : 'all';
-    return { call: (args) => callFirst(name, candidates, args), cost, order };
-  }
-
-  #candidates(name: string, resolved: string | undefined): readonly Candidate[] {
+  /** @param overloadIds the overloads that the checker has found */
+  find(name: string, overloadIds: readonly string[]): CallOptions {
     const declared = this.#functions.get(name);
-    const known = [...(declared?.globals ?? []), ...(declared?.members ?? [])].flatMap(
-      (overload): Candidate[] => {
-        const implementation = this.#implementations[overload.id];
-        return implementation === undefined ? [] : [{ overload, implementation }];
-      },
-    );
-    const exact = known.filter(({ overload }) => overload.id === resolved);
-    return exact.length > 0 ? exact : known;
-  }
-
-  #costOf(overloads: readonly string[], resolved: string | undefined): CallCost {
-    for (const id of overloads) {
-      const { cost, isCostOfOverload = false } = this.#implementations[id] ?? {};
-      if (cost !== undefined && (resolved !== undefined || !isCostOfOverload)) return cost;
+    const overloads = [...(declared?.globals ?? []), ...(declared?.members ?? [])];
+    const { track = unitCost, precedesCall = false } = this.#costOf(overloads, overloadIds) ?? {};
+    const singleton = declared?.singleton;
+    if (singleton !== undefined) {
+      return { call: (args) => callSingleton(singleton, name, args), track, order: 'all' };
     }
-    return defaultCost(resolved);
+    const candidates = candidatesOf(overloads, overloadIds);
+    const order: ArgumentOrder = candidates.length > 1 ? 'until-error' : 'all';
+    return { call: (args) => callFirst(name, candidates, args), track, precedesCall, order };
+  }
+
+  #costOf(overloads: readonly Overload[], ids: readonly string[]): OverloadCost | undefined {
+    const isResolved = ids.length === 1;
+    for (const id of ids) {
+      const cost = overloads.find((overload) => overload.id === id)?.cost;
+      if (cost?.track === undefined) continue;
+      const counts = cost.definedBy === 'cel-go' ? isResolved : this.#callCosts === 'all';
+      if (counts) return cost;
+    }
+    return undefined;
   }
 }
 
-interface Candidate {
-  readonly overload: Overload;
-  readonly implementation: Implementation;
+const unitCost: FunctionTracker = () => 1;
+
+type BoundOverload = Overload & { readonly binding: NonNullable<Overload['binding']> };
+
+function candidatesOf(
+  overloads: readonly Overload[],
+  ids: readonly string[],
+): readonly BoundOverload[] {
+  const bound = overloads.filter(isBound);
+  const resolved = bound.filter(({ id }) => ids.length === 1 && id === ids[0]);
+  return resolved.length > 0 ? resolved : bound;
 }
 
-function operate(operator: Operator, name: string, args: readonly Value[]): Result {
+function isBound(overload: Overload): overload is BoundOverload {
+  return overload.binding !== undefined;
+}
+
+function callSingleton(singleton: Singleton, name: string, args: readonly Value[]): Result {
   const [first = null, second = null] = args;
-  return operator.takes(first) ? operator.call(first, second) : operatorRefused(first, name);
+  return singleton.accepts(first) ? singleton.call(first, second) : unsupportedBy(first, name);
 }
 
-/** Times and texts have functions of their own, of which the operator is none. */
-function operatorRefused(first: Value, name: string): ErrorValue {
+/** The types of cel-go that are receivers, with functions of their own, do not name the operator in the error. */
+function unsupportedBy(first: Value, name: string): ErrorValue {
   const isReceiver = /^(?:string|google\.protobuf\.(?:Duration|Timestamp))$/.test(
     typeOfValue(first).name,
   );
   return noSuchOverload(isReceiver ? undefined : name);
 }
 
-function callFirst(name: string, candidates: readonly Candidate[], args: readonly Value[]): Result {
+function callFirst(
+  name: string,
+  candidates: readonly BoundOverload[],
+  args: readonly Value[],
+): Result {
   if (candidates.length === 0) return noSuchOverload(name);
-  for (const { overload, implementation } of candidates) {
-    if (implementation.isUnguarded === true || takes(overload.params, args)) {
-      return implementation.call(args);
-    }
+  for (const { params, binding } of candidates) {
+    if (binding.skipsTypeGuard === true || accept(params, args)) return binding.call(args);
   }
   return noSuchOverload(`${name}(${args.map((arg) => typeOfValue(arg).name).join(', ')})`);
 }
 
-function takes(params: readonly Type[], args: readonly Value[]): boolean {
+function accept(params: readonly Type[], args: readonly Value[]): boolean {
   return (
     params.length === args.length &&
     params.every((param, index) => isAssignable(param, args[index] ?? null))

@@ -1,28 +1,29 @@
 import type { CheckedAst } from '../check/checked-ast.ts';
+import { MemoryLimitExceeded } from '../memory-limit.ts';
 import { ErrorValue, type Value } from '../values/value.ts';
 import { CostLimitExceeded, CostTracker } from './cost-tracker.ts';
 import { Planner, type Runtime } from './plan.ts';
 import { type Bindings, OuterScope } from './scope.ts';
 import type { Step } from './step.ts';
 
-/** What an evaluation comes to, and what it cost until then. */
+/** The result of an evaluation, and its cost up to the end or the error. */
 export type Evaluation =
   | { readonly ok: true; readonly value: Value; readonly cost: number }
   | {
       readonly ok: false;
-      /** In the server's words. */
+      /** The server's message, unless the evaluation exceeded the memory limit. */
       readonly error: string;
       readonly cost: number;
-      /** Whether it was stopped because it costs too much. */
-      readonly isOverLimit: boolean;
+      /** The limit that it exceeded, if any. */
+      readonly exceeded: 'cost' | 'memory' | undefined;
     };
 
 export interface EvaluationOptions {
-  /** What it may cost; without limit where absent. */
+  /** The cost limit; no limit if absent. */
   readonly costLimit?: number;
 }
 
-/** A checked expression, ready to be evaluated as often as wanted. */
+/** A program for a checked expression, which can be evaluated any number of times. */
 export class Program {
   readonly #step: Step;
 
@@ -31,7 +32,7 @@ export class Program {
   }
 
   /**
-   * Evaluates the expression as cel-go does with its options to optimize and to track costs.
+   * Evaluates the expression as cel-go does with the options `OptOptimize` and `OptTrackCost`.
    *
    * @param bindings the values of the variables
    */
@@ -41,11 +42,14 @@ export class Program {
       const value = this.#step.eval(new OuterScope(bindings, tracker));
       const { cost } = tracker;
       return value instanceof ErrorValue
-        ? { ok: false, error: value.message, cost, isOverLimit: false }
+        ? { ok: false, error: value.message, cost, exceeded: undefined }
         : { ok: true, value, cost };
     } catch (thrown) {
-      if (!(thrown instanceof CostLimitExceeded)) throw thrown;
-      return { ok: false, error: thrown.message, cost: tracker.cost, isOverLimit: true };
+      const isStopped =
+        thrown instanceof CostLimitExceeded || thrown instanceof MemoryLimitExceeded;
+      if (!isStopped) throw thrown;
+      const { message: error, exceeded } = thrown;
+      return { ok: false, error, cost: tracker.cost, exceeded };
     }
   }
 }

@@ -1,10 +1,10 @@
 import { ArrayList, EntryMap } from '../values/collections.ts';
+import { goFormat } from '../values/go-format.ts';
 import { ErrorValue, OptionalValue, type Result, type Value } from '../values/value.ts';
-import { goText } from './go-text.ts';
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
 
-/** What each literal costs besides what is in it. */
+/** The cost of each literal without its parts. */
 const COSTS = { list: 10, map: 30, struct: 40 } as const;
 
 export class ListStep extends Step {
@@ -35,7 +35,7 @@ export class ListStep extends Step {
       if (!this.#optional.has(index)) values.push(value);
       else if (!(value instanceof OptionalValue)) {
         return new ErrorValue(
-          `cannot initialize optional list element from non-optional value ${goText(value)}`,
+          `cannot initialize optional list element from non-optional value ${goFormat(value)}`,
         );
       } else if (value.value !== undefined) values.push(value.value);
     }
@@ -86,16 +86,16 @@ export class MapStep extends Step {
   }
 }
 
-/** What an entry written with a question mark holds; undefined where it is left out. */
+/** The value of an optional entry; undefined if the entry is left out. */
 export function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValue {
   return value instanceof OptionalValue
     ? value.value
     : new ErrorValue(
-        `cannot initialize optional entry '${goText(name)}' from non-optional value ${goText(value)}`,
+        `cannot initialize optional entry '${goFormat(name)}' from non-optional value ${goFormat(value)}`,
       );
 }
 
-/** The server fails on bytes as a key, and says so. */
+/** The error for bytes as the key of a map. */
 export function unhashableBytes(): ErrorValue {
   return new ErrorValue('internal error: runtime error: hash of unhashable type types.Bytes');
 }
@@ -106,7 +106,7 @@ export interface FieldStep {
   readonly isOptional: boolean;
 }
 
-/** Makes a struct of its fields, such as `Object{...}`. */
+/** Creates a struct such as `Object{...}` from its fields. */
 export type StructMaker = (fields: ReadonlyMap<string, Value>) => Result;
 
 export class StructStep extends Step {

@@ -1,7 +1,10 @@
-import type { Call, Comprehension, ConstantValue, Expr, Select, StructLiteral } from '../ast.ts';
+import type { Call, Comprehension, Expr, Select, StructLiteral } from '../ast.ts';
 import type { CheckedAst, Reference } from '../check/checked-ast.ts';
-import type { FunctionDeclaration } from '../declarations.ts';
-import { ErrorValue, ListValue, type Result, TypeValue, Uint } from '../values/value.ts';
+import type { FunctionDeclaration, Singleton } from '../declarations.ts';
+import { constantValue } from '../values/constant-value.ts';
+import { isConversion } from '../values/conversions.ts';
+import { membershipTest } from '../values/membership.ts';
+import { ErrorValue, ListValue, TypeValue } from '../values/value.ts';
 import {
   type Attribute,
   ComputedQualifier,
@@ -12,15 +15,11 @@ import {
   VariableAttribute,
 } from './attributes.ts';
 import { CostTracker } from './cost-tracker.ts';
-import { Dispatcher } from './dispatch.ts';
+import { type CallCosts, Dispatcher } from './dispatch.ts';
+import { type EqualityCosts, equals, notEquals } from './equality.ts';
 import { FoldStep } from './fold.ts';
-import type { CallCost, Implementations } from './implementations.ts';
 import { ListStep, MapStep, type StructMaker, StructStep } from './literals.ts';
 import { OuterScope, type Scope } from './scope.ts';
-import { membership } from './standard/comparison.ts';
-import { equalityCost } from './standard/costs.ts';
-import { equals, notEquals } from './standard/equality.ts';
-import { matchesWith, type PatternMatcher } from './standard/functions.ts';
 import {
   AttributeStep,
   type CallFunction,
@@ -33,36 +32,41 @@ import {
   type Step,
 } from './step.ts';
 
-/** What evaluation needs to know of an environment. */
+/** The parts of an environment that evaluation depends on. */
 export interface Runtime {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-  readonly implementations: Implementations;
-  readonly matcher: PatternMatcher;
-  /** What the release calls the type of optional values. */
+  /** The type of optional values, whose name differs between releases. */
   readonly optionalType: TypeValue;
+  /** All costs if absent. */
+  readonly callCosts?: CallCosts;
   /**
-   * Whether a fold makes the first value of its accumulator even where nothing reads it, as until cel-go
+   * Whether a comprehension computes the initial value of its accumulator even if nothing reads it, as until cel-go
    * 0.20.
    */
-  readonly startsFoldsEagerly?: boolean;
-  /** Whether optionals have no size that counts in costs, as until cel-go 0.22. */
+  readonly initializesEagerly?: boolean;
+  /** Whether the size of optional values is 1 in costs, as until cel-go 0.22. */
   readonly optionalsHaveNoSize?: boolean;
-  /** Whether comparing values of libraries costs what reading them does, as until Kubernetes 1.31. */
-  readonly opaquesHaveNoPrice?: boolean;
-  /** Makes structs of a type by its full name; undefined where there is no such type. */
+  /** Whether `==` on an opaque value costs as much as its size, as until Kubernetes 1.31. */
+  readonly opaquesCostTheirSize?: boolean;
+  /** Creates structs of a type by its full name; undefined if there is no such type. */
   readonly findStruct?: (name: string) => StructMaker | undefined;
 }
 
-/** Makes steps of a checked expression. Source: `interpreter/planner.go` and `decorators.go` of cel-go. */
+/** Makes steps from a checked expression. Source: `interpreter/planner.go` and `decorators.go` of cel-go. */
 export class Planner {
   readonly #checked: CheckedAst;
   readonly #runtime: Runtime;
   readonly #dispatcher: Dispatcher;
+  readonly #equalityCosts: EqualityCosts;
 
   constructor(checked: CheckedAst, runtime: Runtime) {
     this.#checked = checked;
     this.#runtime = runtime;
-    this.#dispatcher = new Dispatcher(runtime.functions, runtime.implementations, runtime.matcher);
+    this.#dispatcher = new Dispatcher(runtime.functions, runtime.callCosts ?? 'all');
+    this.#equalityCosts = {
+      optionalsHaveSize: runtime.optionalsHaveNoSize !== true,
+      opaquesCostOne: runtime.opaquesCostTheirSize !== true,
+    };
   }
 
   plan(expr: Expr): Step {
@@ -74,7 +78,7 @@ export class Planner {
       case 'const':
         return new ConstantStep(expr.id, constantValue(expr.value));
       case 'ident':
-        return this.#attributeStep(
+        return new AttributeStep(
           new VariableAttribute(expr.id, this.#runtime.optionalType, expr.name),
         );
       case 'select':
@@ -109,14 +113,10 @@ export class Planner {
     if (type?.kind === 'type') {
       return new ConstantStep(id, new TypeValue(type.parameters[0]?.name ?? name));
     }
-    return this.#attributeStep(new VariableAttribute(id, this.#runtime.optionalType, name));
+    return new AttributeStep(new VariableAttribute(id, this.#runtime.optionalType, name));
   }
 
-  #attributeStep(attribute: Attribute): AttributeStep {
-    return new AttributeStep(attribute);
-  }
-
-  /** The path that goes on from a step. */
+  /** The attribute to which qualifiers are added that follow a step. */
   #attributeOf(step: Step): Attribute {
     return step instanceof AttributeStep
       ? step.attribute
@@ -145,9 +145,7 @@ export class Planner {
   #specialCall(id: number, name: string, args: readonly Step[]): Step | undefined {
     const [first, second, third] = args;
     if (first === undefined) return undefined;
-    if (name === '@not_strictly_false' || name === '__not_strictly_false__') {
-      return new NotStrictlyFalseStep(id, first);
-    }
+    if (name === '@not_strictly_false') return new NotStrictlyFalseStep(id, first);
     if (second === undefined) return undefined;
     switch (name) {
       case '_&&_':
@@ -155,9 +153,9 @@ export class Planner {
       case '_||_':
         return new LogicStep(id, args, true);
       case '_==_':
-        return new CallStep(id, args, { ...equals, cost: this.#equalityCost(name) });
+        return new CallStep(id, args, equals(this.#equalityCosts));
       case '_!=_':
-        return new CallStep(id, args, { ...notEquals, cost: this.#equalityCost(name) });
+        return new CallStep(id, args, notEquals(this.#equalityCosts));
       case '_[_]':
         return this.#index(id, first, second, false);
       case '_?._':
@@ -184,17 +182,6 @@ export class Planner {
     }
   }
 
-  #matches: CallFunction = ([text = null, pattern = null]) =>
-    matchesWith(this.#runtime.matcher)(text, pattern);
-
-  #equalityCost(name: '_==_' | '_!=_'): CallCost {
-    const { optionalsHaveNoSize, opaquesHaveNoPrice } = this.#runtime;
-    return equalityCost(name, {
-      optionalsHaveSize: optionalsHaveNoSize !== true,
-      opaquesHavePrice: opaquesHaveNoPrice !== true,
-    });
-  }
-
   #index(id: number, operand: Step, index: Step, isOptional: boolean): Step {
     const attribute = this.#attributeOf(operand);
     attribute.add(this.#qualifier(id, index, isOptional));
@@ -212,15 +199,17 @@ export class Planner {
   #plainCall(id: number, name: string, overloads: readonly string[], args: readonly Step[]): Step {
     const [first, second] = args;
     const options = this.#dispatcher.find(name, overloads);
-    if (PATTERN_FUNCTIONS.has(name) && isConstantText(second)) {
-      const call = name === 'matches' ? this.#matches : options.call;
+    const declared = this.#runtime.functions.get(name);
+    if (declared?.takesPattern === true && isConstantString(second)) {
+      const call =
+        declared.singleton === undefined ? options.call : withoutTypeGuard(declared.singleton);
       return new CallStep(id, args, { ...options, call, order: 'until-error' });
     }
     const step = new CallStep(id, args, options);
     if (overloads.length === 1 && overloads[0] === 'in_list' && first !== undefined) {
       return membershipStep(id, first, second) ?? step;
     }
-    return args.length === 1 && CONVERSIONS.has(name) ? fold(step, args) : step;
+    return args.length === 1 && isConversion(name) ? fold(step, args) : step;
   }
 
   #struct(expr: StructLiteral, reference: Reference | undefined): Step {
@@ -245,51 +234,34 @@ export class Planner {
       loopCondition: this.plan(expr.loopCondition),
       loopStep: this.plan(expr.loopStep),
       result: this.plan(expr.result),
-      startsEagerly: this.#runtime.startsFoldsEagerly === true,
+      initializesEagerly: this.#runtime.initializesEagerly === true,
     });
   }
 }
 
-/** The functions that are called before a program is run where they are called on a constant. */
-const CONVERSIONS: ReadonlySet<string> = new Set([
-  'bool',
-  'bytes',
-  'double',
-  'duration',
-  'dyn',
-  'int',
-  'string',
-  'timestamp',
-  'type',
-  'uint',
-]);
-
-/** The functions that the server calls in another way where the pattern is a constant. */
-const PATTERN_FUNCTIONS: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
-
-function isConstantText(step: Step | undefined): boolean {
+function isConstantString(step: Step | undefined): boolean {
   return step instanceof ConstantStep && typeof step.value === 'string';
 }
 
-/** A constant in place of a step whose parts are all constants. */
+/** The call of a function whose regular expression was compiled when the program was made. */
+function withoutTypeGuard(singleton: Singleton): CallFunction {
+  return ([first = null, second = null]) => singleton.call(first, second);
+}
+
+/** Constant folding: a constant in place of a step whose parts are all constants. */
 function fold(step: Step, parts: readonly Step[]): Step {
   return parts.every((part) => part instanceof ConstantStep)
-    ? new ConstantStep(step.id, step.eval(nowhere()))
+    ? new ConstantStep(step.id, step.eval(scopeWithoutVariables()))
     : step;
 }
 
-function nowhere(): Scope {
+function scopeWithoutVariables(): Scope {
   return new OuterScope(() => undefined, new CostTracker(Number.POSITIVE_INFINITY));
 }
 
 function membershipStep(id: number, value: Step, list: Step | undefined): Step | undefined {
   if (!(list instanceof ConstantStep && list.value instanceof ListValue)) return undefined;
   if (list.value.size === 0) return new ConstantStep(id, false);
-  const includes = membership(list.value);
+  const includes = membershipTest(list.value);
   return includes === undefined ? undefined : new MembershipStep(id, value, includes);
-}
-
-function constantValue(constant: ConstantValue): Result {
-  if (constant.type === 'null') return null;
-  return constant.type === 'uint' ? new Uint(constant.value) : constant.value;
 }

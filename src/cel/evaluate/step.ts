@@ -1,3 +1,4 @@
+import type { FunctionTracker } from '../cost/function-cost.ts';
 import {
   ErrorValue,
   noSuchOverload,
@@ -6,10 +7,9 @@ import {
   type Value,
 } from '../values/value.ts';
 import type { Attribute } from './attributes.ts';
-import type { CallCost } from './implementations.ts';
 import type { Scope } from './scope.ts';
 
-/** A node of an expression as it is evaluated. Source: `interpreter/interpretable.go` of cel-go. */
+/** An evaluable node of an expression: `Interpretable` in `interpreter/interpretable.go` of cel-go. */
 export abstract class Step {
   abstract readonly id: number;
   abstract eval(scope: Scope): Result;
@@ -35,7 +35,7 @@ export class AttributeStep extends Step {
   readonly attribute: Attribute;
   readonly #isTest: boolean;
 
-  /** @param isTest of `has`: whether the last qualifier asks only whether something is there */
+  /** @param isTest whether the last qualifier is a presence test, of `has` */
   constructor(attribute: Attribute, isTest = false) {
     super();
     this.attribute = attribute;
@@ -50,22 +50,24 @@ export class AttributeStep extends Step {
     const found = this.attribute.resolve(scope);
     const { tracker } = scope;
     this.attribute.observe(scope);
-    // The server's costs leave presence tests out.
+    // The API server does not charge presence tests.
     if (this.#isTest) tracker.cost -= 1;
     tracker.push(this.id);
     return this.#isTest && found instanceof OptionalValue ? found.value !== undefined : found;
   }
 }
 
-/** Whether all arguments are evaluated before the first error is returned. */
+/** Whether all arguments are evaluated, or only those up to the first error. */
 export type ArgumentOrder = 'all' | 'until-error';
 
-/** What a call does with its arguments, errors among them where it is not strict. */
+/** Computes the result of a call; not called if an argument is an error. */
 export type CallFunction = (args: readonly Value[]) => Result;
 
 export interface CallOptions {
   readonly call: CallFunction;
-  readonly cost: CallCost;
+  readonly track: FunctionTracker;
+  /** See `OverloadCost`. */
+  readonly precedesCall?: boolean;
   readonly order: ArgumentOrder;
 }
 
@@ -85,7 +87,7 @@ export class CallStep extends Step {
     const args: Value[] = [];
     const given: Result[] = [];
     let error: ErrorValue | undefined;
-    const { call, cost, order } = this.#options;
+    const { call, track, precedesCall, order } = this.#options;
     for (const arg of this.#args) {
       const value = arg.eval(scope);
       given.push(value);
@@ -93,15 +95,21 @@ export class CallStep extends Step {
       else error ??= value;
       if (error !== undefined && order === 'until-error') break;
     }
-    const result = error ?? call(args);
     const { tracker } = scope;
-    if (tracker.dropAll(this.#args)) tracker.cost += cost(given, result);
+    const isTracked = tracker.dropAll(this.#args);
+    if (isTracked && precedesCall === true) {
+      tracker.cost += track(given, null);
+      tracker.checkCost();
+    }
+    const result = error ?? call(args);
+    if (isTracked && precedesCall !== true) tracker.cost += track(given, result);
+    if (typeof result === 'string') tracker.countString(result);
     tracker.push(this.id);
     return result;
   }
 }
 
-/** `@not_strictly_false(x)`: true of all but false, of errors as well. */
+/** `@not_strictly_false(x)`: true for anything but false, errors included. */
 export class NotStrictlyFalseStep extends Step {
   readonly id: number;
   readonly #arg: Step;
@@ -120,13 +128,13 @@ export class NotStrictlyFalseStep extends Step {
   }
 }
 
-/** `&&` and `||`: the first operand that decides is enough, even after one that fails. */
+/** `&&` and `||`: an operand that decides the result absorbs the errors of the others. */
 export class LogicStep extends Step {
   readonly id: number;
   readonly #terms: readonly Step[];
   readonly #deciding: boolean;
 
-  /** @param deciding the value that decides: false of `&&`, true of `||` */
+  /** @param deciding the value of an operand that decides: false for `&&`, true for `||` */
   constructor(id: number, terms: readonly Step[], deciding: boolean) {
     super();
     this.id = id;
@@ -153,7 +161,7 @@ export class LogicStep extends Step {
   }
 }
 
-/** `optional.or(x)` and `optional.orValue(x)`, which need no second operand where the first has a value. */
+/** `optional.or(x)` and `optional.orValue(x)`: the second operand is evaluated only if the first has no value. */
 export class OptionalOrStep extends Step {
   readonly id: number;
   readonly #first: Step;
@@ -182,7 +190,7 @@ export class OptionalOrStep extends Step {
   }
 }
 
-/** `x in [constants]`. It costs nothing, as the server looks it up. */
+/** `x in [constants]`, a lookup in a hash table, which costs nothing. */
 export class MembershipStep extends Step {
   readonly id: number;
   readonly #arg: Step;

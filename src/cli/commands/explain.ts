@@ -1,4 +1,5 @@
 import { rules } from '../../../rules/index.ts';
+import { families, familyOf } from '../../engine/rule-names.ts';
 import { ErrorIndex } from '../../explain/error-index.ts';
 import { readServerMessage } from '../../explain/features.ts';
 import { knownMessages } from '../../explain/known-messages.ts';
@@ -14,7 +15,6 @@ import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { families, familyOf } from '../rule-names.ts';
 
 interface ExplainOptions {
   readonly color?: boolean;

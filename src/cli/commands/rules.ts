@@ -1,13 +1,13 @@
 import { rules } from '../../../rules/index.ts';
+import { families, familyOf } from '../../engine/rule-names.ts';
 import { wrap } from '../../report/wrap.ts';
-import { ruleUrl } from '../../result/rule-url.ts';
+import { ruleUrl } from '../../result/document-urls.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import type { Rule } from '../../rule/rule.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { families, familyOf } from '../rule-names.ts';
 
 interface RulesOptions {
   readonly format?: 'text' | 'json';
@@ -84,15 +84,17 @@ function jsonList(listed: readonly Rule[]): string {
   return `${JSON.stringify(list, undefined, 2)}\n`;
 }
 
-/** The kinds that a rule checks; null for a rule that does not depend on the kind. */
+/** The built-in kinds that a rule checks; null for a rule that does not depend on the kind, or is about custom ones. */
 function kindsOf(rule: Rule): readonly string[] | null {
-  return rule.kinds === undefined || rule.kinds === 'all' ? null : rule.kinds;
+  const { kinds } = rule;
+  return kinds === undefined || typeof kinds === 'string' ? null : kinds;
 }
 
 const MOST_KINDS = 2;
 
 function kindsText(rule: Rule): string {
   const kinds = kindsOf(rule);
+  if (rule.kinds === 'custom') return 'custom resources';
   if (kinds === null) return 'any';
   return kinds.length <= MOST_KINDS
     ? kinds.join(', ')

@@ -1,34 +1,60 @@
-import { version } from '../../../package.json';
-import { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../../kubernetes/minors.ts';
+import type { Config } from '../../config/config.ts';
+import { settingOf } from '../../config/config.ts';
+import type { ReportOutput } from '../../config/report-output.ts';
+import {
+  OPTION_SETTINGS,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+} from '../../config/settings.ts';
+import { ruleNameProblem } from '../../engine/rule-names.ts';
+import type { ConfigChoice } from '../../input/config-files.ts';
+import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
-import { SEVERITIES, type Severity } from '../../result/finding.ts';
-import { ArgumentParser, type ParsedArguments } from '../argument-parser.ts';
+import { MAX_TEXT } from '../../yaml/index.ts';
+import { ArgumentParser, type OptionDescription } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
-import { parseRuleNames } from '../rule-names.ts';
-import { OutputOptions, type ReportOutput } from './outputs.ts';
+import { readOption } from '../read-option.ts';
+import { OutputOptions } from './outputs.ts';
 
 /** How much is said beside the report. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
-/** What a run over manifests is asked to do. */
-export interface LintInvocation {
+/** What a command line says of a run over manifests. */
+export interface LintArguments {
   readonly paths: readonly string[];
-  readonly outputs: readonly ReportOutput[];
-  readonly kubernetesVersions: readonly Minor[];
-  readonly failOn: Severity | 'never';
-  readonly failOnEmpty: boolean;
-  /** Whether infos are reported. */
-  readonly pedantic: boolean;
+  /** The settings that options name; a configuration may name the others. */
+  readonly settings: Partial<Settings>;
+  readonly config: ConfigChoice;
+  /** Whether all findings become known ones, and are not reported. */
+  readonly writeBaseline: boolean;
+  /** Whether known findings that no longer occur are taken out of the baseline. */
+  readonly pruneBaseline: boolean;
+  /** The revision whose findings are not reported. */
+  readonly since: string | undefined;
+  /** Whether the input is only a part of what belongs together. */
+  readonly partial: boolean;
+  /** Whether files that are named may be excluded too. */
+  readonly forceExclude: boolean;
+  /** Whether symbolic links that lead out of the named folders are followed. */
+  readonly followLinks: boolean;
+  /** How large a file may be, in bytes. */
+  readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
-  /** Files, folders and patterns of CRDs that are not reported on. */
-  readonly crds: readonly string[];
-  readonly stdinFilename: string;
+  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
+  readonly base: string | undefined;
+  /** The file that standard input has the text of; undefined where it is none. */
+  readonly stdinFilename: string | undefined;
   readonly verbosity: Verbosity;
-  readonly stats: boolean;
+  readonly statistics: boolean;
   readonly color: boolean | undefined;
 }
+
+/** What a run over manifests is asked to do. */
+export type LintInvocation = Omit<LintArguments, 'settings' | 'config'> &
+  Omit<Settings, 'formats' | 'exclude'> & { readonly outputs: readonly ReportOutput[] };
 
 const EXAMPLES = `
 Examples:
@@ -37,24 +63,31 @@ Examples:
   kubeadmit --kubernetes-version 1.31..1.36 crds/*.yaml
   kubeadmit explain webhook/timeout
 
-Exit status: 0 no finding at or above --fail-on, 1 findings, 2 wrong usage, input
-that cannot be read, or a bug of kubeadmit.`;
+Options can be set in .kubeadmit.yaml too (kubeadmit config --help).
+
+Exit status: 0 no finding at or above --fail-on, 1 findings, 2 wrong usage or
+configuration, input that cannot be read, or a bug of kubeadmit.`;
 
 /** The options as commander hands them over, under the names that it derives. */
-interface LintOptionValues {
-  readonly kubernetesVersion?: readonly Minor[];
-  readonly failOn?: Severity | 'never';
-  readonly failOnEmpty?: boolean;
-  readonly pedantic?: boolean;
+type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
+  /** False for `--no-config`. */
+  readonly config?: string | false;
+  readonly writeBaseline?: boolean;
+  readonly pruneBaseline?: boolean;
+  readonly since?: string;
+  readonly forceExclude?: boolean;
+  readonly followLinks?: boolean;
+  readonly maxFileSize?: number;
+  readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly crds?: readonly string[];
-  readonly stdinFilename: string;
-  readonly stats?: boolean;
+  readonly base?: string;
+  readonly stdinFilename?: string;
+  readonly statistics?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
-}
+};
 
 /**
  * Reads the command line of a run over manifests.
@@ -65,14 +98,87 @@ interface LintOptionValues {
  */
 export function parseLintArguments(
   args: readonly string[],
-): LintInvocation | { readonly show: string } {
+): LintArguments | { readonly show: string } {
   const outputs = new OutputOptions();
   const parsed = lintParser(outputs).parse(args);
-  return parsed.kind === 'show' ? { show: parsed.text } : invocationOf(parsed, outputs);
+  if (parsed.kind === 'show') return { show: parsed.text };
+  const { operands, options } = parsed;
+  const {
+    config,
+    writeBaseline = false,
+    pruneBaseline = false,
+    since,
+    forceExclude = false,
+    followLinks = false,
+    maxFileSize = DEFAULT_MAX_FILE_SIZE,
+    partial = false,
+    only,
+    skip,
+    base,
+    stdinFilename,
+    quiet,
+    verbose,
+    color,
+  } = options;
+  const formats = outputs.outputs;
+  return {
+    paths: operands,
+    settings: { ...settingsOf(options), ...(formats === undefined ? {} : { formats }) },
+    config: choiceOf(config),
+    writeBaseline,
+    pruneBaseline,
+    since,
+    forceExclude,
+    followLinks,
+    maxFileSize,
+    partial,
+    only,
+    skip,
+    base,
+    stdinFilename,
+    verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
+    statistics: options.statistics ?? false,
+    color,
+  };
+}
+
+/** The settings among the options. */
+function settingsOf(options: LintOptionValues): Partial<Settings> {
+  const names = OPTION_SETTINGS.map(([name]): string => name);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}
+
+/** The options of a run over manifests, for completion. */
+export function lintOptions(): readonly OptionDescription[] {
+  return lintParser(new OutputOptions()).options;
+}
+
+/** Fills in what a configuration says, and the defaults. */
+export function invocationOf(
+  { settings, config: _, ...rest }: LintArguments,
+  config: Config | undefined,
+): LintInvocation {
+  const chosen = <Name extends SettingName>(name: Name): Settings[Name] | undefined =>
+    settings[name] ?? (config === undefined ? undefined : settingOf(config, name)?.value);
+  const settled = <Name extends SettingName>(name: Name): Settings[Name] =>
+    chosen(name) ?? SETTINGS[name].initial;
+  const failOn = settled('failOn');
+  return {
+    ...rest,
+    outputs: settled('formats'),
+    kubernetesVersion: settled('kubernetesVersion'),
+    failOn,
+    failOnEmpty: settled('failOnEmpty'),
+    // Who fails on infos wants to see them.
+    pedantic: chosen('pedantic') ?? failOn === 'info',
+    crds: settled('crds'),
+    maxFindings: settled('maxFindings'),
+    baseline: settled('baseline'),
+  };
 }
 
 function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
-  return new ArgumentParser<LintOptionValues>(
+  const parser = new ArgumentParser<LintOptionValues>(
     'kubeadmit [lint] [options] [paths...]',
     'Tells whether the Kubernetes API server will admit a manifest, offline.',
     '[paths...]',
@@ -81,38 +187,72 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('-f, --format <format>', `${FORMATS.join(', ')}; may be repeated with -o`, (name) =>
       outputs.addFormat(name),
     )
-    .option('-o, --output <file>', 'write the report to a file', (file) => outputs.addFile(file))
+    .option('-o, --output <file>', 'write the report to a file', (file) => outputs.addFile(file));
+  for (const [name, flags] of OPTION_SETTINGS) addSetting(parser, name, flags);
+  return parser
+    .option('--write-baseline', 'write all findings into the baseline')
+    .option('--prune-baseline', 'remove from the baseline what no longer occurs')
+    .option('--since <revision>', 'report only what is new since a revision of git')
+    .option('--force-exclude', 'exclude also files that are named')
+    .option('--follow-links', 'follow symbolic links that lead out of the named folders')
     .option(
-      '--kubernetes-version <version>',
-      `such as 1.33, or a range: ${MINORS[1]}..${NEWEST_MINOR} (default: ${NEWEST_MINOR})`,
-      parseVersions,
+      '--max-file-size <MB>',
+      `the size above which files are not read (default: ${DEFAULT_MAX_FILE_SIZE / MEGABYTE})`,
+      fileSize,
     )
-    .choice(
-      '--fail-on <severity>',
-      `the lowest severity that makes the exit status 1: ${SEVERITIES.join(', ')}, never (default: error)`,
-      'severity',
-      [...SEVERITIES, 'never'],
-    )
-    .option('--pedantic', 'report infos too; else they are only counted')
-    .option('--fail-on-empty', 'exit with 1 if no document was checked')
+    .option('--partial', 'report nothing that files which are not read may contradict')
+    .option('--config <file>', 'use this configuration instead of the nearest .kubeadmit.yaml')
+    .option('--no-config', 'use no configuration')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
-    .option<readonly string[]>(
-      '--crds <path>',
-      'more CRDs, to look up custom kinds; they are not reported on',
-      (path, before) => [...(before ?? []), path],
-    )
     .option(
-      '--stdin-filename <name>',
-      'the name of standard input in reports',
-      undefined,
-      '<stdin>',
+      '--base <ref|path>',
+      'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
     )
-    .option('--stats', 'count documents by kind, verdict and reason')
+    .option('--stdin-filename <name>', 'the file that standard input has the text of')
+    .option(
+      '--stats, --statistics',
+      'count findings by rule, and documents by kind, verdict and reason',
+    )
     .option('--quiet', 'print only the findings')
     .option('--verbose', 'print which files are read')
     .commonOptions()
     .helpAfter(`\nCommands:\n${commandList()}\n${EXAMPLES}`);
+}
+
+/** Adds the option of a setting; one with a value is read as in a configuration. */
+function addSetting(
+  parser: ArgumentParser<LintOptionValues>,
+  name: SettingName,
+  flags: string,
+): void {
+  const { type, description } = SETTINGS[name];
+  if (!flags.includes('<')) {
+    parser.option(flags, description);
+    return;
+  }
+  parser.option<unknown>(flags, description, (text, before) => {
+    const value = readOption<unknown>(type, text);
+    return type.isList && Array.isArray(before) && Array.isArray(value)
+      ? [...before, ...value]
+      : value;
+  });
+}
+
+const DEFAULT_MAX_FILE_SIZE = 64 * MEGABYTE;
+
+/** A number of megabytes, in bytes. */
+function fileSize(text: string): number {
+  const size = /^\d{1,4}$/.test(text) ? Number(text) * MEGABYTE : 0;
+  if (size > 0 && size <= MAX_TEXT) return size;
+  throw new UsageError(
+    `--max-file-size takes a number of megabytes from 1 to ${MAX_TEXT / MEGABYTE}`,
+  );
+}
+
+function choiceOf(config: string | false | undefined): ConfigChoice {
+  if (config === false) return { kind: 'none' };
+  return config === undefined ? { kind: 'nearest' } : { kind: 'named', path: config };
 }
 
 function commandList(): string {
@@ -122,52 +262,16 @@ function commandList(): string {
   return all.map(([usage = '', summary = '']) => `  ${usage.padEnd(width)}  ${summary}`).join('\n');
 }
 
-function invocationOf(
-  { operands, options }: ParsedArguments<LintOptionValues> & { readonly kind: 'run' },
-  outputs: OutputOptions,
-): LintInvocation {
-  const failOn = options.failOn ?? 'error';
-  return {
-    paths: operands,
-    outputs: outputs.outputs,
-    kubernetesVersions: options.kubernetesVersion ?? [NEWEST_MINOR],
-    failOn,
-    failOnEmpty: options.failOnEmpty ?? false,
-    pedantic: options.pedantic ?? failOn === 'info',
-    only: options.only,
-    skip: options.skip,
-    crds: options.crds ?? [],
-    stdinFilename: options.stdinFilename,
-    verbosity: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
-    stats: options.stats ?? false,
-    color: options.color,
-  };
-}
-
-function parseVersions(text: string): readonly Minor[] {
-  const minors = parseMinors(text);
-  if (minors !== undefined) return minors;
-  throw new UsageError(versionProblem(text));
-}
-
-/** What is wrong with a version, or a range of versions, that names no known minor. */
-function versionProblem(text: string): string {
-  const [oldest] = MINORS;
-  const ends = text.split('..');
-  const [first, last] = ends;
-  if (ends.length === 2 && first !== undefined && last !== undefined) {
-    const isKnown = [first, last].every((end) => parseMinors(end) !== undefined);
-    if (isKnown) return `the range is backwards; use ${last}..${first}`;
-  }
-  const unknown = ends.find((end) => parseMinors(end) === undefined) ?? text;
-  const minor = /^v?1\.(\d+)(?:[.+-].*)?$/.exec(unknown.trim())?.[1];
-  if (minor === undefined || ends.length > 2) {
-    return `unknown Kubernetes version ${text}; use a minor such as ${NEWEST_MINOR}, or a range such as ${oldest}..${NEWEST_MINOR}`;
-  }
-  const isNewer = Number(minor) > Number(NEWEST_MINOR.slice('1.'.length));
-  return `Kubernetes 1.${minor} is not known to kubeadmit ${version}; the ${isNewer ? `newest is ${NEWEST_MINOR}` : `oldest is ${oldest}`}`;
-}
-
+/** Adds a comma-separated list of rules and families. */
 function addRuleNames(text: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), ...parseRuleNames(text)];
+  const names = text
+    .split(',')
+    .map((name) => name.trim().replace(/\/\*?$/, ''))
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new UsageError('the list of rules is empty');
+  for (const name of names) {
+    const problem = ruleNameProblem(name);
+    if (problem !== undefined) throw new UsageError(problem);
+  }
+  return [...(before ?? []), ...names];
 }

@@ -1,15 +1,8 @@
 import { extname } from 'node:path';
+import { outputsProblem, type ReportOutput } from '../../config/report-output.ts';
 import { FORMATS, type Format } from '../../report/format.ts';
 import { chosen } from '../argument-parser.ts';
 import { UsageError } from '../exit.ts';
-
-/** A report to write: in which format, and where. */
-export interface ReportOutput {
-  /** The default one where none is named. */
-  readonly format: Format | undefined;
-  /** Standard output where none is named. */
-  readonly file: string | undefined;
-}
 
 /**
  * Collects `-f` and `-o` in the order in which they are given: `-f json -o a.json -f text` means two
@@ -33,17 +26,16 @@ export class OutputOptions {
     } else this.#outputs.push({ format: undefined, file });
   }
 
-  /** The reports that are asked for, at least one; `-` as a file is standard output. */
-  get outputs(): readonly ReportOutput[] {
-    if (this.#outputs.length === 0) return [{ format: undefined, file: undefined }];
+  /** The reports that are asked for, undefined if none is; `-` as a file is standard output. */
+  get outputs(): readonly ReportOutput[] | undefined {
+    if (this.#outputs.length === 0) return undefined;
     const outputs = this.#outputs.map(({ format, file }) => ({
       format: format ?? (file === undefined ? undefined : formatOfFile(file)),
       file: file === '-' ? undefined : file,
     }));
-    if (outputs.filter(({ file }) => file === undefined).length > 1) {
-      throw new UsageError(
-        'only one report can go to standard output; name a file with -o after each other -f',
-      );
+    const problem = outputsProblem(outputs);
+    if (problem !== undefined) {
+      throw new UsageError(`${problem}; name a file with -o after each other -f`);
     }
     return outputs;
   }
@@ -51,5 +43,12 @@ export class OutputOptions {
 
 /** The format that the name of a file says. */
 function formatOfFile(file: string): Format | undefined {
-  return extname(file) === '.json' ? 'json' : undefined;
+  switch (extname(file)) {
+    case '.json':
+      return 'json';
+    case '.sarif':
+      return 'sarif';
+    default:
+      return undefined;
+  }
 }

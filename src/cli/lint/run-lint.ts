@@ -1,13 +1,28 @@
-import { lint } from '../../lint.ts';
-import { SEVERITIES, type Severity } from '../../result/finding.ts';
-import { escapeControls } from '../../result/message-text.ts';
+import { resolve } from 'node:path';
+import { type Config, settingOf } from '../../config/config.ts';
+import { configReport, configSummary } from '../../config/config-report.ts';
+import { ConfigFiles } from '../../input/config-files.ts';
+import { FileSelection } from '../../input/file-selection.ts';
+import type { SkippedFiles } from '../../input/skipped-files.ts';
+import { closingLines } from '../../report/format.ts';
+import { count } from '../../report/phrases.ts';
+import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { type LintInvocation, parseLintArguments } from './arguments.ts';
+import {
+  invocationOf,
+  type LintArguments,
+  type LintInvocation,
+  parseLintArguments,
+} from './arguments.ts';
+import { checkInput, type LintRun } from './check-input.ts';
 import { Input } from './input.ts';
+import type { BaselinedReport } from './report-baseline.ts';
+import { skippedLines } from './skipped-lines.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -21,36 +36,116 @@ export async function runLint(
   host: Host,
   messages: Messages,
 ): Promise<ExitCode> {
-  const invocation = parseLintArguments(args);
-  if ('show' in invocation) {
-    await writeOut(host.stdout, invocation.show);
+  const parsed = parseLintArguments(args);
+  if ('show' in parsed) {
+    await writeOut(host.stdout, parsed.show);
     return EXIT.clean;
   }
-  const { kubernetesVersions, only, skip, pedantic } = invocation;
-  const input = new Input(invocation, host, messages);
-  const report = lint(await input.sources(), {
-    kubernetesVersions,
-    pedantic,
-    crds: await input.crds(),
-    now: new Date(),
-    ...(only === undefined ? {} : { only }),
-    ...(skip === undefined ? {} : { skip }),
+  const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
+    messages.complain(`${path}: ${reason}`),
+  );
+  const config = configs.forRun()?.config;
+  const invocation = invocationOf(parsed, config);
+  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  if (config !== undefined) checkConfiguredPaths(config, parsed, configs);
+  const { cwd } = host;
+  const selection = new FileSelection(configs, cwd, {
+    exclude: parsed.settings.exclude ?? [],
+    forceExclude: parsed.forceExclude,
+    except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
   });
-  input.finish();
+  const input = new Input(invocation, { cwd, configs, selection }, host, messages);
+  const all = await checkInput(input, invocation);
+  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // That a path is wrong has been said, and there is nothing else to say.
-  if (input.failed && report.summary.files === 0) return EXIT.trouble;
-  for (const unusable of report.unusableCrds) messages.complain(problemOfCrd(unusable));
-  const isWritten = await writeReports(report, invocation, host, messages);
-  return input.failed || !isWritten || hasCrashed(report)
+  if (input.failed && all.summary.files === 0) return EXIT.trouble;
+  for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
+  const run = { invocation, configs, selection, host };
+  const { report, notices } = await withoutKnown(all, run);
+  const closing = [...notices, ...closingLinesOf(report, input.skipped, invocation)];
+  const isWritten = await writeReports(report, closing, invocation, host, messages);
+  return input.failed || !isWritten || hasCrashed(all)
     ? EXIT.trouble
     : exitCodeOf(report, invocation);
 }
 
+/** Takes out what was there at some time, or what a baseline has, as the command line asks. */
+async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport> {
+  const { invocation, host } = run;
+  const { since, verbosity, baseline, writeBaseline, pruneBaseline } = invocation;
+  let recent = all;
+  if (since !== undefined) {
+    const { reportSince } = await import('./report-since.ts');
+    recent = await reportSince(all, since, run);
+  }
+  let beyond: BaselinedReport = { report: recent, notices: [] };
+  if (baseline !== undefined || writeBaseline || pruneBaseline) {
+    const { reportBeyondBaseline } = await import('./report-baseline.ts');
+    beyond = reportBeyondBaseline(recent, invocation, host.cwd);
+  }
+  const { report, notices } = beyond;
+  const old = all.findings.length - recent.findings.length;
+  const sinceNotice =
+    since === undefined || old === 0
+      ? []
+      : [`${count(old, 'finding')} not shown: not new since ${escapeControls(since)}`];
+  return { report, notices: verbosity === 'quiet' ? [] : [...sinceNotice, ...notices] };
+}
+
+/**
+ * Checks that a configuration makes a run neither read nor write what it is not for.
+ *
+ * @throws UsageError
+ */
+function checkConfiguredPaths(
+  config: Config,
+  { settings }: LintArguments,
+  configs: ConfigFiles,
+): void {
+  const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
+  const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
+  const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  for (const [option, paths] of [
+    ['--output', files],
+    ['--crds', crds],
+  ] as const) {
+    const outside = paths.find((path) => configs.leadsOut(path));
+    if (outside !== undefined) {
+      throw new UsageError(
+        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
+      );
+    }
+  }
+}
+
+/** Reports what is wrong with the configurations, and nothing else. */
+async function refuseConfigs(
+  { problems, texts }: ConfigFiles,
+  invocation: LintInvocation,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  if (problems.length === 0) return EXIT.trouble;
+  const report = configReport(problems, texts);
+  await writeReports(report, [configSummary(problems)], invocation, host, messages);
+  return EXIT.trouble;
+}
+
+/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
+function closingLinesOf(
+  report: Report,
+  skipped: SkippedFiles,
+  { verbosity, statistics, maxFileSize }: LintInvocation,
+): readonly string[] {
+  if (verbosity === 'quiet' && !statistics) return [];
+  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
+}
+
 function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
-  const place = `${escapeControls(file)}:${line}`;
+  const place = `${file}:${line}`;
   const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
   const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
-  const what = name === null ? 'this document' : `the CRD ${escapeControls(name)}`;
+  const what = name === null ? 'this document' : `the CRD ${name}`;
   const why = isUnread
     ? 'cannot be read'
     : `is refused by Kubernetes ${unfit.map(([minor]) => minor).join(', ')}`;
@@ -65,8 +160,6 @@ function exitCodeOf(
   { findings, summary }: Report,
   { failOn, failOnEmpty }: LintInvocation,
 ): ExitCode {
-  if (failOnEmpty && summary.checked === 0) return EXIT.findings;
-  const fails = (severity: Severity) =>
-    failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
-  return findings.some(({ severity }) => fails(severity)) ? EXIT.findings : EXIT.clean;
+  if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
+  return findings.some(({ severity }) => failsAt(failOn, severity)) ? EXIT.findings : EXIT.clean;
 }

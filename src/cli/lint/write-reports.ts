@@ -1,27 +1,33 @@
 import { appendFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import type { ReportOutput } from '../../config/report-output.ts';
 import { reasonOf } from '../../input/problem.ts';
-import { closingLines, type Format, formatReport, isForPrograms } from '../../report/format.ts';
+import { RepositoryRoots } from '../../input/repository-roots.ts';
+import { type Format, formatReport, isForPrograms } from '../../report/format.ts';
 import { stepSummary } from '../../report/step-summary.ts';
-import { escapeControls } from '../../result/message-text.ts';
+import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
-import type { ReportOutput } from './outputs.ts';
 
-/** Writes all reports that are asked for. Tells whether that was possible. */
+/**
+ * Writes all reports that are asked for. Tells whether that was possible.
+ *
+ * @param closing the lines about the run as a whole
+ */
 export async function writeReports(
   report: Report,
+  closing: readonly string[],
   invocation: LintInvocation,
   host: Host,
   messages: Messages,
 ): Promise<boolean> {
   let isComplete = true;
   for (const output of invocation.outputs) {
-    const text = await renderReport(report, output, invocation, host);
+    const text = await renderReport(report, closing, output, invocation, host);
     if (output.file === undefined) {
       await writeOut(host.stdout, text);
       continue;
@@ -30,20 +36,14 @@ export async function writeReports(
       writeReportFile(resolve(host.cwd, output.file), text);
     } catch (error) {
       isComplete = false;
-      messages.complain(`cannot write ${escapeControls(output.file)}: ${reasonOf(error)}`);
+      messages.complain(`cannot write ${output.file}: ${reasonOf(error)}`);
     }
   }
   if (!invocation.outputs.some(showsSummary)) {
-    for (const line of summaryLines(report, invocation)) messages.say(line);
+    for (const line of closing) messages.say(line);
   }
   writeStepSummary(report, host, messages);
   return isComplete;
-}
-
-/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
-function summaryLines(report: Report, { verbosity, stats }: LintInvocation): readonly string[] {
-  if (verbosity === 'quiet' && !stats) return [];
-  return closingLines(report, stats);
 }
 
 /** Whether an output goes to somebody who reads it now; what programs read has no such lines. */
@@ -53,6 +53,7 @@ function showsSummary({ file, format }: ReportOutput): boolean {
 
 async function renderReport(
   report: Report,
+  closing: readonly string[],
   output: ReportOutput,
   invocation: LintInvocation,
   { stdout, env, cwd }: Host,
@@ -65,16 +66,24 @@ async function renderReport(
   return formatReport(report, format satisfies Format, {
     style: await styleOf(isColoredOutput),
     width: isFile ? undefined : stdout.columns,
-    closing: isForPrograms(format) ? [] : summaryLines(report, invocation),
+    closing: isForPrograms(format) ? [] : closing,
     annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
-    annotatedPath: (name) => pathInRepository(name, cwd, env.GITHUB_WORKSPACE),
+    pathInRepository: (name) => pathFromRoot(name, cwd, env),
+    fails: (severity) => failsAt(invocation.failOn, severity),
+    maxFindings: invocation.maxFindings,
   });
 }
 
-/** GitHub looks for annotated files from the root of its checkout, wherever the run was started. */
-function pathInRepository(name: string, cwd: string, workspace: string | undefined): string {
-  if (workspace === undefined || workspace === '') return name;
-  const path = relative(workspace, resolve(cwd, name));
+/**
+ * GitHub and GitLab look for files from the root of their checkout, wherever the run was started; elsewhere it is the
+ * root of the repository.
+ */
+function pathFromRoot(name: string, cwd: string, env: Host['env']): string {
+  const root = [env.GITHUB_WORKSPACE, env.CI_PROJECT_DIR, new RepositoryRoots().of(cwd)].find(
+    (one) => one !== undefined && one !== '',
+  );
+  if (root === undefined) return name;
+  const path = relative(root, resolve(cwd, name));
   return path.startsWith('..') ? name : path.replaceAll(sep, '/');
 }
 

@@ -1,138 +1,118 @@
-import { holdsIn, type Minor, type MinorRange, parseMinors } from '../../kubernetes/minors.ts';
-import { type ApiObject, type ApiScalar, type ApiType, scalarType } from './api-types.ts';
-import { builtInTypeTable } from './builtin-types.generated.ts';
+import { definitionNameOf } from '../../kubernetes/definition-name.ts';
+import {
+  type Definition,
+  definitionOf,
+  type FieldMerging,
+  findDefinition,
+} from '../../kubernetes/definitions.ts';
+import type { FieldType, ScalarType } from '../../kubernetes/field-type.ts';
+import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
+import {
+  type ApiObject,
+  type ApiScalar,
+  type ApiType,
+  type GroupVersionKind,
+  scalarType,
+} from './api-types.ts';
 
-/** What the API has of built-in kinds, over all minors; scripts/generate/openapi/builtin-types.py says how it is written. */
-export interface BuiltInTypeTable {
-  /** The names of the types of kinds, by `GROUP/VERSION/KIND`; the core group has no name. */
-  readonly kinds: Readonly<Record<string, string>>;
-  /** The fields of types. The empty name stands for what holds of the type itself. */
-  readonly types: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-let table: BuiltInTypeTable | undefined;
-
-function types(): BuiltInTypeTable {
-  table ??= builtInTypeTable();
-  return table;
-}
-
-/** The names of all kinds, with their groups and versions: `apps/v1/Deployment`. */
-export function builtInKinds(): readonly string[] {
-  return Object.keys(types().kinds);
-}
-
-/** The type of a kind such as `apps/v1/Deployment` in a minor, served by default or not. */
-export function builtInKind(groupVersionKind: string, minor: Minor): ApiObject | undefined {
-  const { kinds } = types();
-  const written = Object.hasOwn(kinds, groupVersionKind) ? kinds[groupVersionKind] : undefined;
-  const entry = written === undefined ? undefined : entryIn(written, minor);
-  return entry === undefined ? undefined : builtInType(entry.type, minor);
+/** The type of a kind in a minor, served by default or not; undefined for what the server's type checker has no definition of. */
+export function builtInKind(
+  { group, version, kind }: GroupVersionKind,
+  minor: Minor,
+): ApiObject | undefined {
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  if (!isBuiltInGroup(group)) return undefined;
+  const definition = findDefinition(definitionNameOf(apiVersion, kind));
+  return definition?.kind !== undefined && holdsIn(definition.kind, minor)
+    ? new BuiltInObject(definition, minor)
+    : undefined;
 }
 
 /** A type by its name, such as `core.v1.PodSpec`, with the fields that it has in a minor. */
 export function builtInType(name: string, minor: Minor): ApiObject | undefined {
-  const written = types().types;
-  const fields = Object.hasOwn(written, name) ? written[name] : undefined;
-  return fields === undefined ? undefined : new BuiltInObject(name, fields, minor);
+  const definition = findDefinition(name);
+  return definition && new BuiltInObject(definition, minor);
 }
 
 class BuiltInObject implements ApiObject {
   readonly kind = 'object';
-  readonly name: string;
   readonly isOpen = false;
-  readonly #fields: Readonly<Record<string, string>>;
+  readonly #definition: Definition;
   readonly #minor: Minor;
   readonly #known = new Map<string, ApiType | undefined>();
 
-  constructor(name: string, fields: Readonly<Record<string, string>>, minor: Minor) {
-    this.name = name;
-    this.#fields = fields;
+  constructor(definition: Definition, minor: Minor) {
+    this.#definition = definition;
     this.#minor = minor;
   }
 
+  get name(): string {
+    return this.#definition.name;
+  }
+
   get isAtomic(): boolean {
-    const written = this.#fields[''];
-    return written !== undefined && entryIn(written, this.#minor) !== undefined;
+    const { atomic } = this.#definition;
+    return atomic !== undefined && holdsIn(atomic, this.#minor);
   }
 
   get fieldNames(): readonly string[] {
-    return Object.keys(this.#fields).filter(
-      (name) => name !== '' && this.field(name) !== undefined,
-    );
+    return [...this.#definition.fields.keys()].filter((name) => this.field(name) !== undefined);
   }
 
   field(name: string): ApiType | undefined {
-    if (name === '' || !Object.hasOwn(this.#fields, name)) return undefined;
-    if (this.#known.has(name)) return this.#known.get(name);
-    const entry = entryIn(this.#fields[name] ?? '', this.#minor);
-    const type = entry === undefined ? undefined : readType(entry, this.#minor);
-    this.#known.set(name, type);
-    return type;
+    if (!this.#known.has(name)) this.#known.set(name, this.#make(name));
+    return this.#known.get(name);
+  }
+
+  #make(name: string): ApiType | undefined {
+    const field = this.#definition.fields.get(name);
+    const merging = field?.merging.find(({ minors }) => holdsIn(minors, this.#minor));
+    return field && merging && typeOf(field.type, this.#minor, merging);
   }
 }
 
-interface Entry {
-  readonly type: string;
-  readonly markers: readonly string[];
-}
+/** What a type of the API is to expressions. */
+const SCALARS: Readonly<Record<ScalarType, ApiScalar>> = {
+  string: 'string',
+  boolean: 'boolean',
+  int32: 'integer',
+  int64: 'integer',
+  double: 'number',
+  byte: 'bytes',
+  'date-time': 'timestamp',
+  'micro-time': 'timestamp',
+  quantity: 'quantity',
+  'int-or-string': 'int-or-string',
+  'schema-or-bool': 'any',
+  'schema-or-array': 'any',
+  'schema-or-strings': 'any',
+};
 
-/** What an entry of the table says for a minor. */
-function entryIn(written: string, minor: Minor): Entry | undefined {
-  for (const alternative of written.split(' | ')) {
-    const [type = '', ...markers] = alternative.split(' ');
-    if (holdsIn(rangeOf(markers), minor)) return { type, markers };
+function typeOf(type: FieldType, minor: Minor, merging?: FieldMerging): ApiType {
+  const isAtomic = merging?.isAtomic ?? false;
+  switch (type.shape) {
+    case 'scalar':
+      return scalarType(SCALARS[type.scalar]);
+    case 'any':
+      return scalarType(type.isObject ? 'object' : 'any');
+    case 'list': {
+      const { list: merge = 'atomic', keys = [] } = merging ?? {};
+      return { kind: 'list', element: typeOf(type.of, minor), merge, keys };
+    }
+    case 'map':
+      return { kind: 'map', element: typeOf(type.of, minor), isAtomic };
+    case 'object': {
+      const definition = definitionOf(type.definition);
+      // The definitions of the server do not tell a struct without fields from an object of any content.
+      if (definition.fields.size === 0) return scalarType('object');
+      const object = new BuiltInObject(definition, minor);
+      return isAtomic ? atomic(object) : object;
+    }
   }
-  return undefined;
 }
 
-function rangeOf(markers: readonly string[]): MinorRange {
-  const since = minorIn(markerValue(markers, 'since'));
-  const until = minorIn(markerValue(markers, 'until'));
-  return { ...(since && { since }), ...(until && { until }) };
-}
-
-function minorIn(text: string | undefined): Minor | undefined {
-  return text === undefined ? undefined : parseMinors(text)?.[0];
-}
-
-function markerValue(markers: readonly string[], name: string): string | undefined {
-  return markers.find((marker) => marker.startsWith(`${name}=`))?.slice(name.length + 1);
-}
-
-const SCALARS: ReadonlyMap<string, ApiScalar> = new Map([
-  ['s', 'string'],
-  ['s/date-time', 'timestamp'],
-  ['s/byte', 'bytes'],
-  ['i', 'integer'],
-  ['n', 'number'],
-  ['b', 'boolean'],
-  ['o', 'object'],
-  ['any', 'any'],
-  ['quantity', 'quantity'],
-  ['int-or-string', 'int-or-string'],
-]);
-
-function readType({ type, markers }: Entry, minor: Minor): ApiType {
-  const isAtomic = markers.includes('map=atomic');
-  const inner = (text: string): ApiType => readType({ type: text, markers: [] }, minor);
-  if (type.startsWith('[]')) {
-    const [merge = 'atomic', keys = ''] = markerValue(markers, 'list')?.split(':') ?? [];
-    return {
-      kind: 'list',
-      element: inner(type.slice(2)),
-      merge: merge === 'set' || merge === 'map' ? merge : 'atomic',
-      keys: keys === '' ? [] : keys.split(','),
-    };
-  }
-  if (type.startsWith('{}')) return { kind: 'map', element: inner(type.slice(2)), isAtomic };
-  if (!type.startsWith('@')) return scalarType(SCALARS.get(type) ?? 'any');
-  const named = builtInType(type.slice(1), minor);
-  if (named === undefined) return scalarType('object');
-  return isAtomic ? atomic(named) : named;
-}
-
-/** An object that is replaced as a whole where this field has it. */
+/** A type that server-side apply replaces as a whole. */
 function atomic(object: ApiObject): ApiObject {
   const { name, isOpen, fieldNames } = object;
   return {

@@ -18,32 +18,42 @@ import type { ApiList, ApiObject, ApiScalar, ApiType } from './api-types.ts';
 import { findEscaped } from './declared-types.ts';
 
 /**
- * How the objects of policies are seen:
- * - `type-checker`: as the type checker of the server takes them, which knows nothing of quantities and
- *   takes texts with a format for values of CEL.
- * - `run-time`: as expressions find them, which is as plain JSON. What a schema does not say is dyn.
+ * The types that the fields of objects get:
+ * - `type-checker`: those of the server's type checker. It does not know quantities, and gives strings with a format
+ *   the types of CEL (`timestamp`, `bytes`).
+ * - `run-time`: those that the values have when expressions are evaluated, which is plain JSON. A value without a
+ *   schema is dyn.
  */
 export type ObjectView = 'type-checker' | 'run-time';
 
-/** An object of the API at its place below a variable of a policy. */
-export interface ObjectPlace {
-  /** The name that the variable was declared with. */
+/** The type of an object, and its path below a variable of a policy. */
+export interface ObjectAtPath {
+  /** The name that the type of the variable was declared with. */
   readonly root: string;
-  /** The path from the variable on, as people write it: `spec.containers[]`; empty for the variable. */
+  /** The path below the variable as messages write it: `spec.containers[]`; empty for the variable itself. */
   readonly path: string;
   readonly object: ApiObject;
 }
 
-interface Struct extends ObjectPlace {
-  /** The names of the types on the way, its own included. The type checker stops where one comes again. */
+/** The path of a field of an object below the variable. */
+export function fieldPath({ path }: Pick<ObjectAtPath, 'path'>, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
+interface Struct extends ObjectAtPath {
+  /**
+   * The names of the API types that contain it, and its own. The type checker does not expand a type within itself.
+   */
   readonly within: ReadonlySet<string>;
   /** The fields by their names in expressions. */
   readonly fields: Map<string, Type | undefined>;
 }
 
+type Position = Pick<Struct, 'root' | 'path' | 'within'>;
+
 /**
- * The types of `object`, `oldObject` and `params`, and of all below them. They have names in messages
- * only, such as `Deployment.spec`: no expression can name them.
+ * The types of `object`, `oldObject` and `params`, and of their fields. Only messages contain their names, such as
+ * `Deployment.spec`; expressions cannot refer to them.
  *
  * Source: `SchemaDeclType` in `pkg/cel/common/schemas.go`, `MaybeAssignTypeName` in `pkg/cel/types.go` and
  * `PopulateRefs` in `pkg/cel/openapi/resolver/refs.go` of the API server.
@@ -55,23 +65,27 @@ export class ObjectTypes implements TypeProvider {
   readonly #structs = new Map<string, Struct>();
   readonly #lists = new WeakMap<Type, ApiList>();
 
-  /** @param acceptsKeywords whether a field whose name is a keyword is found under its plain name */
+  /** @param acceptsKeywords whether a field whose name is a keyword can be selected by its plain name */
   constructor(view: ObjectView, acceptsKeywords: boolean) {
     this.#view = view;
     this.#acceptsKeywords = acceptsKeywords;
   }
 
-  /** The type of a variable; the name is that of the type in messages. */
+  /**
+   * Declares the type of a variable.
+   *
+   * @param name the name of the type in messages
+   */
   declare(name: string, type: ApiType): Type {
     return this.#typeOf(type, name, { root: name, path: '', within: new Set() }) ?? DYN;
   }
 
-  /** Which object a type is of. */
-  placeOf(type: Type): ObjectPlace | undefined {
+  /** The object that a type was made for. */
+  objectOf(type: Type): ObjectAtPath | undefined {
     return type.kind === 'struct' ? this.#structs.get(type.name) : undefined;
   }
 
-  /** Which list a type is of. */
+  /** The list that a type was made for. */
   listOf(type: Type): ApiList | undefined {
     return this.#lists.get(type);
   }
@@ -88,45 +102,41 @@ export class ObjectTypes implements TypeProvider {
       return type ?? (found.object.isOpen ? DYN : NO_SUCH_FIELD);
     }
     const get = (escaped: string): Type | undefined => {
-      const written = this.#writtenName(found, escaped);
-      return written === undefined ? undefined : this.#fieldOf(found, name, written, escaped);
+      const property = this.#propertyOf(found, escaped);
+      return property === undefined ? undefined : this.#fieldOf(found, name, property, escaped);
     };
     return findEscaped({ get }, field, this.#acceptsKeywords);
   }
 
-  /** The name of a field in manifests. */
-  #writtenName({ object }: Struct, escaped: string): string | undefined {
+  /** The name in manifests of the field with an escaped name. */
+  #propertyOf({ object }: Struct, escaped: string): string | undefined {
     if (escapeProperty(escaped) === escaped && object.field(escaped) !== undefined) return escaped;
     if (!escaped.includes('__')) return undefined;
     return object.fieldNames.find((name) => escapeProperty(name) === escaped);
   }
 
-  #fieldOf(found: Struct, struct: string, written: string, escaped: string): Type | undefined {
-    const { fields, object, path, root, within } = found;
+  #fieldOf(parent: Struct, struct: string, property: string, escaped: string): Type | undefined {
+    const { fields, object, root, within } = parent;
     if (!fields.has(escaped)) {
-      const type = object.field(written);
-      const place = { root, path: path === '' ? written : `${path}.${written}`, within };
-      const made =
-        type === undefined ? undefined : this.#typeOf(type, `${struct}.${escaped}`, place);
-      fields.set(escaped, made);
+      const type = object.field(property);
+      const position = { root, path: fieldPath(parent, property), within };
+      const declared =
+        type === undefined ? undefined : this.#typeOf(type, `${struct}.${escaped}`, position);
+      fields.set(escaped, declared);
     }
     return fields.get(escaped);
   }
 
-  #typeOf(
-    type: ApiType,
-    name: string,
-    place: Pick<Struct, 'root' | 'path' | 'within'>,
-  ): Type | undefined {
+  #typeOf(type: ApiType, name: string, position: Position): Type | undefined {
     if (type.isNullable === true && this.#view === 'run-time') return DYN;
     switch (type.kind) {
       case 'scalar':
         if (type.scalar === 'object' && this.#view === 'type-checker') {
-          return this.#struct(NO_FIELDS, name, place);
+          return this.#struct(NO_FIELDS, name, position);
         }
         return this.#view === 'run-time' ? RUN_TIME[type.scalar] : TYPE_CHECKER[type.scalar];
       case 'list': {
-        const below = { ...place, path: `${place.path}[]` };
+        const below = { ...position, path: `${position.path}[]` };
         const element = this.#typeOf(type.element, `${name}.@idx`, below);
         if (element === undefined) return undefined;
         const list = listOf(element);
@@ -134,20 +144,16 @@ export class ObjectTypes implements TypeProvider {
         return list;
       }
       case 'map': {
-        const below = { ...place, path: `${place.path}[*]` };
+        const below = { ...position, path: `${position.path}[*]` };
         const element = this.#typeOf(type.element, `${name}.@elem`, below);
         return element === undefined ? undefined : mapOf(STRING, element);
       }
       case 'object':
-        return this.#struct(type, name, place);
+        return this.#struct(type, name, position);
     }
   }
 
-  #struct(
-    object: ApiObject,
-    name: string,
-    { root, path, within }: Pick<Struct, 'root' | 'path' | 'within'>,
-  ): Type {
+  #struct(object: ApiObject, name: string, { root, path, within }: Position): Type {
     const isRepeated =
       this.#view === 'type-checker' && object.name !== undefined && within.has(object.name);
     this.#structs.set(name, {
@@ -184,7 +190,7 @@ const TYPE_CHECKER: Readonly<Record<ApiScalar, Type | undefined>> = {
   object: undefined,
 };
 
-/** A number without a fraction is an integer in JSON, so that nothing is sure of numbers. */
+/** A number without a fraction is an integer in JSON, so the type of a number is not known. */
 const RUN_TIME: Readonly<Record<ApiScalar, Type>> = {
   string: STRING,
   integer: INT,

@@ -2,8 +2,8 @@ import type { Environment, Variable } from '../../cel/environment.ts';
 import { DYN, struct, type Type } from '../../cel/types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
+import type { AdmissionEnvironmentName } from '../environment-table.ts';
 import { acceptsKeywords, environmentOf } from '../environments.ts';
-import type { Place } from '../places.ts';
 import type { ApiType } from './api-types.ts';
 import { provideStructs, VARIABLES_TYPE } from './declared-types.ts';
 import { ObjectTypes, type ObjectView } from './object-types.ts';
@@ -14,26 +14,26 @@ export interface NamedType {
   readonly type: ApiType;
 }
 
-/** What is known of the objects of a policy. */
+/** The types of the objects that a policy handles. */
 export interface TypedContext {
   readonly minor: Minor;
   readonly object: NamedType;
-  /** Undefined where `params` is not declared, `unknown` where nothing is known of them. */
+  /** Undefined if `params` is not declared, `unknown` if its type is not known. */
   readonly params: NamedType | 'unknown' | undefined;
 }
 
-/** Environments in which the objects of a policy have types, with the means to learn of its variables. */
+/** Environments that declare the objects of a policy with their types. */
 export interface TypedEnvironments {
-  /** The environment of a place. All see the variables that are declared so far. */
-  at(place: Place): Environment;
+  /** The environment of an expression, with all variables of the policy that are declared so far. */
+  at(name: AdmissionEnvironmentName): Environment;
   readonly objects: ObjectTypes;
-  /** Declares a variable of the policy, or declares it anew. */
+  /** Declares a variable of the policy; a later declaration replaces an earlier one of the same name. */
   declareVariable(name: string, type: Type): void;
 }
 
 /**
- * The environments of one policy for objects of one kind: of the server's type checker, which has one for
- * all places, with `authorizer` but without `authorizer.requestResource`; or of expressions as they run.
+ * The environments of a policy for objects of one kind: that of the server's type checker, which is the same for all
+ * expressions, with `authorizer` but without `authorizer.requestResource`; or those at run time.
  *
  * Source: `buildEnvSet` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */
@@ -47,12 +47,12 @@ export function typedEnvironments(context: TypedContext, view: ObjectView): Type
     names: serverHas('type-names-denote-types', minor) ? 'types' : 'values',
     acceptsKeywords: keywords,
   });
-  const known = new Map<Place, Environment>();
-  const extend = (place: Place): Environment => {
+  const environments = new Map<AdmissionEnvironmentName, Environment>();
+  const create = (name: AdmissionEnvironmentName): Environment => {
     const isTypeChecker = view === 'type-checker';
-    // Messages are the one place of a policy that declares no authorizer.
+    // The environment of messages is the only one of a policy that does not declare the authorizer.
     const parent = environmentOf({
-      place: isTypeChecker ? 'vap-message' : place,
+      environment: isTypeChecker ? 'vap-message' : name,
       minor,
       expressions: 'stored',
     });
@@ -62,9 +62,9 @@ export function typedEnvironments(context: TypedContext, view: ObjectView): Type
     });
   };
   return {
-    at: (place) => {
-      const environment = known.get(place) ?? extend(place);
-      known.set(place, environment);
+    at: (name) => {
+      const environment = environments.get(name) ?? create(name);
+      environments.set(name, environment);
       return environment;
     },
     objects,

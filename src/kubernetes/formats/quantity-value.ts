@@ -28,26 +28,30 @@ const MAX_RESCALING = 1000;
 const WRAPPING_DISTANCES: readonly number[] = [1, 2, 3, 6, 9];
 
 const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)$/s;
-const DECIMAL_SUFFIXES: Readonly<Record<string, number>> = {
-  n: -9,
-  u: -6,
-  m: -3,
-  '': 0,
-  k: 3,
-  M: 6,
-  G: 9,
-  T: 12,
-  P: 15,
-  E: 18,
-};
-const BINARY_SUFFIXES: Readonly<Record<string, number>> = {
-  Ki: 10,
-  Mi: 20,
-  Gi: 30,
-  Ti: 40,
-  Pi: 50,
-  Ei: 60,
-};
+const DECIMAL_SUFFIXES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    n: -9,
+    u: -6,
+    m: -3,
+    '': 0,
+    k: 3,
+    M: 6,
+    G: 9,
+    T: 12,
+    P: 15,
+    E: 18,
+  }),
+);
+const BINARY_SUFFIXES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    Ki: 10,
+    Mi: 20,
+    Gi: 30,
+    Ti: 40,
+    Pi: 50,
+    Ei: 60,
+  }),
+);
 
 /**
  * Parses a valid quantity ({@link quantityProblem} finds the others). Digits after the ninth
@@ -58,7 +62,7 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
   const [, sign = '', whole = '', fraction = '', suffix = ''] =
     SHAPE.exec(trimSpace(String(quantity))) ?? [];
   const digits = BigInt(`0${whole}${fraction}`);
-  const shift = BINARY_SUFFIXES[suffix];
+  const shift = BINARY_SUFFIXES.get(suffix);
   const notation = shift !== undefined ? 'binary' : notationOf(suffix);
   const exponent = (shift === undefined ? powerOf(suffix) : 0) - fraction.length;
   const shortDigits = Math.max(1, whole.replace(/^0+/, '').length) + fraction.length;
@@ -85,12 +89,12 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
 }
 
 function notationOf(suffix: string): QuantityNotation {
-  return DECIMAL_SUFFIXES[suffix] === undefined ? 'exponent' : 'decimal';
+  return DECIMAL_SUFFIXES.get(suffix) === undefined ? 'exponent' : 'decimal';
 }
 
 /** The power of ten of a suffix. The server truncates the exponent of `e...` to 32 bits. */
 function powerOf(suffix: string): number {
-  const known = DECIMAL_SUFFIXES[suffix];
+  const known = DECIMAL_SUFFIXES.get(suffix);
   if (known !== undefined) return known;
   return Number(BigInt.asIntN(32, BigInt(suffix.slice(1).replace('+', ''))));
 }
@@ -203,7 +207,7 @@ export function formatQuantity(value: QuantityValue): string {
     mantissa *= 10n;
     power--;
   }
-  const suffix = Object.keys(DECIMAL_SUFFIXES).find((name) => DECIMAL_SUFFIXES[name] === power);
+  const suffix = suffixOf(DECIMAL_SUFFIXES, power);
   if (power === 0) return `${mantissa}`;
   return notation === 'exponent' || suffix === undefined
     ? `${mantissa}e${power}`
@@ -217,6 +221,11 @@ function formatBinary(whole: bigint): string {
     mantissa /= 1024n;
     power += 10;
   }
-  const suffix = Object.keys(BINARY_SUFFIXES).find((name) => BINARY_SUFFIXES[name] === power);
+  const suffix = suffixOf(BINARY_SUFFIXES, power);
   return `${mantissa}${suffix ?? ''}`;
+}
+
+function suffixOf(suffixes: ReadonlyMap<string, number>, power: number): string | undefined {
+  for (const [suffix, of] of suffixes) if (of === power) return suffix;
+  return undefined;
 }

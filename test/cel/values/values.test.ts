@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codePointCount } from '../../../src/cel/code-points.ts';
 import {
   ArrayList,
   ConcatList,
@@ -12,7 +13,7 @@ import {
   compareTimestamps,
   equal,
 } from '../../../src/cel/values/equality.ts';
-import { codePointCount, costSize, traversal } from '../../../src/cel/values/size.ts';
+import { actualSize, traversal } from '../../../src/cel/values/size.ts';
 import {
   Duration,
   ErrorValue,
@@ -61,7 +62,7 @@ describe('equality', () => {
     };
     expect(equal(nested(1n), nested(1n))).toBe(true);
     expect(equal(nested(1n), nested(2n))).toBe(false);
-    expect(costSize(nested(1n))).toBe(1);
+    expect(actualSize(nested(1n))).toBe(1);
   });
 });
 
@@ -159,7 +160,7 @@ describe('sizes', () => {
     [new OptionalValue('abc'), 3],
     [new OptionalValue(undefined), 1],
   ])('of %s', (value, expected) => {
-    expect(costSize(value)).toBe(expected);
+    expect(actualSize(value)).toBe(expected);
     if (typeof value === 'string') expect(codePointCount(value)).toBe(expected);
   });
 

@@ -1,30 +1,25 @@
-import { escapeProperty } from '../../../expressions/escaping.ts';
+import { escapeProperty, unescapeProperty } from '../../../expressions/escaping.ts';
 import type { ApiObject } from '../../../expressions/types/api-types.ts';
 
-/** The part of a name that only the escaping of CRD rules gives it. */
+/** An escape sequence of property names, or an escaped keyword as a whole. */
 const ESCAPE = /__(?:underscores|dot|dash|slash)__|^__[a-z]+__$/;
 
-/** Whether a name looks like one that was escaped, as rules of CRDs need it. */
-export function looksEscaped(name: string): boolean {
-  return ESCAPE.test(name) && escapeProperty(unescapeName(name)) === name;
+/**
+ * The property whose escaped name is given: `max-size` for `max__dash__size`. Validation rules of CRDs need escaped
+ * names; admission expressions do not. Undefined if the name is not an escaped one.
+ */
+export function escapedProperty(name: string): string | undefined {
+  if (!ESCAPE.test(name)) return undefined;
+  const property = unescapeProperty(name);
+  return property !== undefined && escapeProperty(property) === name ? property : undefined;
 }
 
-/** Whether a name is the escaped one of a field that an object has, and no field of its own. */
-export function isEscapedName(object: ApiObject, name: string): boolean {
+/** Whether a name is the escaped name of a field of an object, and not itself the name of a field. */
+export function isEscapedField(object: ApiObject, name: string): boolean {
+  const property = escapedProperty(name);
   return (
-    looksEscaped(name) &&
+    property !== undefined &&
     object.field(name) === undefined &&
-    object.field(unescapeName(name)) !== undefined
+    object.field(property) !== undefined
   );
-}
-
-/** The name of the property in manifests. */
-export function unescapeName(name: string): string {
-  const keyword = /^__([a-z]+)__$/.exec(name)?.[1];
-  const plain = name
-    .replaceAll('__underscores__', '__')
-    .replaceAll('__dot__', '.')
-    .replaceAll('__dash__', '-')
-    .replaceAll('__slash__', '/');
-  return keyword === undefined || plain !== name ? plain : keyword;
 }

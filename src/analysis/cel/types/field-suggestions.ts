@@ -1,21 +1,23 @@
-import type { ObjectPlace } from '../../../expressions/types/object-types.ts';
+import { fieldPath, type ObjectAtPath } from '../../../expressions/types/object-types.ts';
 import { editDistance } from '../../../kubernetes/edit-distance.ts';
 
-type Place = Pick<ObjectPlace, 'path' | 'object'>;
+type Candidate = Pick<ObjectAtPath, 'path' | 'object'>;
 
 /**
- * What was probably meant by a field that an object does not have: a field of nearly the same name, or one
- * of the same name a step or two further in. Its path from the variable on; undefined where nothing is
- * near.
+ * Suggests a correction for the name of a field that an object does not have: a field of the object with a similar
+ * name, or else a field with the same name in an object that is nested in it.
+ *
+ * @param parent the object that does not have the field
+ * @returns the path of the suggested field from the variable on; undefined if there is none
  */
-export function suggestPath(place: Place, field: string): string | undefined {
-  const near = similarName(place, field);
-  if (near !== undefined) return join(place.path, near);
-  const below = objectsBelow(place).find(({ object }) => object.field(field) !== undefined);
-  return below === undefined ? undefined : join(below.path, field);
+export function suggestPath(parent: Candidate, field: string): string | undefined {
+  const similar = similarName(parent, field);
+  if (similar !== undefined) return fieldPath(parent, similar);
+  const nested = nestedObjects(parent).find(({ object }) => object.field(field) !== undefined);
+  return nested === undefined ? undefined : fieldPath(nested, field);
 }
 
-function similarName({ object }: Place, field: string): string | undefined {
+function similarName({ object }: Candidate, field: string): string | undefined {
   const wanted = field.toLowerCase();
   let best: string | undefined;
   let least = Math.min(3, Math.ceil(field.length / 4)) + 1;
@@ -29,26 +31,22 @@ function similarName({ object }: Place, field: string): string | undefined {
   return best;
 }
 
-/** How many objects further in a suggestion is looked for. */
-const DEEPEST = 2;
+/** How many levels of nested objects are searched. */
+const MAX_DEPTH = 2;
 
-function objectsBelow(place: Place): readonly Place[] {
-  const found: Place[] = [];
-  let level: readonly Place[] = [place];
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    level = level.flatMap(fieldsWithFields);
+function nestedObjects(parent: Candidate): readonly Candidate[] {
+  const found: Candidate[] = [];
+  let level: readonly Candidate[] = [parent];
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    level = level.flatMap(objectFields);
     found.push(...level);
   }
   return found;
 }
 
-function fieldsWithFields({ path, object }: Place): readonly Place[] {
-  return object.fieldNames.flatMap((name) => {
-    const type = object.field(name);
-    return type?.kind === 'object' ? [{ path: join(path, name), object: type }] : [];
+function objectFields(parent: Candidate): readonly Candidate[] {
+  return parent.object.fieldNames.flatMap((name) => {
+    const type = parent.object.field(name);
+    return type?.kind === 'object' ? [{ path: fieldPath(parent, name), object: type }] : [];
   });
-}
-
-function join(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
 }

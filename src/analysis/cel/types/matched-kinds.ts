@@ -7,41 +7,45 @@ import { type BuiltInResource, builtInResources } from '../../../kubernetes/reso
 import { serverHas } from '../../../kubernetes/server-changes.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
 import type { ResourceRuleField } from '../../requests/request-filters.ts';
+import { kindKey } from './kind-names.ts';
 
 /** A kind with its type. */
 export interface TypedKind extends GroupVersionKind {
   readonly type: ApiType;
 }
 
-/** A kind that the server's type checker takes from a rule. */
+/** A kind for which the server's type checker checks expressions. */
 export interface MatchedKind extends TypedKind {
-  /** Whether the rule matches its objects: the type checker finds kinds by other names and groups too. */
+  /**
+   * Whether requests for its objects match. The type checker resolves resource names differently: it also finds kinds
+   * by the singular name, and in other groups.
+   */
   readonly isMatched: boolean;
 }
 
-/** The kinds that rules match, as far as they can be known. */
+/** The kinds that match rules select, as far as they are known. */
 export interface MatchedKinds {
   /** Sorted by group, version and kind. */
   readonly kinds: readonly MatchedKind[];
   /**
-   * Whether no object of another kind is matched: no wildcards, no subresources with an object of their own, and
-   * nothing unknown.
+   * Whether objects of no other kinds match: there are no wildcards, no subresources with objects of another kind, and
+   * no resources of unknown kind.
    */
   readonly isComplete: boolean;
-  /** Whether the code of the server's type checker fails on a schema among them, so that it finds nothing. */
+  /** Whether the server's type checker panics on the schema of one of the kinds, and so reports nothing. */
   readonly crashesTypeChecker: boolean;
 }
 
-/** The most kinds that the type checker takes from one rule. */
-const MOST_KINDS = 10;
+/** The number of kinds that the type checker takes from one match rule. */
+const MAX_KINDS = 10;
 
-/** Beyond so many combinations of group, version and resource nothing is known of a rule. */
-const MOST_NAMES = 1000;
+/** A match rule with more combinations of group, version and resource is not resolved. */
+const MAX_RESOURCE_NAMES = 1000;
 
 /**
- * The kinds that the server's type checker takes from rules: those of all resources that are named in
- * full, without wildcards and subresources. A rule that has a wildcard among its groups or versions
- * gives none, and the tenth kind of a rule ends the search.
+ * The kinds that the server's type checker takes from match rules: those of all resources that are named without
+ * wildcards and subresources. It takes none from a rule with a wildcard among the groups or versions, and takes no
+ * more kinds at all after the tenth one of a rule.
  *
  * Source: `typesToCheck` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */
@@ -54,19 +58,20 @@ export function matchedKinds(
   let isComplete = rules.length > 0;
   let crashesTypeChecker = false;
   for (const rule of rules) {
-    const { names, isWhole } = resourceNames(rule);
-    if (!isWhole) isComplete = false;
+    const { names, areAll } = resourceNames(rule);
+    if (!areAll) isComplete = false;
     let count = 0;
     for (const name of names) {
       const kinds = kindsOf(name, workspace, minor);
       if (kinds.length === 0) isComplete = false;
-      for (const { kind, type, crashes, isMatched } of kinds) {
-        const key = `${kind.group}/${kind.version}/${kind.kind}`;
+      for (const resolved of kinds) {
+        const { kind, type, isMatched } = resolved;
+        const key = kindKey(kind);
         if (type === undefined) isComplete &&= !isMatched;
         else if (found.get(key)?.isMatched !== true) found.set(key, { ...kind, type, isMatched });
-        if (crashes) crashesTypeChecker = true;
+        if (resolved.crashesTypeChecker) crashesTypeChecker = true;
         count++;
-        if (count === MOST_KINDS) {
+        if (count === MAX_KINDS) {
           return { kinds: sorted(found), isComplete: false, crashesTypeChecker };
         }
       }
@@ -75,29 +80,30 @@ export function matchedKinds(
   return { kinds: sorted(found), isComplete, crashesTypeChecker };
 }
 
-/** The kind of a policy's params, where it is known. */
-export function typeOfKind(
-  { group, version, kind }: GroupVersionKind,
-  workspace: Workspace,
-  minor: Minor,
-): Known {
-  const builtIn = builtInKind(groupPath({ group, version, kind }), minor);
-  // The API of aggregation is not among the definitions that the type checker knows.
-  if (builtIn !== undefined) return { type: builtIn, crashes: false };
-  return knownCustom(workspace.findKind(group, version, kind)?.schema, minor);
+/** The type of a kind: of a built-in one, or of one that a CRD of the workspace defines. */
+export function typeOfKind(kind: GroupVersionKind, workspace: Workspace, minor: Minor): KnownType {
+  const builtIn = builtInKind(kind, minor);
+  // APIService is missing among the definitions that the type checker uses.
+  if (builtIn !== undefined) return { type: builtIn, crashesTypeChecker: false };
+  const custom = workspace.findKind(kind.group, kind.version, kind.kind);
+  return customType(custom?.schema, minor);
 }
 
-interface Known {
-  /** Undefined where no schema is known. */
+/** What is known of the type of a kind. */
+interface KnownType {
+  /** Undefined if no schema is known. */
   readonly type: ApiType | undefined;
-  /** Whether the type checker's code fails on the schema. */
-  readonly crashes: boolean;
+  /** Whether the server's type checker panics on the schema. */
+  readonly crashesTypeChecker: boolean;
 }
 
-function knownCustom(schema: StructuralSchema | undefined, minor: Minor): Known {
+function customType(schema: StructuralSchema | undefined, minor: Minor): KnownType {
   return schema === undefined
-    ? { type: undefined, crashes: false }
-    : { type: customResourceType(schema, minor), crashes: hasFreeMap(schema, minor) };
+    ? { type: undefined, crashesTypeChecker: false }
+    : {
+        type: customResourceType(schema, minor),
+        crashesTypeChecker: hasBooleanAdditionalProperties(schema, minor),
+      };
 }
 
 interface ResourceName {
@@ -106,20 +112,24 @@ interface ResourceName {
   readonly resource: string;
 }
 
-/** The resources that a rule names, in the order in which the server looks them up. */
+/**
+ * The resources that a match rule names, in the order in which the server resolves them.
+ *
+ * @returns `areAll` tells whether the rule matches no other resources with objects of another kind
+ */
 function resourceNames(rule: ResourceRuleField): {
   readonly names: readonly ResourceName[];
-  readonly isWhole: boolean;
+  readonly areAll: boolean;
 } {
   const groups = rule.get('apiGroups').value ?? [];
   const versions = rule.get('apiVersions').value ?? [];
   const resources = rule.get('resources').value ?? [];
   if ([...groups, ...versions].some((entry) => entry.includes('*'))) {
-    return { names: [], isWhole: false };
+    return { names: [], areAll: false };
   }
   const plain = resources.filter((resource) => !/[*/]/.test(resource));
-  if (groups.length * versions.length * plain.length > MOST_NAMES) {
-    return { names: [], isWhole: false };
+  if (groups.length * versions.length * plain.length > MAX_RESOURCE_NAMES) {
+    return { names: [], areAll: false };
   }
   const names = [...groups]
     .sort()
@@ -128,28 +138,28 @@ function resourceNames(rule: ResourceRuleField): {
         .sort()
         .flatMap((version) => [...plain].sort().map((resource) => ({ group, version, resource }))),
     );
-  const isWhole = resources.every(
+  const areAll = resources.every(
     (resource) => !/[*/]/.test(resource) || /^[^*/]+\/status$/.test(resource),
   );
-  return { names, isWhole };
+  return { names, areAll };
 }
 
-interface FoundKind extends Known {
+interface ResolvedKind extends KnownType {
   readonly kind: GroupVersionKind;
-  /** As of {@link MatchedKind}. */
+  /** See {@link MatchedKind}. */
   readonly isMatched: boolean;
 }
 
 /**
- * The kinds of a resource. To the server the core group is no group at all: `v1` of it finds resources of
- * this name in all groups that have a `v1`. It also takes the singular.
+ * The kinds of a resource as the type checker resolves them. The empty group means any group: with the version `v1` it
+ * finds resources of this name in all groups that have a `v1`. The name can be the singular.
  *
  * Source: `KindsFor` in `pkg/api/meta/restmapper.go` of apimachinery.
  */
-function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readonly FoundKind[] {
+function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readonly ResolvedKind[] {
   const { group, version } = name;
   const resource = name.resource.toLowerCase();
-  const kinds: FoundKind[] = builtInResourcesCalled(resource)
+  const kinds: ResolvedKind[] = builtInResourcesNamed(resource)
     .filter(
       (known) =>
         known.version === version &&
@@ -159,39 +169,35 @@ function kindsOf(name: ResourceName, workspace: Workspace, minor: Minor): readon
     .map((known) => {
       const kind = { group: known.group, version, kind: known.kind };
       const isMatched = known.group === group && known.resource === name.resource;
-      return { kind, type: builtInKind(groupPath(kind), minor), crashes: false, isMatched };
+      return { kind, type: builtInKind(kind, minor), crashesTypeChecker: false, isMatched };
     });
   const custom = workspace.findResource(group, version, resource);
   if (custom !== undefined) {
     const kind = { group: custom.group, version: custom.version, kind: custom.kind };
     const isMatched = custom.plural === name.resource;
-    kinds.push({ kind, isMatched, ...knownCustom(custom.schema, minor) });
+    kinds.push({ kind, isMatched, ...customType(custom.schema, minor) });
   }
   return kinds;
 }
 
-let byName: ReadonlyMap<string, readonly BuiltInResource[]> | undefined;
+let resourcesByName: ReadonlyMap<string, readonly BuiltInResource[]> | undefined;
 
-/** The built-in resources of a name in lower case: of all groups and versions, by plural or singular. */
-function builtInResourcesCalled(name: string): readonly BuiltInResource[] {
-  byName ??= indexByName();
-  return byName.get(name) ?? [];
+/** The built-in resources, in all groups and versions, whose plural or singular name is given in lower case. */
+function builtInResourcesNamed(name: string): readonly BuiltInResource[] {
+  resourcesByName ??= indexByName();
+  return resourcesByName.get(name) ?? [];
 }
 
 function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
   const index = new Map<string, BuiltInResource[]>();
-  for (const known of builtInResources()) {
-    for (const name of new Set([known.resource, known.kind.toLowerCase()])) {
-      const ofName = index.get(name);
-      if (ofName === undefined) index.set(name, [known]);
-      else ofName.push(known);
+  for (const resource of builtInResources()) {
+    for (const name of new Set([resource.resource, resource.kind.toLowerCase()])) {
+      const resources = index.get(name);
+      if (resources === undefined) index.set(name, [resource]);
+      else resources.push(resource);
     }
   }
   return index;
-}
-
-function groupPath({ group, version, kind }: GroupVersionKind): string {
-  return [group, version, kind].filter((part) => part !== '').join('/');
 }
 
 function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[] {
@@ -202,18 +208,19 @@ function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[]
 }
 
 /**
- * Whether a schema has `additionalProperties: true` (or false) in a minor whose type checker takes it for
- * a schema. Source: `SchemaOrBool.Schema` in `pkg/cel/openapi/adaptor.go` of the API server.
+ * Whether a schema has `additionalProperties: true` or `false`, in a minor whose type checker panics on it.
+ *
+ * Source: `SchemaOrBool.Schema` in `pkg/cel/openapi/adaptor.go` of the API server.
  */
-function hasFreeMap(schema: StructuralSchema, minor: Minor): boolean {
+function hasBooleanAdditionalProperties(schema: StructuralSchema, minor: Minor): boolean {
   if (serverHas('boolean-additional-properties-type-checked', minor)) return false;
-  const left: StructuralSchema[] = [schema];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const pending: StructuralSchema[] = [schema];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (isIntOrString(next)) continue;
     if (next.type === 'object' && typeof next.additionalProperties === 'boolean') return true;
-    if (typeof next.additionalProperties === 'object') left.push(next.additionalProperties);
-    if (next.items !== undefined && 'type' in next.items) left.push(next.items);
-    left.push(...Object.values(next.properties ?? {}));
+    if (typeof next.additionalProperties === 'object') pending.push(next.additionalProperties);
+    if (next.items !== undefined && 'type' in next.items) pending.push(next.items);
+    pending.push(...Object.values(next.properties ?? {}));
   }
   return false;
 }

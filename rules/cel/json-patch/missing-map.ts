@@ -1,0 +1,50 @@
+import { celCompilations } from '../../../src/analysis/cel/compilations.ts';
+import {
+  type JsonPatch,
+  knownPrefix,
+  patchMember,
+} from '../../../src/analysis/cel/json-patches.ts';
+import { selectedLabels } from '../../../src/analysis/cel/symbolic/selected-labels.ts';
+import { matchResources } from '../../../src/analysis/requests/resource-rules.ts';
+import type { Resource } from '../../../src/rule/resource.ts';
+
+/** A map of the metadata, which objects may lack. */
+export type MetadataMap = 'labels' | 'annotations';
+
+const MAPS: readonly MetadataMap[] = ['labels', 'annotations'];
+
+/**
+ * The map that a patch adds a key to although it may be absent, so that the patch fails: no expression of the policy
+ * mentions the map otherwise, and no selector requires a label.
+ */
+export function missingMap(
+  patch: JsonPatch,
+  policy: Resource<'MutatingAdmissionPolicy'>,
+): MetadataMap | undefined {
+  const op = patchMember(patch, 'op');
+  const path = patchMember(patch, 'path');
+  if (!patch.isUnconditional || op === undefined || path === undefined) return undefined;
+  if (knownPrefix(op, patch.checked).text !== 'add') return undefined;
+  const { text } = knownPrefix(path, patch.checked);
+  const map = MAPS.find((one) => text.startsWith(`/metadata/${one}/`));
+  if (map === undefined) return undefined;
+  const mention = new RegExp(`(?<!/metadata/)\\b${map}\\b|/metadata/${map}(?!/)`);
+  if (celCompilations(policy).some((one) => mention.test(one.text))) return undefined;
+  return map === 'labels' && alwaysHaveLabels(policy) ? undefined : map;
+}
+
+/** Whether all matched objects have labels: a selector requires one, or they are namespaces, which have one with their name. */
+function alwaysHaveLabels(policy: Resource<'MutatingAdmissionPolicy'>): boolean {
+  const matched = matchResources(policy);
+  if (matched === undefined) return false;
+  if (selectedLabels(matched.get('objectSelector')).size > 0) return true;
+  return matched
+    .get('resourceRules')
+    .items()
+    .every((rule) =>
+      rule
+        .get('resources')
+        .items()
+        .every(({ value }) => value === 'namespaces'),
+    );
+}

@@ -1,0 +1,95 @@
+import type { CelCompilation } from '../../../src/analysis/cel/compilations.ts';
+import {
+  type FieldSelection,
+  findSelection,
+  offsetBeforeField,
+} from '../../../src/analysis/cel/types/field-selections.ts';
+import { guardedExpressions } from '../../../src/analysis/cel/types/guarded-expressions.ts';
+import {
+  groupByExpression,
+  groupIssues,
+  type IssueGroup,
+  undefinedField,
+} from '../../../src/analysis/cel/types/issue-groups.ts';
+import { distinctKinds } from '../../../src/analysis/cel/types/kind-names.ts';
+import type { TypeCheck, TypeChecks } from '../../../src/analysis/cel/types/type-checks.ts';
+import type { GroupVersionKind } from '../../../src/expressions/types/api-types.ts';
+import type { ObjectAtPath } from '../../../src/expressions/types/object-types.ts';
+
+/** The selection of a field that objects of some matched kinds do not have. */
+export interface UnknownField {
+  readonly compilation: CelCompilation;
+  readonly field: string;
+  /** An offset in code points shortly before the name of the field. */
+  readonly offset: number;
+  /** The object without the field, in the first of the kinds. */
+  readonly parent: ObjectAtPath;
+  /** The kinds without the field; the kind of the parameters if it is a field of `params`. */
+  readonly kinds: readonly GroupVersionKind[];
+  /** Whether no object of a kind with such a field can match. */
+  readonly isCertain: boolean;
+  /** Whether the server's type checker checks the expression. */
+  readonly isTypeChecked: boolean;
+  /** Whether the expression need not apply to objects of all matched kinds. */
+  readonly isGuarded: boolean;
+}
+
+/** The unknown fields of all expressions with the same match rules, in the order of the expressions. */
+export function unknownFields({
+  matched,
+  atRunTime,
+  byTypeChecker,
+}: TypeChecks): readonly UnknownField[] {
+  const guarded = guardedExpressions(atRunTime);
+  const typeChecked = new Set(byTypeChecker.map(({ compilation }) => compilation));
+  return [...groupByExpression(atRunTime)].flatMap(([compilation, checks]) =>
+    groupIssues(checks, (issue) => undefinedField(issue) !== undefined).flatMap((group) => {
+      const unknown = unknownField(group, checks, matched.isComplete);
+      if (unknown === undefined) return [];
+      const isTypeChecked = typeChecked.has(compilation);
+      return [{ ...unknown, compilation, isTypeChecked, isGuarded: guarded.has(compilation) }];
+    }),
+  );
+}
+
+/** @param isComplete whether all kinds that match are known */
+function unknownField(
+  { issue, checks }: IssueGroup,
+  allChecks: readonly TypeCheck[],
+  isComplete: boolean,
+): Pick<UnknownField, 'field' | 'offset' | 'parent' | 'kinds' | 'isCertain'> | undefined {
+  const [first] = checks;
+  const field = undefinedField(issue) ?? '';
+  const selection = findSelection(first.checked.ast.expr, field, issue.offset);
+  const parent = selection === undefined ? undefined : parentOf(selection, first);
+  if (selection === undefined || parent === undefined) return undefined;
+  const isOfParams = parent.root !== first.kind.kind;
+  const kinds = checks.map(({ kind, params }) => (isOfParams ? (params ?? kind) : kind));
+  const isInOtherKind = allChecks.some(
+    (check) => !checks.includes(check) && hasType(selection, check),
+  );
+  return {
+    field,
+    offset: offsetBeforeField(selection),
+    parent,
+    kinds: distinctKinds(kinds),
+    isCertain: !isInOtherKind && (isComplete || isOfParams),
+  };
+}
+
+/** The object, or the value of an optional object, from which a field is selected. */
+function parentOf(
+  { operand }: FieldSelection,
+  { checked, objects }: TypeCheck,
+): ObjectAtPath | undefined {
+  const type = checked.types.get(operand.id);
+  if (type === undefined) return undefined;
+  const [value] = type.parameters;
+  return objects.objectOf(type.kind === 'opaque' && value !== undefined ? value : type);
+}
+
+/** Whether the checker found a type for a selection. */
+function hasType({ expr }: FieldSelection, { checked }: TypeCheck): boolean {
+  const type = checked.types.get(expr.id);
+  return type !== undefined && type.kind !== 'error';
+}

@@ -1,0 +1,101 @@
+// Measures how long decoding objects of built-in kinds takes, beside kubeconform -strict with schemas made of the same
+// types:
+//   node scripts/run.mjs scripts/bench/built-in-kinds.ts [FOLDER]
+// FOLDER has manifests; without it, a made-up set of applications is used. `npm run build` makes the command, and the
+// environment variable KUBECONFORM names the other program; without it, only kubeadmit is measured. The two run in
+// turn, on the same files; the time is that of the fastest run.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { applicationManifests } from './applications.ts';
+import { writeSchemas } from './kubeconform-schemas.ts';
+
+const RUNS = 5;
+const APPLICATIONS = 1000;
+const APPLICATIONS_IN_FILE = 5;
+const START = join(import.meta.dirname, '../../dist/start.cjs');
+const MB = 1e6;
+
+interface Program {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+const work = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
+try {
+  const folder = process.argv[2] ?? writeApplications(join(work, 'applications'));
+  const programs = [kubeadmit(folder), ...kubeconform(folder)];
+  const times = programs.map((): number[] => []);
+  for (let run = 0; run < RUNS; run++) {
+    for (const [index, program] of programs.entries()) times[index]?.push(timeOf(program));
+  }
+  for (const [index, { name }] of programs.entries()) {
+    console.log(`${name.padEnd(20)} ${Math.min(...(times[index] ?? [])).toFixed(0)} ms`);
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function kubeadmit(folder: string): Program {
+  const args = [START, '--kubernetes-version', NEWEST_MINOR, '--fail-on', 'never', folder];
+  const program = { name: 'kubeadmit', command: process.execPath, args: [...args, '--quiet'] };
+  console.log(`kubeadmit: ${lastLine({ ...program, args })}`);
+  return program;
+}
+
+/** The other program, if there is one. */
+function kubeconform(folder: string): readonly Program[] {
+  const command = process.env.KUBECONFORM;
+  if (command === undefined) {
+    console.log('kubeconform is not measured: KUBECONFORM does not name it');
+    return [];
+  }
+  const schemas = join(work, 'schemas');
+  mkdirSync(schemas);
+  writeSchemas(schemas, NEWEST_MINOR);
+  const location = join(schemas, '{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json');
+  const args = ['-strict', '-ignore-missing-schemas', '-schema-location', location, folder];
+  const program = { name: 'kubeconform -strict', command, args };
+  console.log(`kubeconform: ${lastLine({ ...program, args: ['-summary', ...args] })}`);
+  return [program];
+}
+
+/** What a program counts at the end of its output. */
+function lastLine(program: Program): string {
+  return run(program).trim().split('\n').at(-1) ?? '';
+}
+
+function timeOf(program: Program): number {
+  const begin = process.hrtime.bigint();
+  run(program);
+  return Number(process.hrtime.bigint() - begin) / 1e6;
+}
+
+function run({ name, command, args }: Program): string {
+  // Reading the certificates of the machine would be part of each start of Node.
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: undefined };
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  if (status !== 0 && status !== 1) throw error ?? new Error(`${name} failed: ${stderr}`);
+  return stdout;
+}
+
+function writeApplications(folder: string): string {
+  mkdirSync(folder);
+  let bytes = 0;
+  for (let first = 0; first < APPLICATIONS; first += APPLICATIONS_IN_FILE) {
+    const text = Array.from({ length: APPLICATIONS_IN_FILE }, (_, index) =>
+      applicationManifests(`app-${first + index}`),
+    ).join('---\n');
+    writeFileSync(join(folder, `${first}.yaml`), text);
+    bytes += text.length;
+  }
+  console.log(`${APPLICATIONS} applications, ${(bytes / MB).toFixed(1)} MB`);
+  return folder;
+}

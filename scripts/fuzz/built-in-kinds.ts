@@ -1,0 +1,223 @@
+// Compares what kubeadmit and the API server say of objects of the built-in kinds whose values are not validated:
+//   node scripts/run.mjs scripts/fuzz/built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors 1.30,1.36] [--keep FOLDER]
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
+// objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
+// as it is. --keep writes what differs.
+// The same arguments give the same mutants.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { objectsOf } from '../../src/decode/index.ts';
+import { allKinds, isDecodedOnly } from '../../src/kubernetes/kinds.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { lint } from '../../src/lint.ts';
+import { decodeText, readParts } from '../../src/yaml/index.ts';
+import { describeDifference } from '../../test/conformance/agreement.ts';
+import { compareFile } from '../../test/conformance/compare.ts';
+import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
+import { hasKeyTwice, inventObject, mutateObject, TWICE } from './mutation/built-in-kinds.ts';
+import { copyOf } from './mutation/crds.ts';
+import type { Manifest } from './mutation/families.ts';
+import { Random } from './mutation/random.ts';
+import { Literal, type Value } from './mutation/values.ts';
+
+/** In characters; of longer manifests there is little to learn. */
+const LONGEST = 6000;
+/** How many are judged at once. */
+const BATCH = 1000;
+
+type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
+
+interface Manifests {
+  readonly file: string;
+  readonly change: string;
+  readonly content: Uint8Array;
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minors: { type: 'string' }, keep: { type: 'string' } },
+});
+const [oracles = '', folder = '', seed, count] = positionals;
+if (!(Number(seed) >= 0) || !(Number(count) >= 0)) {
+  throw new Error(
+    'usage: built-in-kinds.ts ORACLES FOLDER SEED COUNT [--minors ...] [--keep FOLDER]',
+  );
+}
+const asked = values.minors?.split(',');
+const minors = MINORS.filter((minor) => asked === undefined || asked.includes(minor));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /[.](ya?ml|json)$/.test(file))
+  .sort();
+/** The apiVersions and kinds that some minor serves. */
+const served = allKinds()
+  .filter(({ validated, readOnly }) => !validated && !readOnly)
+  .flatMap(({ kind, versions }) =>
+    [...versions]
+      .filter(([, version]) => version.served !== undefined)
+      .map(([apiVersion]) => [apiVersion, kind] as const),
+  );
+const tallies = new Map<string, number>();
+let documents = 0;
+let differing = 0;
+if (Number(count) === 0) {
+  for (let at = 0; at < files.length; at += BATCH) {
+    judge(
+      files.slice(at, at + BATCH).map((file) => ({
+        file: file.replaceAll('/', '__'),
+        change: file,
+        content: readFileSync(join(folder, file)),
+      })),
+    );
+  }
+} else {
+  const random = new Random(Number(seed));
+  const bases = readBases();
+  console.log(`${bases.length} objects to change`);
+  for (let done = 0; done < Number(count); done += BATCH) {
+    const size = Math.min(BATCH, Number(count) - done);
+    judge(Array.from({ length: size }, (_, index) => breed(bases, done + index, random)));
+  }
+}
+console.log(
+  `${documents} documents, ${differing} differ;`,
+  [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
+);
+
+/** The objects of kinds whose values are not validated. */
+function readBases(): readonly Manifest[] {
+  return files.flatMap((file) => {
+    const parts = [...readParts(decodeText(readFileSync(join(folder, file))))];
+    return parts.flatMap(({ content }) => {
+      const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
+      return found.flatMap(({ head, value }) => {
+        if (head.kind !== 'object' || !isDecodedOnly(head.apiVersion, head.objectKind)) return [];
+        // What YAML gives are the values of mutants but for integers of any size.
+        const manifest = withLiterals(value as Value) as Manifest;
+        return JSON.stringify(manifest).length > LONGEST ? [] : [manifest];
+      });
+    });
+  });
+}
+
+function withLiterals(value: Value | bigint): Value {
+  if (typeof value === 'bigint') return new Literal(String(value));
+  if (Array.isArray(value)) return value.map(withLiterals);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withLiterals(inner)]),
+  );
+}
+
+function breed(bases: readonly Manifest[], index: number, random: Random): Manifests {
+  const manifest = copyOf(
+    random.chance(0.5) ? random.pick(bases) : inventObject(...random.pick(served), random),
+  );
+  const change = random.chance(0.9) ? mutateObject(manifest, random) : 'as it is';
+  const { kind } = manifest;
+  const list: Manifest =
+    random.chance(0.5) || typeof kind !== 'string'
+      ? { apiVersion: 'v1', kind: 'List', items: [manifest] }
+      : {
+          ...manifest,
+          kind: `${kind}List`,
+          items: [{ ...manifest, kind: null, apiVersion: null }],
+        };
+  const text = print(random.chance(0.05) ? list : manifest, random);
+  return { file: `m${index}.yaml`, change, content: Buffer.from(text) };
+}
+
+/**
+ * As JSON, half of the time with a comment before it, so that it is read as YAML. Always so with a key given twice: of
+ * JSON the server decodes both values, which kubeadmit does not.
+ */
+function print(manifest: Manifest, random: Random): string {
+  const literals: string[] = [];
+  const plain = JSON.stringify(
+    manifest,
+    (_, value: Value) => {
+      if (!(value instanceof Literal)) return value;
+      literals.push(value.text);
+      return `@literal${literals.length - 1}@`;
+    },
+    1,
+  );
+  const text = plain
+    .replace(/"@literal(\d+)@"/g, (_, at) => literals[Number(at)] ?? '')
+    .replaceAll(`${TWICE}":`, '":');
+  return random.chance(0.5) && !hasKeyTwice(manifest) ? text : `# YAML\n${text}\n`;
+}
+
+function judge(all: readonly Manifests[]): void {
+  const work = mkdtempSync(join(tmpdir(), 'fuzz-built-in-'));
+  try {
+    for (const { file, content } of all) writeFileSync(join(work, file), content);
+    const judged = minors.map((minor): [Minor, Map<string, Line[]>] => {
+      const oracle = join(oracles, `oracle-${minor}`);
+      const output = execFileSync(oracle, ['-isolate', work], { encoding: 'utf8', maxBuffer: 2e9 });
+      const byFile = new Map<string, Line[]>();
+      for (const text of output.split('\n').filter((line) => line !== '')) {
+        const line: Line = JSON.parse(text);
+        const file = line.file.slice(work.length + 1);
+        byFile.set(file, [...(byFile.get(file) ?? []), { ...line, file }]);
+      }
+      return [minor, byFile];
+    });
+    for (const manifests of all) compare(manifests, judged);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+function compare(
+  { file, change, content }: Manifests,
+  judged: readonly (readonly [Minor, ReadonlyMap<string, readonly Line[]>])[],
+): void {
+  const lines = new Map<string, GoldenLine>();
+  for (const [minor, byFile] of judged) {
+    for (const line of byFile.get(file) ?? []) {
+      if (!isOfInterest(line)) continue;
+      const key = `${line.document} ${line.item}`;
+      const known = lines.get(key)?.verdicts ?? [];
+      lines.set(key, { ...line, verdicts: [...known, { ...line, minors: [minor] }] });
+    }
+  }
+  if (lines.size === 0) return;
+  for (const { verdicts } of lines.values()) {
+    documents++;
+    const outcome = verdicts.at(-1)?.outcome ?? 'lost';
+    tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
+  }
+  const report = lint([{ name: file, content }], {
+    kubernetesVersions: minors,
+    pedantic: true,
+  });
+  const sent = [...lines.values()].filter(
+    (line) =>
+      !report.documents.some(
+        ({ index, item, skipped }) =>
+          skipped === 'kustomize-patch' && index === line.document && item === (line.item ?? null),
+      ),
+  );
+  const comparison = compareFile(sent, new TextDecoder().decode(content), report);
+  const differences = comparison.documents.flatMap(({ line, differences: found }) =>
+    found.map(
+      (difference) =>
+        `${difference.minor} ${difference.weight} document ${line.document} ${line.item ?? ''} ${line.apiVersion} ${line.kind}; ${describeDifference(difference).join('; ')}`,
+    ),
+  );
+  if (differences.length === 0) return;
+  differing++;
+  console.log(`${file}: ${change}`);
+  for (const difference of differences) console.log(`    ${difference}`);
+  if (values.keep === undefined) return;
+  mkdirSync(values.keep, { recursive: true });
+  writeFileSync(join(values.keep, `${seed}-${file}`), content);
+}
+
+/** What is of a validated kind is compared elsewhere. */
+function isOfInterest({ apiVersion, kind }: Line): boolean {
+  return apiVersion === undefined || kind === undefined || isDecodedOnly(apiVersion, kind);
+}

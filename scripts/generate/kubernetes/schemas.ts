@@ -1,0 +1,91 @@
+import {
+  type FieldType,
+  parseFieldType,
+  type ScalarType,
+} from '../../../src/kubernetes/field-type.ts';
+import { type FieldFacts, fieldsOf, JSON_SCHEMA, type TypeFacts, type Types } from './facts.ts';
+import { typeNames, uniqueNames } from './types.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The definitions of validated kinds as JSON Schema, for schemas that are exported; as text, which is parsed on first use. */
+export function schemasModule(types: Types, validated: ReadonlySet<string>): string {
+  const names = typeNames(types, validated);
+  const schemas = Object.fromEntries(
+    uniqueNames(names).map(([definition, name]) => [name, structSchema(types[definition], names)]),
+  );
+  const text = JSON.stringify(schemas).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+  return `// Made by scripts/generate/kubernetes-modules.ts; do not edit.\nexport const schemaDefinitions = () => JSON.parse('${text}');\n`;
+}
+
+function structSchema(type: TypeFacts | undefined, names: ReadonlyMap<string, string>): Schema {
+  if (type === undefined) throw new Error('no type of that name');
+  const fields = fieldsOf(type);
+  const required = fields.filter(([, facts]) => facts.required).map(([name]) => name);
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    ...(type.map && { 'x-kubernetes-map-type': type.map }),
+    properties: Object.fromEntries(
+      fields.map(([name, facts]) => [name, fieldSchema(facts, names)]),
+    ),
+  };
+}
+
+function fieldSchema(facts: FieldFacts, names: ReadonlyMap<string, string>): Schema {
+  const { type, list, map, since, until, enum: values, default: standard } = facts;
+  const schema = typeSchema(parseFieldType(type), names);
+  const [listType, keys] = list?.split(':') ?? [];
+  return {
+    ...schema,
+    ...(values &&
+      (isSchema(schema.items) ? { items: { ...schema.items, enum: values } } : { enum: values })),
+    ...(standard !== undefined && { default: standard }),
+    ...(listType && { 'x-kubernetes-list-type': listType }),
+    ...(keys && { 'x-kubernetes-list-map-keys': keys.split(',') }),
+    ...(map && { 'x-kubernetes-map-type': map }),
+    ...(since && { 'x-since': since }),
+    ...(until && { 'x-until': until }),
+  };
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null;
+}
+
+function typeSchema(type: FieldType, names: ReadonlyMap<string, string>): Schema {
+  switch (type.shape) {
+    case 'any':
+      return type.isObject ? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } : {};
+    case 'object':
+      return { $ref: `#/$defs/${names.get(type.definition)}` };
+    case 'list':
+      return { type: 'array', items: typeSchema(type.of, names) };
+    case 'map':
+      return { type: 'object', additionalProperties: typeSchema(type.of, names) };
+    case 'scalar':
+      return SCALARS[type.scalar];
+  }
+}
+
+const SCHEMA = { $ref: `#/$defs/${JSON_SCHEMA.replace(/.*\./, '')}` };
+
+const SCALARS: Readonly<Record<ScalarType, Schema>> = {
+  string: { type: 'string' },
+  boolean: { type: 'boolean' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  double: { type: 'number', format: 'double' },
+  byte: { type: 'string', format: 'byte' },
+  'date-time': { type: 'string', format: 'date-time' },
+  'micro-time': { type: 'string', format: 'date-time' },
+  quantity: { type: ['string', 'number'], format: 'quantity' },
+  'int-or-string': {
+    type: ['integer', 'string'],
+    format: 'int-or-string',
+    'x-kubernetes-int-or-string': true,
+  },
+  'schema-or-bool': { anyOf: [SCHEMA, { type: 'boolean' }] },
+  'schema-or-array': { anyOf: [SCHEMA, { type: 'array', items: SCHEMA }] },
+  'schema-or-strings': { anyOf: [SCHEMA, { type: 'array', items: { type: 'string' } }] },
+};

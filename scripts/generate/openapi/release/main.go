@@ -1,0 +1,165 @@
+// Prints what a Kubernetes release knows of its types, as JSON: the fields that its decoder reads, the
+// OpenAPI definitions that are compiled into it, and its kinds with their lives. See ../releases.py.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"reflect"
+	"strings"
+
+	apiextensions "k8s.io/apiextensions-apiserver/pkg/apiserver"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apiserver/pkg/endpoints/openapi"
+	builtin "k8s.io/client-go/kubernetes/scheme"
+	aggregator "k8s.io/kube-aggregator/pkg/apiserver/scheme"
+	"k8s.io/kube-openapi/pkg/validation/spec"
+	generated "k8s.io/kubernetes/pkg/generated/openapi"
+)
+
+// leaves are the types that decode themselves.
+var leaves = map[string]string{
+	"meta/v1.Time":                                  "time",
+	"meta/v1.MicroTime":                             "micro-time",
+	"meta/v1.FieldsV1":                              "raw",
+	"pkg/runtime.RawExtension":                      "raw",
+	"api/resource.Quantity":                         "quantity",
+	"util/intstr.IntOrString":                       "int-or-string",
+	"apiextensions/v1.JSON":                         "any",
+	"apiextensions/v1.JSONSchemaPropsOrArray":       "schema-or-array",
+	"apiextensions/v1.JSONSchemaPropsOrBool":        "schema-or-bool",
+	"apiextensions/v1.JSONSchemaPropsOrStringArray": "schema-or-strings",
+}
+
+var scalars = map[reflect.Kind]string{
+	reflect.String: "s", reflect.Bool: "b", reflect.Int32: "i32", reflect.Int64: "i64", reflect.Float64: "d",
+}
+
+var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
+
+// types are the fields of each struct by their names in JSON, by the name of the struct: "core.v1.Pod".
+type types map[string]map[string]string
+
+// nameOf gives "core.v1.Pod" of the type k8s.io/api/core/v1.Pod.
+func nameOf(t reflect.Type) string {
+	return path.Base(path.Dir(t.PkgPath())) + "." + path.Base(t.PkgPath()) + "." + t.Name()
+}
+
+// read gives the type of a value as ../generate.py describes it, and adds the structs that it is made of.
+func (all types) read(t reflect.Type) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if reflect.PointerTo(t).Implements(unmarshaler) {
+		pkg := path.Base(path.Dir(t.PkgPath())) + "/" + path.Base(t.PkgPath())
+		leaf, known := leaves[strings.Replace(pkg, "v1beta1", "v1", 1)+"."+t.Name()]
+		if !known {
+			panic(fmt.Sprintf("%v decodes itself in a way that nobody knows", t))
+		}
+		return leaf
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return "bytes"
+		}
+		return "[]" + all.read(t.Elem())
+	case reflect.Map:
+		if t.Key().Kind() != reflect.String {
+			panic(fmt.Sprintf("%v has keys that are no strings", t))
+		}
+		return "{}" + all.read(t.Elem())
+	case reflect.Struct:
+		name := nameOf(t)
+		if _, known := all[name]; !known {
+			all[name] = map[string]string{}
+			all.readFields(t, all[name])
+		}
+		return "@" + name
+	}
+	scalar, known := scalars[t.Kind()]
+	if !known {
+		panic(fmt.Sprintf("%v: a %v", t, t.Kind()))
+	}
+	return scalar
+}
+
+func (all types) readFields(t reflect.Type, fields map[string]string) {
+	for i := range t.NumField() {
+		field := t.Field(i)
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case name == "-" || !field.IsExported():
+		case field.Anonymous && name == "":
+			all.readFields(field.Type, fields)
+		case name == "" || strings.Contains(options, "string"):
+			panic(fmt.Sprintf("%v.%s has a tag that nobody knows: %s", t, field.Name, field.Tag))
+		default:
+			fields[name] = all.read(field.Type)
+		}
+	}
+}
+
+// life is when a version of a kind came, and when it goes.
+type life struct {
+	Introduced  string `json:"introduced,omitempty"`
+	Deprecated  string `json:"deprecated,omitempty"`
+	Removed     string `json:"removed,omitempty"`
+	Replacement string `json:"replacement,omitempty"`
+}
+
+func minor(major, minor int) string { return fmt.Sprintf("%d.%d", major, minor) }
+
+func lifeOf(object any) (l life) {
+	if o, ok := object.(interface{ APILifecycleIntroduced() (int, int) }); ok {
+		l.Introduced = minor(o.APILifecycleIntroduced())
+	}
+	if o, ok := object.(interface{ APILifecycleDeprecated() (int, int) }); ok {
+		l.Deprecated = minor(o.APILifecycleDeprecated())
+	}
+	if o, ok := object.(interface{ APILifecycleRemoved() (int, int) }); ok {
+		l.Removed = minor(o.APILifecycleRemoved())
+	}
+	if o, ok := object.(interface {
+		APILifecycleReplacement() schema.GroupVersionKind
+	}); ok {
+		gvk := o.APILifecycleReplacement()
+		l.Replacement = gvk.GroupVersion().String() + "/" + gvk.Kind
+	}
+	return l
+}
+
+type kind struct {
+	Group   string `json:"group"`
+	Version string `json:"version"`
+	Kind    string `json:"kind"`
+	Type    string `json:"type"`
+	Life    life   `json:"life"`
+}
+
+func main() {
+	all, kinds := types{}, []kind{}
+	for _, scheme := range []*runtime.Scheme{builtin.Scheme, apiextensions.Scheme, aggregator.Scheme} {
+		for gvk, t := range scheme.AllKnownTypes() {
+			if gvk.Version == runtime.APIVersionInternal {
+				continue
+			}
+			all.read(t)
+			object := reflect.New(t).Interface()
+			kinds = append(kinds, kind{gvk.Group, gvk.Version, gvk.Kind, nameOf(t), lifeOf(object)})
+		}
+	}
+	namer := openapi.NewDefinitionNamer(builtin.Scheme, apiextensions.Scheme)
+	definitions := map[string]any{}
+	for name, definition := range generated.GetOpenAPIDefinitions(func(path string) spec.Ref { return spec.MustCreateRef(path) }) {
+		_, extensions := namer.GetDefinitionName(name)
+		definitions[name] = map[string]any{"kinds": extensions["x-kubernetes-group-version-kind"], "schema": definition.Schema}
+	}
+	out := map[string]any{"types": all, "kinds": kinds, "definitions": definitions}
+	if err := json.NewEncoder(os.Stdout).Encode(out); err != nil {
+		panic(err)
+	}
+}

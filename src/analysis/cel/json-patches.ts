@@ -1,0 +1,71 @@
+import type { Expr, StructLiteral } from '../../cel/ast.ts';
+import type { CheckedAst } from '../../cel/check/checked-ast.ts';
+import { childrenOf, functionOf } from '../../cel/expression-tree.ts';
+import type { Location } from '../../rule/location.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { type CelCompilation, celCompilations } from './compilations.ts';
+import { textRangeOfNode } from './text-ranges.ts';
+
+/** A `JSONPatch{...}` in the expression of a mutation. */
+export interface JsonPatch {
+  readonly of: CelCompilation;
+  readonly checked: CheckedAst;
+  readonly literal: StructLiteral;
+  /** Whether it is applied to every matched object: it is not within a conditional expression or a macro. */
+  readonly isUnconditional: boolean;
+}
+
+/** All patches in the mutations of a policy, in the order of the text. */
+export function jsonPatches(policy: Resource<'MutatingAdmissionPolicy'>): readonly JsonPatch[] {
+  return celCompilations(policy).flatMap((of) => {
+    if (of.expression.environment.name !== 'map-jsonpatch' || !of.compiled.ok) return [];
+    const { checked } = of.compiled;
+    const found: JsonPatch[] = [];
+    const visit = (expr: Expr, isUnconditional: boolean): void => {
+      if (expr.kind === 'struct' && expr.name === 'JSONPatch') {
+        found.push({ of, checked, literal: expr, isUnconditional });
+      }
+      const isPlainList = expr.kind === 'list' && expr.optionalIndices.length === 0;
+      for (const child of childrenOf(expr, checked)) visit(child, isUnconditional && isPlainList);
+    };
+    visit(checked.ast.expr, true);
+    return found;
+  });
+}
+
+/** The value of a field of a patch. */
+export function patchMember({ literal }: JsonPatch, name: string): Expr | undefined {
+  return literal.fields.find((field) => field.name === name)?.value;
+}
+
+/** The location of a node in the expression of a patch. */
+export function patchLocation({ of }: JsonPatch, expr: Expr): Location {
+  const range = textRangeOfNode(expr, of.text);
+  const { field } = of.expression;
+  if (range === undefined) return field.location();
+  return field.locationWithin(of.start + range.from, of.start + range.to);
+}
+
+/** The part of a string that is known before the evaluation. */
+export interface KnownPrefix {
+  readonly text: string;
+  /** Whether it is the whole string. */
+  readonly isWhole: boolean;
+}
+
+/** The prefix of the string that an expression gives, from the constants in it. */
+export function knownPrefix(expr: Expr, checked: CheckedAst): KnownPrefix {
+  if (expr.kind === 'const' && expr.value.type === 'string') {
+    return { text: expr.value.value, isWhole: true };
+  }
+  if (expr.kind === 'call' && functionOf(expr, checked) === '_+_') {
+    const [left, right] = expr.args;
+    if (left !== undefined && right !== undefined) {
+      const prefix = knownPrefix(left, checked);
+      if (!prefix.isWhole) return prefix;
+      const rest = knownPrefix(right, checked);
+      return { text: prefix.text + rest.text, isWhole: rest.isWhole };
+    }
+  }
+  return { text: '', isWhole: false };
+}

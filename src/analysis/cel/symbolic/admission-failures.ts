@@ -1,0 +1,124 @@
+import type { Budget } from '../../../cel/symbolic/decisions.ts';
+import type { FoundFailure } from '../../../cel/symbolic/search.ts';
+import type { Location } from '../../../rule/location.ts';
+import type { CelCompilation } from '../compilations.ts';
+import { textRangeOfNode } from '../text-ranges.ts';
+import { findAdmissionFailures } from './admission-execution.ts';
+import { admissionInputs } from './admission-inputs.ts';
+import {
+  type EvaluationGroup,
+  type ExpressionOwner,
+  evaluationGroups,
+} from './evaluation-groups.ts';
+
+/** A selection that fails for some valid request. */
+export interface AdmissionFailure extends FoundFailure {
+  /** The expression that contains the selection; it may be that of a variable. */
+  readonly where: CelCompilation;
+  /** The expression whose evaluation fails. */
+  readonly of: CelCompilation;
+  readonly failurePolicy: string;
+  /** Whether the outcome of the request differs from the one if the selection gave a zero value. */
+  readonly isHarmful: boolean;
+}
+
+/** The most steps for the expressions of one object. */
+const MAX_STEPS = 1_000_000;
+
+const failures = new WeakMap<object, readonly AdmissionFailure[]>();
+
+/**
+ * The selections that fail for some request that a webhook or policy receives and that no other expression of it refuses
+ * or excludes.
+ */
+function admissionFailures(owner: ExpressionOwner): readonly AdmissionFailure[] {
+  let found = failures.get(owner);
+  if (found === undefined) {
+    const budget = { steps: MAX_STEPS };
+    found = evaluationGroups(owner).flatMap((group) => failuresOf(group, budget));
+    failures.set(owner, found);
+  }
+  return found;
+}
+
+function failuresOf(group: EvaluationGroup, budget: Budget): readonly AdmissionFailure[] {
+  const { conditions, others, classes, failurePolicy } = group;
+  if (classes.length === 0) return [];
+  const byChecked = new Map(
+    [...conditions, ...others, ...group.variables.values()].flatMap((one) =>
+      one.compiled.ok ? [[one.compiled.checked, one] as const] : [],
+    ),
+  );
+  const inputs = admissionInputs(group);
+  return [...conditions, ...others].flatMap((of) =>
+    findAdmissionFailures(group, inputs, of, budget).flatMap((failure) => {
+      const where = byChecked.get(failure.checked);
+      if (where === undefined || isSetBefore(failure, of, others)) return [];
+      const isHarmful = changesOutcome(failure, of, failurePolicy);
+      return [{ ...failure, where, of, failurePolicy, isHarmful }];
+    }),
+  );
+}
+
+/**
+ * Whether the error changes the outcome of the request. That of a validation that denies the request anyway only changes
+ * the message. That of a match condition or a mutation always does.
+ */
+function changesOutcome(
+  { zeroValueResults, nullPath }: FoundFailure,
+  { expression }: CelCompilation,
+  failurePolicy: string,
+): boolean {
+  const { name } = expression.environment;
+  if (name === 'vap-message') return false;
+  if (name !== 'vap' || nullPath !== undefined) return true;
+  const opposite = failurePolicy === 'Ignore' ? 'false' : 'true';
+  return zeroValueResults.has('other') || zeroValueResults.has(opposite);
+}
+
+/** Whether an earlier mutation may have set the absent value, which must be in the object. */
+function isSetBefore(
+  { missing }: FoundFailure,
+  of: CelCompilation,
+  others: readonly CelCompilation[],
+): boolean {
+  if (!isMutation(of) || !/^object[.[]/.test(missing.notation)) return false;
+  const earlier = others.slice(0, others.indexOf(of)).filter(isMutation);
+  return earlier.some(({ text }) => text.includes(missing.key));
+}
+
+function isMutation({ expression }: CelCompilation): boolean {
+  return expression.environment.patches;
+}
+
+/** The failures of one category, at most one for each expression: the first harmful one, or else the first one. */
+export function firstFailures(
+  owner: ExpressionOwner,
+  isIncluded: (failure: AdmissionFailure) => boolean,
+): readonly AdmissionFailure[] {
+  const chosen = new Map<CelCompilation, AdmissionFailure>();
+  for (const failure of admissionFailures(owner)) {
+    if (!isIncluded(failure)) continue;
+    const before = chosen.get(failure.where);
+    if (before === undefined || (failure.isHarmful && !before.isHarmful)) {
+      chosen.set(failure.where, failure);
+    }
+  }
+  return [...chosen.values()];
+}
+
+/** The location of the selection in the text of the expression. */
+export function failureLocation({ where, expr }: AdmissionFailure): Location {
+  const { text, start, expression } = where;
+  const range = textRangeOfNode(expr, text);
+  if (range === undefined) return expression.field.location();
+  return expression.field.locationWithin(start + range.from, start + range.to);
+}
+
+/** The outcome of the request, as messages describe it. */
+export function outcomeWords({ failurePolicy, of }: AdmissionFailure): string {
+  if (failurePolicy !== 'Ignore') return 'the request is then denied (failurePolicy Fail)';
+  return of.expression.environment.name === 'webhook'
+    ? 'the webhook is then skipped (failurePolicy Ignore)'
+    : 'the policy is then skipped (failurePolicy Ignore)';
+}

@@ -1,0 +1,16 @@
+import type { LabelSelector } from '../../../kubernetes/types.generated.ts';
+import type { Field } from '../../../rule/field.ts';
+
+/** The keys of the labels that every object has that a selector selects. */
+export function selectedLabels(selector: Field<LabelSelector | undefined>): ReadonlySet<string> {
+  const keys = selector
+    .get('matchLabels')
+    .entries()
+    .map(({ key }) => key);
+  for (const expression of selector.get('matchExpressions').items()) {
+    const operator = expression.get('operator').value;
+    const key = expression.get('key').value;
+    if (key !== undefined && (operator === 'In' || operator === 'Exists')) keys.push(key);
+  }
+  return new Set(keys);
+}

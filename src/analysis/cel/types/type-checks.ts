@@ -1,0 +1,264 @@
+import type { Ast } from '../../../cel/ast.ts';
+import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
+import { check } from '../../../cel/check/checker.ts';
+import { parse } from '../../../cel/parse/parser.ts';
+import type { Issues } from '../../../cel/source.ts';
+import { DYN, type Type } from '../../../cel/types.ts';
+import { variableType } from '../../../expressions/compile.ts';
+import { parseOptions } from '../../../expressions/environments.ts';
+import type { ObjectTypes } from '../../../expressions/types/object-types.ts';
+import {
+  type NamedType,
+  type TypedContext,
+  type TypedEnvironments,
+  typedEnvironments,
+} from '../../../expressions/types/typed-environments.ts';
+import { isBlank } from '../../../go/white-space.ts';
+import { serverHas } from '../../../kubernetes/server-changes.ts';
+import { isOfKind, type Resource } from '../../../rule/resource.ts';
+import type { Workspace } from '../../../rule/workspace.ts';
+import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
+import { type CelCompilation, celCompilations } from '../compilations.ts';
+import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';
+import {
+  type MatchedKind,
+  type MatchedKinds,
+  matchedKinds,
+  type TypedKind,
+  typeOfKind,
+} from './matched-kinds.ts';
+
+type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
+
+/** The result of type-checking an expression for objects of one kind. */
+export interface TypeCheck {
+  readonly compilation: CelCompilation;
+  readonly kind: MatchedKind;
+  /** The kind of `params`, if it is known. */
+  readonly params: TypedKind | undefined;
+  readonly issues: Issues;
+  /** The expression with its types; incomplete if there are issues. */
+  readonly checked: CheckedAst;
+  /** The object types that `checked` refers to. */
+  readonly objects: ObjectTypes;
+}
+
+/** The type checks of the expressions that one set of match rules applies to, for each kind that the rules match. */
+export interface TypeChecks {
+  readonly matched: MatchedKinds;
+  /** With the types that the objects have when the expressions are evaluated. */
+  readonly atRunTime: readonly TypeCheck[];
+  /** As the server's type checker does it, which only checks validations and their messages. */
+  readonly byTypeChecker: readonly TypeCheck[];
+}
+
+const checksByResource = new WeakMap<object, WeakMap<Workspace, readonly TypeChecks[]>>();
+
+/**
+ * Checks the expressions of an object with the types of the kinds that its match rules name. Computed once for each
+ * resource and workspace, and shared by all lint rules.
+ *
+ * @returns one element for a policy, one for each webhook of a webhook configuration; none for match rules without a
+ *   known kind, and none at all if an expression does not compile
+ */
+export function typeChecks(
+  resource: ResourceWithExpressions,
+  workspace: Workspace,
+): readonly TypeChecks[] {
+  const byWorkspace = checksByResource.get(resource) ?? new WeakMap();
+  checksByResource.set(resource, byWorkspace);
+  const known = byWorkspace.get(workspace);
+  if (known !== undefined) return known;
+  const checks = checkAll(resource, workspace);
+  byWorkspace.set(workspace, checks);
+  return checks;
+}
+
+function checkAll(resource: ResourceWithExpressions, workspace: Workspace): readonly TypeChecks[] {
+  const compilations = celCompilations(resource);
+  if (compilations.length === 0 || compilations.some(({ compiled }) => !compiled.ok)) return [];
+  return requestFilters(resource).flatMap((filter) => {
+    const matched = matchedKinds(filter.rules, workspace, resource.minor);
+    if (matched.kinds.length === 0) return [];
+    const filtered = compilationsOf(resource, filter, compilations);
+    return [checkFilter(resource, matched, filtered, workspace)];
+  });
+}
+
+/** The expressions that are evaluated for the requests that a filter matches. */
+function compilationsOf(
+  resource: ResourceWithExpressions,
+  { field }: RequestFilter,
+  compilations: readonly CelCompilation[],
+): readonly CelCompilation[] {
+  if (isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) {
+    return compilations;
+  }
+  const prefix = `${field.path}.`;
+  return compilations.filter(({ expression }) => expression.field.path.startsWith(prefix));
+}
+
+function checkFilter(
+  resource: ResourceWithExpressions,
+  matched: MatchedKinds,
+  compilations: readonly CelCompilation[],
+  workspace: Workspace,
+): TypeChecks {
+  const params = paramsOf(resource, workspace);
+  const contexts = matched.kinds.map((kind) => contextOf(resource, kind, params));
+  const parsed = new Map(
+    compilations.flatMap((compilation) => {
+      const ast = parseStored(compilation, resource);
+      return ast === undefined ? [] : [[compilation, ast] as const];
+    }),
+  );
+  const isTypeChecked =
+    isOfKind(resource, 'ValidatingAdmissionPolicy') &&
+    !matched.crashesTypeChecker &&
+    params?.crashesTypeChecker !== true;
+  return {
+    matched,
+    atRunTime: contexts
+      .filter(({ kind }) => kind.isMatched)
+      .flatMap((context) => checkAtRunTime(parsed, context)),
+    byTypeChecker: isTypeChecked
+      ? contexts.flatMap((context) => checkAsTypeChecker(parsed, context))
+      : [],
+  };
+}
+
+/** What is known of the parameters of a policy. */
+interface Params {
+  readonly type: TypedKind | undefined;
+  readonly crashesTypeChecker: boolean;
+}
+
+/** Undefined if the object declares no parameters. Source: `paramsGVK` of the type checker. */
+function paramsOf(resource: ResourceWithExpressions, workspace: Workspace): Params | undefined {
+  if (!isOfKind(resource, 'ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy')) return undefined;
+  const field = resource.root.get('spec').get('paramKind');
+  if (field.absent) return undefined;
+  const { apiVersion = '', kind = '' } = field.value ?? {};
+  const [first = '', second, ...more] = apiVersion.split('/');
+  if (more.length > 0) return { type: undefined, crashesTypeChecker: false };
+  const [group, version] = second === undefined ? ['', first] : [first, second];
+  const { type, crashesTypeChecker } = typeOfKind(
+    { group, version, kind },
+    workspace,
+    resource.minor,
+  );
+  return {
+    type: type === undefined ? undefined : { group, version, kind, type },
+    crashesTypeChecker,
+  };
+}
+
+/** The kinds that the variables of an expression have in one type check. */
+interface KindContext {
+  readonly kind: MatchedKind;
+  readonly params: TypedKind | undefined;
+  readonly typed: TypedContext;
+}
+
+function contextOf(
+  { minor }: ResourceWithExpressions,
+  kind: MatchedKind,
+  params: Params | undefined,
+): KindContext {
+  const typed: TypedContext = {
+    minor,
+    object: { name: kind.kind, type: kind.type },
+    params: params === undefined ? undefined : paramsName(params, kind),
+  };
+  return { kind, params: params?.type, typed };
+}
+
+/** Two types must not have the same name. The server adds random digits to the names instead. */
+function paramsName({ type: params }: Params, object: MatchedKind): NamedType | 'unknown' {
+  if (params === undefined) return 'unknown';
+  const hasSameName =
+    params.kind === object.kind &&
+    (params.group !== object.group || params.version !== object.version);
+  return { name: hasSameName ? `${params.kind}.params` : params.kind, type: params.type };
+}
+
+function parseStored({ text, expression }: CelCompilation, { minor }: Resource): Ast | undefined {
+  const parsed = parse(
+    text,
+    parseOptions({ environment: expression.environment.name, minor, expressions: 'stored' }),
+  );
+  return 'ast' in parsed ? parsed.ast : undefined;
+}
+
+type ParsedExpressions = ReadonlyMap<CelCompilation, Ast>;
+
+/** A variable of the policy keeps the complete type of its expression. */
+function checkAtRunTime(parsed: ParsedExpressions, context: KindContext): TypeCheck[] {
+  const environments = typedEnvironments(context.typed, 'run-time');
+  return [...parsed].flatMap(([compilation, ast]) => {
+    const { environment } = compilation.expression;
+    const result = checkExpression(compilation, ast, context, environments);
+    if (result === undefined) return [];
+    if (environment.variables === 'above') {
+      declare(environments, compilation, hasIssues(result) ? DYN : result.checked.type);
+    }
+    return [result];
+  });
+}
+
+/** A variable of the policy keeps its type only if it is one that CEL itself declares, as in the server. */
+function checkAsTypeChecker(parsed: ParsedExpressions, context: KindContext): TypeCheck[] {
+  const { typed } = context;
+  const { minor, params } = typed;
+  // Until 1.35, params of unknown type are not declared.
+  const isDeclared = params !== 'unknown' || serverHas('untyped-params-declared', minor);
+  const environments = typedEnvironments(
+    { ...typed, params: isDeclared ? params : undefined },
+    'type-checker',
+  );
+  const results: TypeCheck[] = [];
+  for (const [compilation, ast] of parsed) {
+    const { environment } = compilation.expression;
+    const isVariable = environment.variables === 'above';
+    if (!isVariable && environment.name !== 'vap' && environment.name !== 'vap-message') continue;
+    const result = checkExpression(compilation, ast, context, environments);
+    if (isVariable) {
+      const type = result === undefined || hasIssues(result) ? undefined : result.checked.type;
+      declare(environments, compilation, variableType(type));
+    } else if (result !== undefined) {
+      results.push(result);
+    }
+  }
+  return results;
+}
+
+function hasIssues({ issues }: TypeCheck): boolean {
+  return issues.issues.length > 0;
+}
+
+function declare(
+  environments: TypedEnvironments,
+  { expression: { scope } }: CelCompilation,
+  type: Type,
+): void {
+  // The expression of a variable can use the variables before it, so that `visible` is its own index.
+  const name = scope?.variables[scope.visible]?.get('name').value;
+  if (name !== undefined && !isBlank(name)) environments.declareVariable(name, type);
+}
+
+const NO_ISSUES: Issues = { issues: [], truncated: 0 };
+
+/** Undefined if the server's checker panics on the expression. */
+function checkExpression(
+  compilation: CelCompilation,
+  ast: Ast,
+  { kind, params }: KindContext,
+  environments: TypedEnvironments,
+): TypeCheck | undefined {
+  const { objects } = environments;
+  const result = check(ast, environments.at(compilation.expression.environment.name));
+  if ('crash' in result) return undefined;
+  const [issues, checked] =
+    'errors' in result ? [result.errors, result.partial] : [NO_ISSUES, result.checked];
+  return { compilation, kind, params, issues, checked, objects };
+}

@@ -1,0 +1,72 @@
+import type { Operand } from '../cost/size-tracker.ts';
+import {
+  declareFunctions,
+  type FunctionDeclaration,
+  type Overload,
+  SignatureReader,
+  type Singleton,
+} from '../declarations.ts';
+import type { Macro } from '../parse/macros.ts';
+
+/** Functions, macros and types that an environment loads together, with what they do and cost. */
+export interface Library {
+  /** As the API server names it. */
+  readonly name: string;
+  readonly functions: FunctionDefinitions;
+  /** By the name of the function. */
+  readonly singletons?: Readonly<Record<string, Singleton>>;
+  /** The functions that take a regular expression, see {@link FunctionDeclaration.takesPattern}. */
+  readonly patternFunctions?: readonly string[];
+  readonly macros?: readonly Macro[];
+  readonly types?: readonly LibraryType[];
+}
+
+/**
+ * The overloads of functions, by the name of the function and the id of the overload. A signature alone, see
+ * {@link SignatureReader}, is an overload without an implementation and a cost of its own.
+ */
+export type FunctionDefinitions = Readonly<
+  Record<string, Readonly<Record<string, string | OverloadDefinition>>>
+>;
+
+export interface OverloadDefinition extends Pick<Overload, 'binding' | 'cost' | 'parseLiteral'> {
+  readonly signature: string;
+}
+
+/** A type whose values only the functions of its library understand. */
+export interface LibraryType {
+  readonly name: string;
+  /** Whether expressions can use its name as a value: `type(x) == net.IP`. */
+  readonly isDeclared?: true;
+  /** The estimated cost of `==` between two values of the type, given the right one. */
+  readonly equalityCost?: (right: Operand) => bigint;
+}
+
+/** The overloads of a library; `optionalName` is the name of the type of optional values. */
+export function overloadsOf(
+  { functions }: Pick<Library, 'functions'>,
+  optionalName: string,
+): readonly Overload[] {
+  const reader = new SignatureReader(optionalName);
+  return Object.entries(functions).flatMap(([name, overloads]) =>
+    Object.entries(overloads).map(([id, definition]): Overload => {
+      if (typeof definition === 'string') {
+        return { id, function: name, ...reader.signature(definition) };
+      }
+      const { signature, ...rest } = definition;
+      return { id, function: name, ...reader.signature(signature), ...rest };
+    }),
+  );
+}
+
+/** The functions of libraries. Where two have overloads of one function, those of the first one are tried first. */
+export function declareLibraries(
+  libraries: readonly Library[],
+  optionalName: string,
+): ReadonlyMap<string, FunctionDeclaration> {
+  return declareFunctions(
+    libraries.flatMap((library) => overloadsOf(library, optionalName)),
+    libraries.flatMap(({ singletons = {} }) => Object.entries(singletons)),
+    libraries.flatMap(({ patternFunctions = [] }) => patternFunctions),
+  );
+}

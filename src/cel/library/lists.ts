@@ -1,0 +1,306 @@
+import { sortUnstably } from '../../go/sort.ts';
+import type { Expr } from '../ast.ts';
+import { LIST_CREATION_COST, STRING_TRAVERSAL_FACTOR } from '../cost/factors.ts';
+import {
+  argSize,
+  type CallEstimate,
+  type FunctionTracker,
+  type OverloadCost,
+  targetSize,
+} from '../cost/function-cost.ts';
+import { fixedSize, multiplySizes, type Size } from '../cost/size.ts';
+import type { Operand } from '../cost/size-tracker.ts';
+import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
+import { bindVariable, type Macro, receiverMacro } from '../parse/macros.ts';
+import { ArrayList, elementsOf } from '../values/collections.ts';
+import { equal } from '../values/equality.ts';
+import { compare, isComparable } from '../values/ordering.ts';
+import { actualSize } from '../values/size.ts';
+import { ErrorValue, ListValue, type Result, typeOfValue, type Value } from '../values/value.ts';
+import { implement, implementUnguarded } from './implement.ts';
+import type { FunctionDefinitions, Library, OverloadDefinition } from './library.ts';
+import { mapMacro } from './standard-macros.ts';
+
+/** Functions on lists. Source: `ext/lists.go` of cel-go, version 3 of the library. */
+export function listsLibrary(): Library {
+  return {
+    name: 'cel.lib.ext.lists',
+    macros: [SORT_BY],
+    functions: {
+      ...sortFunctions(),
+      distinct: {
+        list_distinct: {
+          signature: 'list(T).() -> list(T)',
+          binding: implement(['list'], distinct),
+          cost: {
+            definedBy: 'cel-go',
+            estimate: (call) => pairwiseEstimate(2, targetSize(call)),
+            track: ([list]) => pairwiseCost(list),
+            precedesCall: true,
+          },
+        },
+      },
+      flatten: {
+        list_flatten: {
+          signature: 'list(list(T)).() -> list(T)',
+          binding: implementUnguarded(['list'], (list) => flatten(list, 1n)),
+          cost: {
+            definedBy: 'cel-go',
+            estimate: (call) => newList(1, targetSize(call)),
+            track: trackFlatten,
+          },
+        },
+        list_flatten_int: {
+          signature: 'list(dyn).(int) -> list(dyn)',
+          binding: implementUnguarded(['list', 'int'], flatten),
+          cost: {
+            definedBy: 'cel-go',
+            estimate: (call) =>
+              newList(Number(literalInt(call.args[0], UINT64_MAX)), targetSize(call)),
+            track: trackFlatten,
+          },
+        },
+      },
+      'lists.range': {
+        lists_range: {
+          signature: '(int) -> list(int)',
+          binding: implement(['int'], (end) => new RangeList(end)),
+          cost: {
+            definedBy: 'cel-go',
+            estimate: ({ args }) => newList(1, fixedSize(literalInt(args[0], UINT64_MAX))),
+            track: trackNewList,
+          },
+        },
+      },
+      reverse: {
+        list_reverse: {
+          signature: 'list(T).() -> list(T)',
+          binding: implement(['list'], reverse),
+          cost: {
+            definedBy: 'cel-go',
+            estimate: (call) => newList(1, targetSize(call)),
+            track: trackNewList,
+          },
+        },
+      },
+      slice: {
+        list_slice: {
+          signature: 'list(T).(int, int) -> list(T)',
+          binding: implement(['list', 'int', 'int'], slice),
+          cost: {
+            definedBy: 'cel-go',
+            estimate: (call) => {
+              const start = literalInt(call.args[0], 0n);
+              const end = literalInt(call.args[1], targetSize(call).max);
+              return newList(1, fixedSize(wrap(end - start)));
+            },
+            track: trackNewList,
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The types of elements that can be sorted, as the ids of overloads name them and as signatures do. */
+const SORTABLE: readonly (readonly [id: string, type: string])[] = [
+  ['int', 'int'],
+  ['uint', 'uint'],
+  ['double', 'double'],
+  ['bool', 'bool'],
+  ['google.protobuf.Duration', 'duration'],
+  ['google.protobuf.Timestamp', 'timestamp'],
+  ['string', 'string'],
+  ['bytes', 'bytes'],
+];
+
+/** `sort`, and the function that `sortBy` expands to, with one overload for each type of elements or keys. */
+function sortFunctions(): FunctionDefinitions {
+  const sort: Record<string, OverloadDefinition> = {};
+  const sortByKeys: Record<string, OverloadDefinition> = {};
+  for (const [id, type] of SORTABLE) {
+    const factor = id === 'string' || id === 'bytes' ? 2 + STRING_TRAVERSAL_FACTOR : 2;
+    sort[`list_${id}_sort`] = {
+      signature: `list(${type}).() -> list(${type})`,
+      binding: implementUnguarded(['list'], (list) => sortByAssociatedKeys(list, list)),
+      cost: sortCost(
+        (call) => pairwiseEstimate(factor, targetSize(call)),
+        ([list]) => pairwiseCost(list),
+      ),
+    };
+    sortByKeys[`list_${id}_sortByAssociatedKeys`] = {
+      signature: `list(T).(list(${type})) -> list(T)`,
+      binding: implementUnguarded(['list', 'list'], sortByAssociatedKeys),
+      cost: sortCost(
+        (call) => pairwiseEstimate(factor, argSize(call, 0)),
+        ([, keys]) => pairwiseCost(keys),
+      ),
+    };
+  }
+  return { sort, '@sortByAssociatedKeys': sortByKeys };
+}
+
+function sortCost(
+  estimate: NonNullable<OverloadCost['estimate']>,
+  track: FunctionTracker,
+): OverloadCost {
+  return { definedBy: 'cel-go', estimate, track };
+}
+
+/** The cost of a call and of a new list. */
+const NEW_LIST_COST = 1 + LIST_CREATION_COST;
+
+function newList(factor: number, size: Size): CallEstimate {
+  return { cost: add(scale(size.max, factor), BigInt(NEW_LIST_COST)), size };
+}
+
+/** Each element is compared with each other. The server takes the number of comparisons for the size of the result, too. */
+function pairwiseEstimate(factor: number, size: Size): CallEstimate {
+  return newList(factor, multiplySizes(size, size));
+}
+
+function pairwiseCost(list: Result | undefined): number {
+  if (!(list instanceof ListValue) || list.size === 0) return NEW_LIST_COST;
+  const first = list.at(0);
+  const hasSize = typeof first === 'string' || first instanceof Uint8Array;
+  const factor = hasSize ? 2 + STRING_TRAVERSAL_FACTOR : 2;
+  return Math.trunc(list.size * list.size * factor) + NEW_LIST_COST;
+}
+
+const trackNewList: FunctionTracker = (_, result) => actualSize(result) + NEW_LIST_COST;
+
+const trackFlatten: FunctionTracker = ([list = null, depth = 1n]) => {
+  const levels = typeof depth === 'bigint' ? Number(depth) : 1;
+  return Math.trunc(actualSize(list) * levels) + NEW_LIST_COST;
+};
+
+/** The value of an int literal, at least 0; the given value for any other operand. */
+function literalInt(operand: Operand | undefined, otherwise: bigint): bigint {
+  const expr: Expr | undefined = operand?.expr;
+  if (expr?.kind !== 'const' || expr.value.type !== 'int') return otherwise;
+  return expr.value.value < 0n ? 0n : expr.value.value;
+}
+
+const SORT_BY_INPUT = '@__sortBy_input__';
+
+/** The kinds of expressions that can be lists. */
+const POSSIBLE_LISTS: ReadonlySet<Expr['kind']> = new Set([
+  'list',
+  'select',
+  'ident',
+  'comprehension',
+  'call',
+]);
+
+/** `list.sortBy(x, key)`: a call of `@sortByAssociatedKeys` with the list of the keys. */
+const SORT_BY: Macro = receiverMacro('sortBy', 2, (nodes, target, args) => {
+  const input = nodes.ident(SORT_BY_INPUT);
+  if (!POSSIBLE_LISTS.has(target.kind)) {
+    return nodes.error(
+      target,
+      'sortBy can only be applied to a list, identifier, comprehension, call or select expression',
+    );
+  }
+  const keys = mapMacro(2).expand(nodes, args, nodes.copy(input));
+  if (keys === undefined || keys.kind === 'error') return keys;
+  const call = nodes.memberCall('@sortByAssociatedKeys', nodes.copy(input), keys);
+  return bindVariable(
+    nodes,
+    SORT_BY_INPUT,
+    () => target,
+    () => input,
+    call,
+  );
+});
+
+function slice(list: ListValue, start: bigint, end: bigint): Result {
+  const error = (reason: string) => new ErrorValue(`cannot slice(${start}, ${end}), ${reason}`);
+  if (start < 0n || end < 0n) return error('negative indexes not supported');
+  if (start > end) return error('start index must be less than or equal to end index');
+  if (BigInt(list.size) < end) return error(`list is length ${list.size}`);
+  const elements: Value[] = [];
+  for (let index = Number(start); index < Number(end); index++) {
+    const element = list.at(index);
+    if (element instanceof ErrorValue) return element;
+    elements.push(element);
+  }
+  return new ArrayList(elements);
+}
+
+/** Iterative, so that deep nesting does not overflow the stack. */
+function flatten(list: ListValue, depth: bigint): Result {
+  if (depth < 0n) return new ErrorValue('level must be non-negative');
+  const elements: Value[] = [];
+  const open: { readonly rest: Iterator<Result>; readonly depth: bigint }[] = [
+    { rest: list[Symbol.iterator](), depth },
+  ];
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const next = level.rest.next();
+    if (next.done) open.pop();
+    else if (next.value instanceof ErrorValue) return next.value;
+    else if (next.value instanceof ListValue && level.depth > 0n) {
+      open.push({ rest: next.value[Symbol.iterator](), depth: level.depth - 1n });
+    } else elements.push(next.value);
+  }
+  return new ArrayList(elements);
+}
+
+/** The ints from 0 to `end - 1`, made when they are read: the cost of a list is charged only after it exists. */
+class RangeList extends ListValue {
+  readonly size: number;
+
+  constructor(end: bigint) {
+    super();
+    this.size = end < 0n ? 0 : Number(end);
+  }
+
+  at(index: number): Result {
+    return BigInt(index);
+  }
+}
+
+function reverse(list: ListValue): Result {
+  const elements = elementsOf(list);
+  return elements instanceof ErrorValue ? elements : new ArrayList([...elements].reverse());
+}
+
+function distinct(list: ListValue): Result {
+  const elements = elementsOf(list);
+  if (elements instanceof ErrorValue) return elements;
+  // A string or boolean equals only itself.
+  const seen = new Set<Value>();
+  const others: Value[] = [];
+  const unique = elements.filter((element) => {
+    if (typeof element === 'string' || typeof element === 'boolean') {
+      if (seen.has(element)) return false;
+      seen.add(element);
+      return true;
+    }
+    if (others.some((other) => equal(element, other) === true)) return false;
+    others.push(element);
+    return true;
+  });
+  return new ArrayList(unique);
+}
+
+function sortByAssociatedKeys(list: ListValue, keyList: ListValue): Result {
+  if (list.size !== keyList.size) {
+    return new ErrorValue(
+      `@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got ${list.size} and ${keyList.size} elements respectively`,
+    );
+  }
+  if (list.size === 0) return list;
+  const elements = elementsOf(list);
+  const keys = elementsOf(keyList);
+  if (elements instanceof ErrorValue) return elements;
+  if (keys instanceof ErrorValue) return keys;
+  const [first = null] = keys;
+  if (!isComparable(first)) return new ErrorValue('list elements must be comparable');
+  const { name } = typeOfValue(first);
+  if (keys.some((key) => typeOfValue(key).name !== name)) {
+    return new ErrorValue('list elements must have the same type');
+  }
+  const indices = keys.map((_, index) => index);
+  sortUnstably(indices, (a, b) => compare(keys[a] ?? null, keys[b] ?? null) === -1);
+  return new ArrayList(indices.map((index) => elements[index] ?? null));
+}

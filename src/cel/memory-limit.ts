@@ -1,0 +1,33 @@
+/**
+ * The most UTF-16 code units in the strings that one evaluation creates. The server's cost limit counts what an
+ * evaluation reads, not what it creates: below the limit, `replace` can create strings of many gigabytes. JavaScript
+ * has no strings above 2^29 code units.
+ */
+const MOST_CODE_UNITS = 2 ** 26;
+
+/** Thrown to stop an evaluation that creates longer strings. The server's result is then unknown. */
+export class MemoryLimitExceeded {
+  readonly exceeded = 'memory';
+  readonly message = 'the evaluation creates strings that are too long';
+}
+
+/**
+ * Checks the length of a string before it is created, or of all strings together.
+ *
+ * @throws MemoryLimitExceeded
+ */
+export function checkLength(codeUnits: number): void {
+  if (codeUnits > MOST_CODE_UNITS) throw new MemoryLimitExceeded();
+}
+
+/**
+ * Joins strings.
+ *
+ * @throws MemoryLimitExceeded
+ */
+export function joinWithin(parts: readonly string[], separator: string): string {
+  let length = separator.length * Math.max(parts.length - 1, 0);
+  for (const part of parts) length += part.length;
+  checkLength(length);
+  return parts.join(separator);
+}

@@ -1,0 +1,135 @@
+import type { Call, Expr } from '../ast.ts';
+import type { CheckedAst } from '../check/checked-ast.ts';
+import { functionOf } from '../expression-tree.ts';
+
+/** An iteration variable of a comprehension, with those of the comprehensions around it. */
+export interface LocalVariable<T> {
+  readonly name: string;
+  /** The key of the variable, which is unique within all expressions. */
+  readonly key: string;
+  readonly value: T;
+  readonly outer: LocalVariable<T> | undefined;
+}
+
+type Names = Pick<LocalVariable<unknown>, 'name' | 'key'> & { readonly outer: Names | undefined };
+
+/** The local variable that a name refers to. */
+export function findLocal<T extends Names>(name: string, scope: T | undefined): T | undefined;
+export function findLocal(name: string, scope: Names | undefined): Names | undefined {
+  for (let inner = scope; inner !== undefined; inner = inner.outer) {
+    if (inner.name === name) return inner;
+  }
+  return undefined;
+}
+
+/**
+ * A key for a reference: a variable, or a chain of selections from one. References with the same key have the same
+ * value. Undefined for any other expression.
+ */
+export function referenceKey(expr: Expr, checked: CheckedAst, scope?: Names): string | undefined {
+  const reference = checked.references.get(expr.id);
+  if (reference?.kind === 'variable') {
+    const local = expr.kind === 'ident' ? findLocal(expr.name, scope) : undefined;
+    return local?.key ?? reference.name;
+  }
+  if (expr.kind === 'select' && !expr.testOnly) {
+    const operand = referenceKey(expr.operand, checked, scope);
+    return operand === undefined ? undefined : memberKey(operand, expr.field);
+  }
+  if (expr.kind !== 'call' || functionOf(expr, checked) !== '_[_]') return undefined;
+  const [operand, index] = expr.args;
+  if (operand === undefined || index === undefined) return undefined;
+  return elementKey(referenceKey(operand, checked, scope), index, checked, scope);
+}
+
+/** The key of `operand.field`, given the key of the operand. */
+export function memberKey(operand: string, field: string): string {
+  return `${operand}.${JSON.stringify(field)}`;
+}
+
+/** The key of `operand[index]`, if the index is a string literal or a reference. */
+export function elementKey(
+  operand: string | undefined,
+  index: Expr,
+  checked: CheckedAst,
+  scope?: Names,
+): string | undefined {
+  if (operand === undefined) return undefined;
+  const name = stringLiteral(index);
+  if (name !== undefined) return memberKey(operand, name);
+  const key = referenceKey(index, checked, scope);
+  return key === undefined ? undefined : `${operand}[${key}]`;
+}
+
+export function stringLiteral(expr: Expr): string | undefined {
+  return expr.kind === 'const' && expr.value.type === 'string' ? expr.value.value : undefined;
+}
+
+/** A fact about a reference. */
+export interface Guard {
+  readonly key: string;
+  /** That it can be selected, or that it is not null. */
+  readonly is: 'present' | 'not null';
+}
+
+/**
+ * The facts that follow from the result of a condition: if `has(a.b) && a.c != null` is true, `a.b` is present and
+ * `a.c` is not null.
+ */
+export function guardsOf(
+  condition: Expr,
+  truth: boolean,
+  checked: CheckedAst,
+  scope?: Names,
+): readonly Guard[] {
+  if (condition.kind === 'select') {
+    if (!condition.testOnly || !truth) return [];
+    const operand = referenceKey(condition.operand, checked, scope);
+    return operand === undefined ? [] : presenceOf(operand, memberKey(operand, condition.field));
+  }
+  if (condition.kind !== 'call') return [];
+  const operandGuards = (expr: Expr | undefined, is: boolean) =>
+    expr === undefined ? [] : guardsOf(expr, is, checked, scope);
+  const [first, second] = condition.args;
+  switch (functionOf(condition, checked)) {
+    case '!_':
+      return operandGuards(first, !truth);
+    case '_&&_':
+      return truth ? condition.args.flatMap((arg) => operandGuards(arg, true)) : [];
+    case '_||_':
+      return truth ? [] : condition.args.flatMap((arg) => operandGuards(arg, false));
+    case '_!=_':
+      return truth ? notNull(condition, checked, scope) : [];
+    case '_==_':
+      return truth ? [] : notNull(condition, checked, scope);
+    case '@in': {
+      const name = first === undefined ? undefined : stringLiteral(first);
+      if (!truth || name === undefined || second === undefined) return [];
+      // In a list, it tests the elements and not the keys.
+      if (checked.types.get(second.id)?.kind === 'list') return [];
+      const operand = referenceKey(second, checked, scope);
+      return operand === undefined ? [] : presenceOf(operand, memberKey(operand, name));
+    }
+    default:
+      return [];
+  }
+}
+
+function presenceOf(operand: string, member: string): readonly Guard[] {
+  return [
+    { key: operand, is: 'not null' },
+    { key: member, is: 'present' },
+  ];
+}
+
+function notNull({ args }: Call, checked: CheckedAst, scope?: Names): readonly Guard[] {
+  const [first, second] = args;
+  if (first === undefined || second === undefined) return [];
+  const compared = isNull(second) ? first : isNull(first) ? second : undefined;
+  const key = compared === undefined ? undefined : referenceKey(compared, checked, scope);
+  return key === undefined ? [] : [{ key, is: 'not null' }];
+}
+
+function isNull(expr: Expr): boolean {
+  return expr.kind === 'const' && expr.value.type === 'null';
+}

@@ -1,0 +1,109 @@
+import type { Scalar } from './values.ts';
+
+/**
+ * Whether a member of an object or map is present:
+ * - `always`: an expression can rely on it.
+ * - `optional`: a valid object may lack it.
+ * - `assumed`: nothing is known, so that it is taken to be present unless an expression tests for it.
+ * - `never`: valid objects lack it.
+ */
+export type Presence = 'always' | 'optional' | 'assumed' | 'never';
+
+/** The facts about an input value that are known before an expression is evaluated. */
+export interface Shape {
+  readonly kind: 'scalar' | 'list' | 'map' | 'object' | 'any';
+  /** All values of a scalar, if they are known. */
+  readonly values?: readonly Scalar[];
+  /** Whether null is a value as well. */
+  readonly nullable?: boolean;
+  /** The limits of the number of elements of a list or map. */
+  readonly minSize?: number;
+  readonly maxSize?: number;
+  /** A field of an object, or the value of a map's key. */
+  member(name: string): Member;
+  /** The elements of a list, or the values of a map. */
+  element(): Shape;
+}
+
+export interface Member {
+  readonly shape: Shape;
+  readonly presence: Presence;
+}
+
+/** The shape of a value of which nothing is known. */
+export const ANY_SHAPE: Shape = {
+  kind: 'any',
+  member: () => ({ shape: ANY_SHAPE, presence: 'assumed' }),
+  element: () => ANY_SHAPE,
+};
+
+/** The shape of a value without members. */
+export const SCALAR_SHAPE: Shape = { ...ANY_SHAPE, kind: 'scalar' };
+
+/**
+ * The path of an input value: a variable, or a part of one. There is one object for each path, so that paths can be
+ * compared by identity.
+ */
+export class SymbolicPath {
+  /** The path as an expression writes it: `self.listeners[0].port`. */
+  readonly notation: string;
+  readonly shape: Shape;
+  readonly presence: Presence;
+  readonly parent: SymbolicPath | undefined;
+  /** The name, key or index within the parent; the name of the variable at the root. */
+  readonly key: string;
+  /** Whether the last step is an index, or a key that is not a constant. */
+  readonly isElement: boolean;
+  readonly #children = new Map<string, SymbolicPath>();
+
+  private constructor(
+    parent: SymbolicPath | undefined,
+    key: string,
+    notation: string,
+    { shape, presence }: Member,
+    isElement = false,
+  ) {
+    this.parent = parent;
+    this.key = key;
+    this.notation = notation;
+    this.shape = shape;
+    this.presence = presence;
+    this.isElement = isElement;
+  }
+
+  /** The path of a variable. */
+  static root(name: string, shape: Shape): SymbolicPath {
+    return new SymbolicPath(undefined, name, name, { shape, presence: 'always' });
+  }
+
+  /** The path of a field, or of the value of a constant key. */
+  member(name: string): SymbolicPath {
+    return this.#child(name, isIdentifier(name) ? `.${name}` : `['${name}']`, () =>
+      this.shape.member(name),
+    );
+  }
+
+  /** The path of an element of a list, or of the value of a key that is not a constant. */
+  element(index: string, presence: Presence): SymbolicPath {
+    const member = () => ({ shape: this.shape.element(), presence });
+    return this.#child(index, `[${index}]`, member, true);
+  }
+
+  /** This path, extended by the last step of another one. */
+  extendLike(other: SymbolicPath): SymbolicPath {
+    return other.isElement ? this.element(other.key, other.presence) : this.member(other.key);
+  }
+
+  #child(key: string, suffix: string, member: () => Member, isElement = false): SymbolicPath {
+    let child = this.#children.get(suffix);
+    if (child === undefined) {
+      child = new SymbolicPath(this, key, this.notation + suffix, member(), isElement);
+      this.#children.set(suffix, child);
+    }
+    return child;
+  }
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name);
+}

@@ -1,0 +1,85 @@
+import { checkLength } from '../memory-limit.ts';
+
+/**
+ * A string that is joined from parts, some of which are nested strings. The parts are produced one by one, so that
+ * nothing after a failure is formatted.
+ */
+export class NestedString<Failure> {
+  readonly parts: Iterable<string | NestedString<Failure> | Failure>;
+  readonly join: (parts: readonly string[]) => string;
+  /** The joined string, if it is remembered. */
+  joined: string | undefined;
+
+  constructor(
+    parts: Iterable<string | NestedString<Failure> | Failure>,
+    join: (parts: readonly string[]) => string,
+  ) {
+    this.parts = parts;
+    this.join = join;
+  }
+}
+
+/**
+ * The nested strings of values. Remembered ones are joined once: a value that contains another one twice, which contains
+ * another one twice, and so on, has exponentially many parts, but few different ones.
+ */
+export class NestedStrings<V extends object, Failure> {
+  readonly #known = new Map<V, NestedString<Failure>>();
+
+  /** The string of a value. It is made again if it is not remembered, because its parts can be read only once. */
+  of(value: V, make: () => NestedString<Failure>): NestedString<Failure> {
+    const known = this.#known.get(value);
+    if (known?.joined !== undefined) return known;
+    const made = make();
+    this.#known.set(value, made);
+    return made;
+  }
+}
+
+/** The most UTF-16 code units that are remembered. A deeply nested value has a long string at each level. */
+const MOST_REMEMBERED = 2 ** 24;
+
+/** The length that brackets or a separator add to each part. */
+const PUNCTUATION = 2;
+
+/**
+ * The joined string, or the first failure in it. Iterative, so that deep nesting does not overflow the stack.
+ *
+ * @throws MemoryLimitExceeded
+ */
+export function resolveString<Failure extends object = never>(
+  whole: string | NestedString<Failure> | Failure,
+): string | Failure {
+  const open: OpenString<Failure>[] = [];
+  let part: string | NestedString<Failure> | Failure = whole;
+  let length = 0;
+  let remembered = 0;
+  for (;;) {
+    let inner = open.at(-1);
+    if (part instanceof NestedString && part.joined !== undefined) part = part.joined;
+    if (part instanceof NestedString) {
+      inner = { nested: part, rest: part.parts[Symbol.iterator](), resolved: [] };
+      open.push(inner);
+    } else if (typeof part === 'string' && inner !== undefined) inner.resolved.push(part);
+    else return part;
+    const next = inner.rest.next();
+    if (next.done !== true) {
+      part = next.value;
+      const known = part instanceof NestedString ? part.joined : part;
+      length += (typeof known === 'string' ? known.length : 0) + PUNCTUATION;
+      checkLength(length);
+    } else {
+      open.pop();
+      part = inner.nested.join(inner.resolved);
+      remembered += part.length;
+      if (remembered <= MOST_REMEMBERED) inner.nested.joined = part;
+    }
+  }
+}
+
+/** A nested string whose parts are being resolved. */
+interface OpenString<Failure> {
+  readonly nested: NestedString<Failure>;
+  readonly rest: Iterator<string | NestedString<Failure> | Failure>;
+  readonly resolved: string[];
+}

@@ -1,0 +1,127 @@
+import { ErrorValue, type Result, type Timestamp } from './value.ts';
+
+/** A local date and time of day. */
+interface LocalTime {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  /** From 1. */
+  readonly day: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+  /** Sunday is 0. */
+  readonly weekday: number;
+  /** From 0. */
+  readonly yearDay: number;
+}
+
+const DAY_IN_MILLISECONDS = 86_400_000;
+
+/**
+ * @param seconds a point in time, as Unix time
+ * @param offset the offset of the time zone from UTC, in seconds
+ */
+function localTime(seconds: bigint, offset: number): LocalTime {
+  const date = new Date((Number(seconds) + offset) * 1000);
+  const newYear = new Date(0);
+  newYear.setUTCFullYear(date.getUTCFullYear(), 0, 1);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth(),
+    day: date.getUTCDate(),
+    hours: date.getUTCHours(),
+    minutes: date.getUTCMinutes(),
+    seconds: date.getUTCSeconds(),
+    weekday: date.getUTCDay(),
+    yearDay: Math.floor((date.getTime() - newYear.getTime()) / DAY_IN_MILLISECONDS),
+  };
+}
+
+/** The functions that return a field of a timestamp. */
+export type TimestampGetter = keyof typeof GETTERS;
+
+const GETTERS = {
+  getFullYear: ({ year }) => year,
+  getMonth: ({ month }) => month,
+  getDayOfYear: ({ yearDay }) => yearDay,
+  getDayOfMonth: ({ day }) => day - 1,
+  getDate: ({ day }) => day,
+  getDayOfWeek: ({ weekday }) => weekday,
+  getHours: ({ hours }) => hours,
+  getMinutes: ({ minutes }) => minutes,
+  getSeconds: ({ seconds }) => seconds,
+  getMilliseconds: (_, nanos) => Math.floor(nanos / 1e6),
+} satisfies Readonly<Record<string, (local: LocalTime, nanos: number) => number>>;
+
+/**
+ * A field of a timestamp in a time zone, such as `time.getHours('Europe/Berlin')`.
+ *
+ * Source: `inTimeZone` in `common/stdlib/standard.go` of cel-go.
+ *
+ * @param zone a name of the IANA time zone database, or an offset such as `-02:30`
+ * @returns an int; an error if the zone is unknown
+ */
+export function timestampField(getter: TimestampGetter, time: Timestamp, zone: string): Result {
+  const offset = utcOffset(time.seconds, zone);
+  if (offset instanceof ErrorValue) return offset;
+  return BigInt(GETTERS[getter](localTime(time.seconds, offset), time.nanos));
+}
+
+/** The offset of a time zone from UTC at a point in time, in seconds. */
+function utcOffset(seconds: bigint, zone: string): number | ErrorValue {
+  const colon = zone.indexOf(':');
+  if (colon < 0) return utcOffsetOfName(seconds, zone);
+  const hours = atoi(zone.slice(0, colon));
+  if (hours instanceof ErrorValue) return hours;
+  const minutes = atoi(zone.slice(colon + 1));
+  if (minutes instanceof ErrorValue) return minutes;
+  return (hours * 60 + (zone.startsWith('-') ? -minutes : minutes)) * 60;
+}
+
+/** Source: `strconv.Atoi` of Go. */
+function atoi(text: string): number | ErrorValue {
+  if (/^[+-]?[0-9]+$/.test(text)) return Number(text);
+  return new ErrorValue(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+function utcOffsetOfName(seconds: bigint, zone: string): number | ErrorValue {
+  if (zone === '' || zone === 'UTC' || zone === 'Local') return 0;
+  if (zone.includes('..') || /^[/\\]/.test(zone)) {
+    return new ErrorValue('time: invalid location name');
+  }
+  if (!formats.has(zone)) formats.set(zone, dateTimeFormat(zone));
+  const format = formats.get(zone);
+  if (format === undefined) return new ErrorValue(`unknown time zone ${zone}`);
+  const parts = new Map(
+    format.formatToParts(Number(seconds) * 1000).map(({ type, value }) => [type, value]),
+  );
+  const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type) ?? 0);
+  const date = new Date(0);
+  const year = parts.get('era')?.startsWith('B') ? 1 - number('year') : number('year');
+  date.setUTCFullYear(year, number('month') - 1, number('day'));
+  date.setUTCHours(number('hour'), number('minute'), number('second'));
+  return date.getTime() / 1000 - Number(seconds);
+}
+
+/** Undefined if there is no such time zone. */
+function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import ignore, { type Ignore } from 'ignore';
+
+/** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */
+export class Patterns {
+  readonly #rules: Ignore;
+
+  constructor(patterns: readonly string[]) {
+    this.#rules = ignore({ ignorecase: false }).add([...patterns]);
+  }
+
+  /**
+   * Whether a path matches, or a folder that it is in.
+   *
+   * @param path from the folder that the patterns are for, with `/`; what is outside of it matches nothing
+   */
+  match(path: string, isFolder = false): boolean {
+    if (path === '' || path === '..' || path.startsWith('../') || path.startsWith('/'))
+      return false;
+    return this.#rules.ignores(isFolder ? `${path}/` : path);
+  }
+}

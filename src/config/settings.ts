@@ -1,0 +1,112 @@
+import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import { SEVERITIES, type Severity } from '../result/finding.ts';
+import { KUBERNETES_VERSION } from './kubernetes-version.ts';
+import { REPORT_OUTPUT, type ReportOutput } from './report-output.ts';
+import { BOOLEAN, COUNT, choice, listOf, PATH, STRING, type ValueType } from './value-type.ts';
+
+/** What the command line and a configuration can both say of a run. */
+export interface Settings {
+  readonly kubernetesVersion: readonly Minor[];
+  readonly formats: readonly ReportOutput[];
+  readonly failOn: Severity | 'never';
+  readonly failOnEmpty: boolean;
+  readonly pedantic: boolean;
+  /** Files, folders and patterns of CRDs that are not reported on. */
+  readonly crds: readonly string[];
+  /** A file with findings that are known; undefined for none. */
+  readonly baseline: string | undefined;
+  /** How many findings are shown to people; undefined for all. */
+  readonly maxFindings: number | undefined;
+  /** Patterns as in .gitignore. */
+  readonly exclude: readonly string[];
+}
+
+export type SettingName = keyof Settings;
+
+/** A setting: a key of the configuration, and an option of the command line. */
+export interface Setting<T> {
+  readonly type: ValueType<T>;
+  /** What counts where neither an option nor a configuration says anything. */
+  readonly initial: T;
+  /** One line, for help, the JSON Schema and the commented configuration. */
+  readonly description: string;
+  /** The option as help shows it. Its name is that of the key; `formats` has two options of its own. */
+  readonly flags: string | undefined;
+  /** How the key looks in a configuration, as YAML. */
+  readonly example: string;
+}
+
+/** All settings, in the order of help. */
+export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]> } = {
+  formats: {
+    type: listOf(REPORT_OUTPUT),
+    initial: [{ format: undefined, file: undefined }],
+    description: 'the reports to write: formats, each with an output file except for one',
+    flags: undefined,
+    example: '[text]',
+  },
+  kubernetesVersion: {
+    type: KUBERNETES_VERSION,
+    initial: [NEWEST_MINOR],
+    description: `a minor, or a range such as ${MINORS[1]}..${NEWEST_MINOR} (default: ${NEWEST_MINOR})`,
+    flags: '--kubernetes-version <version>',
+    example: `${MINORS[1]}..${NEWEST_MINOR}`,
+  },
+  failOn: {
+    type: choice('severity', [...SEVERITIES, 'never']),
+    initial: 'error',
+    description: `the lowest severity that makes the exit status 1: ${SEVERITIES.join(', ')}, never (default: error)`,
+    flags: '--fail-on <severity>',
+    example: 'warning',
+  },
+  failOnEmpty: {
+    type: BOOLEAN,
+    initial: false,
+    description: 'exit with 1 if no document was checked or decoded',
+    flags: '--fail-on-empty',
+    example: 'true',
+  },
+  pedantic: {
+    type: BOOLEAN,
+    initial: false,
+    description: 'report infos too; else they are only counted',
+    flags: '--pedantic',
+    example: 'true',
+  },
+  baseline: {
+    type: PATH,
+    initial: undefined,
+    description: 'report only what this file lacks; --write-baseline writes it',
+    flags: '--baseline <file>',
+    example: '.kubeadmit-baseline.json',
+  },
+  maxFindings: {
+    type: COUNT,
+    initial: undefined,
+    description: 'show at most so many findings in text and github, the gravest first',
+    flags: '--max-findings <number>',
+    example: '50',
+  },
+  exclude: {
+    type: listOf(STRING),
+    initial: [],
+    description: 'files and folders that are not read, as patterns of .gitignore',
+    flags: '--exclude <pattern>',
+    example: '[vendor/, "*.tmpl.yaml"]',
+  },
+  crds: {
+    type: listOf(PATH),
+    initial: [],
+    description: 'more CRDs, to look up custom kinds; they are not reported on',
+    flags: '--crds <path>',
+    example: '[config/crd]',
+  },
+};
+
+/** The settings that options of the command line name, with the options. */
+export const OPTION_SETTINGS: readonly (readonly [SettingName, string])[] = (
+  Object.keys(SETTINGS) as SettingName[]
+).flatMap((name) => {
+  const { flags } = SETTINGS[name];
+  return flags === undefined ? [] : [[name, flags] as const];
+});

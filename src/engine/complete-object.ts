@@ -1,0 +1,36 @@
+import type { FoundObject } from '../decode/index.ts';
+import { findKind, type KindName } from '../kubernetes/kinds.ts';
+import { groupAndVersion } from '../project/patch-target.ts';
+import { isMapping } from '../yaml/index.ts';
+import type { CheckedObjects } from './checked-part.ts';
+import { keepsFromStorage } from './draft.ts';
+import type { OpenDocument } from './open-part.ts';
+
+/** The kinds of which the server accepts an object that has almost nothing. */
+export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
+  'LimitRange',
+  'MutatingWebhookConfiguration',
+  'NetworkPolicy',
+  'PodDisruptionBudget',
+  'ResourceQuota',
+  'ValidatingWebhookConfiguration',
+]);
+
+/**
+ * Whether all objects of a document are whole objects, and no patches or assertions: the server would accept them,
+ * and it would not accept a part of them.
+ */
+export function isComplete({ objects }: OpenDocument, { drafts }: CheckedObjects): boolean {
+  const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
+  return !isRefused && objects.length > 0 && objects.every(isTelling);
+}
+
+/** Whether the server requires so much of an object that a part of one is refused. */
+function isTelling({ head, value }: FoundObject): boolean {
+  if (head.kind !== 'object') return false;
+  const facts = findKind(head.objectKind);
+  if (!facts?.validated || facts.group !== groupAndVersion(head.apiVersion).group) return false;
+  const webhooks = isMapping(value) ? value.webhooks : null;
+  const hasWebhooks = Array.isArray(webhooks) && webhooks.length > 0;
+  return hasWebhooks || !ACCEPTED_WHEN_EMPTY.has(facts.kind);
+}

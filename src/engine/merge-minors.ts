@@ -1,0 +1,85 @@
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Finding } from '../result/finding.ts';
+import type { CheckedPart } from './checked-part.ts';
+import type { Draft } from './draft.ts';
+import { describeMessage } from './rule-registry.ts';
+import type { SourceText } from './source-text.ts';
+
+/** The same draft in several minors is one finding that names them. */
+export function mergeMinors(
+  drafts: readonly Draft[],
+  { source, part }: CheckedPart,
+): readonly Finding[] {
+  const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
+  for (const draft of drafts) {
+    const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
+    const range = [line, column, endLine, endColumn];
+    const { readAs, isOverlooked } = draft;
+    const key = JSON.stringify([rule, messageId, range, field, cause, item, readAs, isOverlooked]);
+    const known = byLocation.get(key);
+    if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
+    else known.minors.add(draft.minor);
+  }
+  return [...byLocation.values()]
+    .map(({ draft, minors }) => toFinding(draft, source, part.index, [...minors]))
+    .sort(compareFindings);
+}
+
+function toFinding(
+  draft: Draft,
+  source: SourceText,
+  index: number,
+  minors: readonly Minor[],
+): Finding {
+  const {
+    messageId,
+    item,
+    values,
+    line,
+    column,
+    endLine,
+    endColumn,
+    field,
+    cause,
+    related,
+    readAs,
+    isOverlooked,
+  } = draft;
+  const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
+  const prefix =
+    readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
+  const isAdvice = prefix !== '' && severity === 'error';
+  return {
+    ...described,
+    message: `${prefix}${message}`,
+    severity: source.severityOf(draft.rule, isAdvice ? 'warning' : severity),
+    file: source.file,
+    index,
+    item,
+    line,
+    column,
+    endLine,
+    endColumn,
+    field,
+    cause,
+    causedBy: null,
+    minors,
+    related,
+    fix: null,
+  };
+}
+
+/** The order of a report within one part of a file: by location, then by rule. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    a.line - b.line ||
+    a.column - b.column ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.messageId, b.messageId) ||
+    compareText(a.field ?? '', b.field ?? '')
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

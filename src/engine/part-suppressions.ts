@@ -1,0 +1,139 @@
+import { locationWithin } from '../rule/location.ts';
+import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
+import { firstContentLine, type SuppressionComment } from '../suppress/comments.ts';
+import type { Suppression } from '../suppress/suppression.ts';
+import { isMapping, type Lines, type Span, type Value } from '../yaml/index.ts';
+import type { OpenDocument, OpenPart } from './open-part.ts';
+
+/** The suppressions that are for a part of a text: comments, and annotations of its objects. */
+export function suppressionsIn(open: OpenPart): readonly Suppression[] {
+  const { source } = open;
+  if (!source.mayHaveSuppressions) return [];
+  return [...fromComments(open), ...(open.kind === 'document' ? fromAnnotations(open) : [])];
+}
+
+function fromComments(open: OpenPart): readonly Suppression[] {
+  const { source, part } = open;
+  const { lines } = source;
+  const first = lines.position(part.span.start).line;
+  const last = lines.position(Math.max(part.span.start, part.span.end - 1)).line;
+  const comments = source.suppressionComments.filter(({ span, target }) => {
+    const line = target ?? lines.position(span.start).line;
+    return line >= first && line <= last;
+  });
+  if (comments.length === 0 || part.format === 'json') return [];
+  const places = new Places(open);
+  return comments.flatMap((comment) =>
+    places.isComment(comment) ? [{ ...described(comment, lines), ...places.of(comment) }] : [],
+  );
+}
+
+/** What lines of a part are about. */
+class Places {
+  readonly #open: OpenPart;
+  readonly #scalars: readonly { readonly span: Span; readonly isBlock: boolean }[];
+
+  constructor(open: OpenPart) {
+    this.#open = open;
+    this.#scalars = open.kind === 'document' ? [...open.document.scalars()] : [];
+  }
+
+  /** Whether what looks like a comment is one, and not a part of a scalar. */
+  isComment({ span }: SuppressionComment): boolean {
+    const { source, part } = this.#open;
+    // Before the part there is only what has no content. Text of a block scalar may look like that, but is indented.
+    if (span.start < part.span.start) {
+      const { start } = source.lines.lineSpan(source.lines.position(span.start).line);
+      return /^(?:#|---)/.test(source.text.slice(start, span.start + 1));
+    }
+    return !this.#scalars.some((scalar) => {
+      const isWithin = scalar.span.start <= span.start && span.start < scalar.span.end;
+      return isWithin && !(scalar.isBlock && this.#isHeader(scalar.span, span.start));
+    });
+  }
+
+  of({
+    isAlone,
+    target,
+  }: SuppressionComment): Pick<Suppression, 'isForDocument' | 'items' | 'lines'> {
+    if (target === undefined) return { isForDocument: false, items: [], lines: [] };
+    const { source, part } = this.#open;
+    const isFirst = target === firstContentLine(source.text, source.lines, part.span);
+    return {
+      isForDocument: isAlone && isFirst,
+      items: isAlone && !isFirst ? this.#itemsAt(target) : [],
+      lines: this.#linesOf(target),
+    };
+  }
+
+  /** The items of a List that begin on a line. */
+  #itemsAt(line: number): readonly number[] {
+    if (this.#open.kind === 'refused') return [];
+    const { source, document, objects } = this.#open;
+    return objects.flatMap(({ item, path }) => {
+      const start = document.locate(path)?.value.start;
+      const begins = start !== undefined && source.lines.position(start).line === line;
+      return item !== null && begins ? [item] : [];
+    });
+  }
+
+  /** A line with the scalars that begin or end on it: between their lines there can be no comment. */
+  #linesOf(line: number): readonly (readonly [number, number])[] {
+    const { lines } = this.#open.source;
+    const { start, end } = lines.lineSpan(line);
+    const longer = this.#scalars.flatMap(({ span }): readonly (readonly [number, number])[] => {
+      const isThere =
+        (span.start >= start && span.start <= end) || (span.end > start && span.end <= end + 1);
+      if (!isThere) return [];
+      const range = lines.range({ start: span.start, end: Math.max(span.start, span.end - 1) });
+      return range.line === range.endLine ? [] : [[range.line, range.endLine]];
+    });
+    return [[line, line], ...longer];
+  }
+
+  #isHeader(scalar: Span, offset: number): boolean {
+    return !/[\r\n]/.test(this.#open.source.text.slice(scalar.start, offset));
+  }
+}
+
+function described(
+  { span, names, reason }: SuppressionComment,
+  lines: Lines,
+): Pick<Suppression, 'range' | 'names' | 'reason'> {
+  return {
+    range: lines.range(span),
+    names: names.map(({ name, span }) => ({ name, range: lines.range(span) })),
+    reason,
+  };
+}
+
+function fromAnnotations({
+  source,
+  part,
+  document,
+  objects,
+}: OpenDocument): readonly Suppression[] {
+  return objects.flatMap(({ item, path, value }) => {
+    const annotation = annotationOf(value);
+    if (annotation === undefined) return [];
+    const origin = { file: source.file, index: part.index, item, document, path };
+    const where = [...path, 'metadata', 'annotations', IGNORE_ANNOTATION];
+    const rangeOf = ({ start, end }: Span) =>
+      source.lines.range(locationWithin(origin, where, null, start, end).span);
+    return readAnnotation(annotation).map(({ names, reason, start, end }) => ({
+      range: rangeOf({ start, end }),
+      names: names.map(({ name, span }) => ({ name, range: rangeOf(span) })),
+      reason,
+      isForDocument: false,
+      items: [item],
+      lines: [],
+    }));
+  });
+}
+
+function annotationOf(object: Value): string | undefined {
+  const metadata = isMapping(object) ? object.metadata : undefined;
+  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+  const value = isMapping(annotations) ? annotations[IGNORE_ANNOTATION] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,139 @@
+import { rules } from '../../rules/index.ts';
+import type { Finding, Range } from '../result/finding.ts';
+import type { MessageParameters } from '../result/message-text.ts';
+import type { SuppressedFinding } from '../result/report.ts';
+import { suggestion } from '../result/suggestion.ts';
+import { covers, type Suppression } from '../suppress/suppression.ts';
+import type { CheckedPart } from './checked-part.ts';
+import { withConsequences } from './consequences.ts';
+import { compareFindings } from './merge-minors.ts';
+import { groupRepetitions } from './repetitions.ts';
+import { namesRule, ruleNames } from './rule-names.ts';
+import { describeMessage } from './rule-registry.ts';
+import type { RuleSelection } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** The findings of a part that are reported, and those that are not because somebody said why not. */
+export interface SuppressionOutcome {
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+}
+
+/**
+ * Takes out the findings of a part that its suppressions are for, and adds what is wrong with the suppressions.
+ *
+ * A finding that only follows from a suppressed one is suppressed with it, and so are its repetitions in the other
+ * versions of a CRD: they would not have been reported by themselves.
+ *
+ * @param findings in the order of the report
+ */
+export function suppress(
+  findings: readonly Finding[],
+  part: CheckedPart,
+  plan: RunPlan,
+): SuppressionOutcome {
+  const { suppressions } = part;
+  if (suppressions.length === 0) return { findings, suppressed: [] };
+  const used = new Set<Suppression['names'][number]>();
+  const reasons = new Map<Finding, string>();
+  const documents = new Map(part.documents.map((document) => [document.item, document]));
+  for (const { first, others } of groupRepetitions(findings, ({ item }) => documents.get(item))) {
+    for (const suppression of suppressions) {
+      const { reason } = suppression;
+      if (reason === '') continue;
+      const named = suppression.names.filter(({ name }) => isFor(name, first.rule));
+      if (named.length === 0) continue;
+      if ([first, ...others].some((finding) => covers(suppression, finding))) {
+        for (const name of named) used.add(name);
+      }
+      if (covers(suppression, first))
+        for (const one of [first, ...others]) reasons.set(one, reason);
+    }
+  }
+  addConsequences(findings, reasons);
+  const complaints = complaintsOf(part, used, plan);
+  return {
+    findings: [...findings.filter((finding) => !reasons.has(finding)), ...complaints].sort(
+      compareFindings,
+    ),
+    suppressed: [...reasons].map(([finding, reason]) => ({ finding, reason })),
+  };
+}
+
+/** A crash of a rule is a bug of ours, which nothing in the input can hide. */
+function isFor(name: string, rule: string): boolean {
+  return namesRule(name, rule) && rule !== 'internal/rule-crash';
+}
+
+function addConsequences(findings: readonly Finding[], reasons: Map<Finding, string>): void {
+  if (reasons.size === 0) return;
+  const caused = withConsequences(findings);
+  const reasonOf = (index: number): string | undefined => {
+    const finding = findings[index];
+    const own = finding === undefined ? undefined : reasons.get(finding);
+    const causedBy = caused[index]?.causedBy ?? null;
+    return own ?? (causedBy === null ? undefined : reasonOf(causedBy));
+  };
+  for (const [index, finding] of findings.entries()) {
+    const reason = reasonOf(index);
+    if (reason !== undefined) reasons.set(finding, reason);
+  }
+}
+
+/** What is wrong with the suppressions of a part; nothing where the part was not checked. */
+function complaintsOf(
+  part: CheckedPart,
+  used: ReadonlySet<Suppression['names'][number]>,
+  plan: RunPlan,
+): readonly Finding[] {
+  const isChecked = part.documents.some(
+    ({ skipped }) => skipped === undefined || skipped === 'kustomize-patch',
+  );
+  if (!isChecked) return [];
+  const { source, suppressions } = part;
+  const selected = plan.rulesFor(source);
+  const known = ruleNames();
+  const complaints: Finding[] = [];
+  const complain = (rule: string, messageId: string, range: Range, values: MessageParameters) => {
+    if (!selected.reports(rule)) return;
+    const described = describeMessage(rule, messageId, values);
+    complaints.push({
+      ...described,
+      severity: source.severityOf(rule, described.severity),
+      file: source.file,
+      index: part.part.index,
+      item: null,
+      ...range,
+      field: null,
+      cause: null,
+      causedBy: null,
+      minors: plan.minors,
+      related: [],
+      fix: null,
+    });
+  };
+  for (const { names, reason, range } of suppressions) {
+    const list = names.map(({ name }) => name).join(', ');
+    if (names.length === 0) complain('suppression/syntax', 'noRules', range, {});
+    else if (reason === '') complain('suppression/syntax', 'noReason', range, { rules: list });
+    for (const named of names) {
+      const { name } = named;
+      if (!known.includes(name)) {
+        const values = { name, suggestion: suggestion(name, known) };
+        complain('suppression/unknown-rule', 'unknown', named.range, values);
+      } else if (reason !== '' && !used.has(named) && isCertainlyUnused(name, selected, plan)) {
+        complain('suppression/unused', 'unused', named.range, { name });
+      }
+    }
+  }
+  return complaints;
+}
+
+/** Whether a suppression without findings has none because there is nothing to report: all its rules had their say. */
+function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: RunPlan): boolean {
+  return rules
+    .filter(({ id }) => namesRule(name, id))
+    .every(
+      (rule) => selected.reports(rule.id) && !(isPartial && rule.checkInWorkspace !== undefined),
+    );
+}

@@ -1,0 +1,199 @@
+/** An environment of validation rules, named as the oracle names it. */
+type ValidationRuleEnvironmentName =
+  /** `x-kubernetes-validations[].rule` of a CustomResourceDefinition. */
+  | 'crd'
+  /** Its `messageExpression`. */
+  | 'crd-message';
+
+/** An environment of the admission API, named as the oracle names it. */
+export type AdmissionEnvironmentName =
+  /** The match conditions of webhooks. */
+  | 'webhook'
+  /** The fields of a ValidatingAdmissionPolicy; `vap` is the expression of a validation. */
+  | 'vap'
+  | 'vap-message'
+  | 'vap-audit'
+  | 'vap-variable'
+  | 'vap-condition'
+  /** The fields of a MutatingAdmissionPolicy; `map` is an apply configuration. */
+  | 'map'
+  | 'map-jsonpatch'
+  | 'map-variable'
+  | 'map-condition';
+
+/** An environment in which the API server compiles expressions. */
+export type EnvironmentName = ValidationRuleEnvironmentName | AdmissionEnvironmentName;
+
+/** The properties of all expressions of an environment. */
+export interface EnvironmentProperties {
+  /** Whether `authorizer` and `authorizer.requestResource` are declared. */
+  readonly authorizer: boolean;
+  /** Whether the types `Object` and `JSONPatch` and the function `jsonpatch.escapeKey` are declared. */
+  readonly patches: boolean;
+  /** The types that the result may have, in the notation of signatures; any type where absent. */
+  readonly results?: readonly string[];
+}
+
+/**
+ * An environment of the admission API, with what the server does with its expressions. The variables `object`,
+ * `oldObject`, `request` and `namespaceObject` are always declared, `params` if the policy has a paramKind.
+ */
+export interface AdmissionEnvironment extends EnvironmentProperties {
+  readonly name: AdmissionEnvironmentName;
+  /** What the expression belongs to, as messages name it. */
+  readonly owner: string;
+  /**
+   * Which variables of the policy are declared: none; for a variable, those before it; or all of them. With
+   * `all-if-any`, a policy without variables does not declare `variables` itself.
+   */
+  readonly variables: 'never' | 'above' | 'all' | 'all-if-any';
+  /**
+   * Whether the server removes white space at both ends of an expression before it compiles it, so that lines and
+   * columns count from there.
+   */
+  readonly trims: boolean;
+  /** How the server handles an expression that is empty or blank. */
+  readonly blank:
+    | /** FieldValueRequired. */ 'required'
+    | /** An empty one is accepted, a blank one is FieldValueInvalid. */ 'optional';
+  /** The most bytes of the trimmed expression. A longer one is FieldValueRequired and is not compiled. */
+  readonly maxBytes?: number;
+  /**
+   * The environment whose stored expressions count on an update: an expression that is stored there can use all that
+   * the server has. That it is another environment for some is an error in the server.
+   */
+  readonly storedAs: AdmissionEnvironmentName;
+  /** Whether the trimmed expression is compared with the stored ones, which are not trimmed. */
+  readonly trimsForStored: boolean;
+}
+
+type Environments = Readonly<
+  Record<ValidationRuleEnvironmentName, EnvironmentProperties> &
+    Record<AdmissionEnvironmentName, AdmissionEnvironment>
+>;
+
+/** The environments of all expressions in the Kubernetes API. */
+export const ENVIRONMENTS: Environments = {
+  crd: { authorizer: false, patches: false, results: ['bool'] },
+  'crd-message': { authorizer: false, patches: false, results: ['string'] },
+  webhook: {
+    name: 'webhook',
+    owner: 'match condition',
+    variables: 'never',
+    authorizer: true,
+    patches: false,
+    results: ['bool'],
+    trims: true,
+    blank: 'required',
+    storedAs: 'webhook',
+    trimsForStored: true,
+  },
+  'vap-condition': {
+    name: 'vap-condition',
+    owner: 'match condition',
+    variables: 'never',
+    authorizer: true,
+    patches: false,
+    results: ['bool'],
+    trims: true,
+    blank: 'required',
+    storedAs: 'vap-condition',
+    trimsForStored: true,
+  },
+  'vap-variable': {
+    name: 'vap-variable',
+    owner: 'variable',
+    variables: 'above',
+    authorizer: true,
+    patches: false,
+    trims: false,
+    blank: 'required',
+    storedAs: 'vap',
+    trimsForStored: false,
+  },
+  vap: {
+    name: 'vap',
+    owner: 'validation',
+    variables: 'all-if-any',
+    authorizer: true,
+    patches: false,
+    results: ['bool'],
+    trims: false,
+    blank: 'required',
+    storedAs: 'vap',
+    trimsForStored: false,
+  },
+  'vap-message': {
+    name: 'vap-message',
+    owner: 'validation',
+    variables: 'all-if-any',
+    authorizer: false,
+    patches: false,
+    results: ['string'],
+    trims: false,
+    blank: 'optional',
+    storedAs: 'vap-message',
+    trimsForStored: false,
+  },
+  'vap-audit': {
+    name: 'vap-audit',
+    owner: 'audit annotation',
+    variables: 'all-if-any',
+    authorizer: true,
+    patches: false,
+    results: ['string', 'null_type'],
+    trims: true,
+    blank: 'required',
+    maxBytes: 5120,
+    storedAs: 'vap-audit',
+    trimsForStored: false,
+  },
+  'map-condition': {
+    name: 'map-condition',
+    owner: 'match condition',
+    variables: 'never',
+    authorizer: true,
+    patches: false,
+    results: ['bool'],
+    trims: true,
+    blank: 'required',
+    storedAs: 'map-condition',
+    trimsForStored: true,
+  },
+  'map-variable': {
+    name: 'map-variable',
+    owner: 'variable',
+    variables: 'above',
+    authorizer: true,
+    patches: false,
+    trims: false,
+    blank: 'required',
+    // The server compares with the stored validations, which a MutatingAdmissionPolicy does not have.
+    storedAs: 'vap',
+    trimsForStored: false,
+  },
+  map: {
+    name: 'map',
+    owner: 'mutation',
+    variables: 'all',
+    authorizer: true,
+    patches: true,
+    results: ['Object'],
+    trims: true,
+    blank: 'required',
+    storedAs: 'map',
+    trimsForStored: false,
+  },
+  'map-jsonpatch': {
+    name: 'map-jsonpatch',
+    owner: 'mutation',
+    variables: 'all',
+    authorizer: true,
+    patches: true,
+    results: ['list(JSONPatch)'],
+    trims: true,
+    blank: 'required',
+    storedAs: 'map',
+    trimsForStored: false,
+  },
+};

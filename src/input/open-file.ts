@@ -1,0 +1,107 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+
+/** A path; its bytes where they are not UTF-8. */
+export type FilePath = string | Buffer;
+
+/** What came of reading a file. */
+export type FileContent =
+  | { readonly kind: 'content'; readonly content: Uint8Array }
+  /** A folder, named pipe, socket or device, or a file of the kernel, which has no size. */
+  | { readonly kind: 'special' }
+  /** More bytes than were asked for; of a regular file the first ones are at hand. */
+  | { readonly kind: 'too-large'; readonly beginning: Uint8Array };
+
+/** How much is read of a file that is too large. */
+const BEGINNING = 64 * 1024;
+
+/** A named pipe without a writer must not block the run. Windows has neither. */
+const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
+
+/**
+ * Reads a regular file that somebody else may have chosen. Its size is looked at before it is read, and nothing but
+ * regular files is read at all: a named pipe would block, a device may never end.
+ *
+ * @throws the file system's error
+ */
+export function readRegularFile(path: FilePath, maxBytes: number): FileContent {
+  return reading(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, (descriptor) => {
+    const status = fstatSync(descriptor);
+    if (!status.isFile()) return { kind: 'special' };
+    if (status.size > maxBytes) {
+      return { kind: 'too-large', beginning: readAtMost(descriptor, BEGINNING) };
+    }
+    // The files of /proc and /sys say that they are empty, and are not.
+    if (status.size === 0 && hasByte(descriptor)) return { kind: 'special' };
+    const content = readAtMost(descriptor, status.size);
+    return { kind: 'content', content };
+  });
+}
+
+/**
+ * Reads a file that the user has named: also a named pipe, such as the shell makes of `<(command)`, to its end.
+ *
+ * @throws the file system's error
+ */
+export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
+  if (!statSync(path).isFIFO()) return readRegularFile(path, maxBytes);
+  return reading(path, O_RDONLY, (descriptor) => {
+    // One byte more shows that there is more than that.
+    const content = readAtMost(descriptor, maxBytes + 1);
+    return content.length > maxBytes
+      ? { kind: 'too-large', beginning: content.subarray(0, BEGINNING) }
+      : { kind: 'content', content };
+  });
+}
+
+/**
+ * The text of a regular file of at most so many bytes; undefined where there is none, or it cannot be read.
+ */
+export function readSmallText(path: string, maxBytes: number): string | undefined {
+  try {
+    const read = readRegularFile(path, maxBytes);
+    return read.kind === 'content' ? new TextDecoder().decode(read.content) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reading(
+  path: FilePath,
+  flags: number,
+  read: (descriptor: number) => FileContent,
+): FileContent {
+  const descriptor = openSync(path, flags);
+  try {
+    return read(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether there is anything to read, as far as that can be told without waiting. */
+function hasByte(descriptor: number): boolean {
+  try {
+    return readSync(descriptor, Buffer.allocUnsafe(1), 0, 1, 0) > 0;
+  } catch {
+    return true;
+  }
+}
+
+const CHUNK = 1024 * 1024;
+
+/** Reads up to a number of bytes; fewer where a file ends before. */
+function readAtMost(descriptor: number, bytes: number): Uint8Array {
+  const chunks: Buffer[] = [];
+  let left = bytes;
+  while (left > 0) {
+    const chunk = Buffer.allocUnsafe(
+      chunks.length === 0 ? Math.min(left, CHUNK) : Math.min(left, 16 * CHUNK),
+    );
+    const read = readSync(descriptor, chunk, 0, chunk.length, null);
+    if (read === 0) break;
+    chunks.push(chunk.subarray(0, read));
+    left -= read;
+  }
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}

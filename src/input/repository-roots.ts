@@ -1,0 +1,33 @@
+import { lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The roots of the git repositories that a run meets; each folder is looked at once. */
+export class RepositoryRoots {
+  readonly #known = new Map<string, string | undefined>();
+
+  /**
+   * The root of the repository that a folder is in; undefined where it is in none.
+   *
+   * @param folder absolute
+   */
+  of(folder: string): string | undefined {
+    if (this.#known.has(folder)) return this.#known.get(folder);
+    const above = dirname(folder);
+    const root = exists(join(folder, '.git'))
+      ? folder
+      : above === folder
+        ? undefined
+        : this.of(above);
+    this.#known.set(folder, root);
+    return root;
+  }
+}
+
+/** What a folder that cannot be searched has in it does not count. */
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Whether a path matches a pattern in which `*` is any text within a segment and `?` any character of one, as for Go's
+ * `path.Match`; in time proportional to the product of their lengths at most.
+ */
+export function matchesGlob(pattern: string, path: string): boolean {
+  const segments = path.split('/');
+  const patterns = pattern.split('/');
+  return (
+    segments.length === patterns.length &&
+    patterns.every((one, index) => matchesSegment(one, segments[index] ?? ''))
+  );
+}
+
+function matchesSegment(pattern: string, text: string): boolean {
+  let inPattern = 0;
+  let star = -1;
+  let afterStar = 0;
+  for (let inText = 0; inText < text.length; inText++) {
+    const wanted = pattern[inPattern];
+    if (wanted === '*') {
+      star = inPattern++;
+      afterStar = inText--;
+    } else if (wanted === '?' || wanted === text[inText]) {
+      inPattern++;
+    } else if (star !== -1) {
+      // The last `*` stands for one character more.
+      inPattern = star + 1;
+      inText = afterStar++;
+    } else {
+      return false;
+    }
+  }
+  return /^\**$/.test(pattern.slice(inPattern));
+}

@@ -1,0 +1,11 @@
+/** A path below a folder without `.` and empty segments, and with `..` only at its start: `./a/../b` is `b`. */
+export function normalizePath(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    const last = segments[segments.length - 1];
+    if (segment === '' || segment === '.') continue;
+    if (segment === '..' && last !== undefined && last !== '..') segments.pop();
+    else segments.push(segment);
+  }
+  return segments.join('/');
+}

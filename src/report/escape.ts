@@ -1,0 +1,62 @@
+import { escapeControls } from '../result/visible-text.ts';
+
+// What comes from the input goes into each format through one of these, and so does everything that is printed beside a
+// report. None lets a control or invisible character through (see `escapeControls`), nor a command of a build server.
+
+/**
+ * Makes lines of output fit for a log. GitHub takes a line that begins with `::` for a command, whatever white space is
+ * before it, and a path or a broken line may begin with anything.
+ *
+ * @param text lines whose values are escaped already; the colours of a terminal stay
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a');
+}
+
+/**
+ * JSON in which every value is readable on a terminal, and in a log. The escapes are those of JSON, so what is read back
+ * is the same.
+ *
+ * @param json as `JSON.stringify` writes it
+ */
+export function escapeJson(json: string): string {
+  return json
+    .split('\n')
+    .map((line) => escapeControls(line))
+    .join('\n');
+}
+
+/** A value in a cell of a table, or a paragraph, of Markdown as GitHub reads it: no markup, links, mentions or images. */
+export function escapeMarkdown(text: string): string {
+  return escapeControls(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~@:.]/g, '\\$&');
+}
+
+/** Lines as the value of an attribute, or the content of an element, of XML. */
+export function escapeXml(lines: readonly string[]): string {
+  return withoutCommands(lines.map(escapeControls).join('\n'))
+    .replace(NOT_IN_XML, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** What no escape makes legal; `escapeControls` leaves nothing else of the kind. */
+const NOT_IN_XML = /[\ufffe\uffff]/g;
+
+/**
+ * The text of a workflow command of GitHub. Its lines stay lines.
+ *
+ * Source: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
+ */
+export function escapeCommandText(lines: readonly string[]): string {
+  return lines.map((line) => escapeControls(line).replaceAll('%', '%25')).join('%0A');
+}
+
+/** The value of a property of a workflow command of GitHub. */
+export function escapeCommandProperty(value: string): string {
+  return escapeCommandText([value]).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,127 @@
+import type { Finding, Severity } from '../result/finding.ts';
+import type { Report } from '../result/report.ts';
+import type { DocumentReport } from '../result/verdict.ts';
+import { escapeXml } from './escape.ts';
+import { consequencesNote, count, minorsNote } from './phrases.ts';
+import { type ReportedFinding, reportedFindings } from './reported-findings.ts';
+import { SKIP_REASONS } from './summary.ts';
+import { element, onLines, xmlDocument } from './xml.ts';
+
+/** A test in a report: a document with what was found in it. */
+interface TestCase {
+  readonly name: string;
+  readonly skipped: string | undefined;
+  readonly found: ReportedFinding[];
+}
+
+/**
+ * A report as a run of tests: each file is a suite, and each document a test, which fails where something is found that
+ * fails the run.
+ *
+ * Source: https://github.com/jenkinsci/xunit-plugin (junit-10.xsd), as far as GitLab and Jenkins read it
+ *
+ * @param fails whether findings of a severity fail the run
+ */
+export function formatJunit(report: Report, fails: (severity: Severity) => boolean): string {
+  const suites = [...casesByFile(report)].map(([file, cases]) => {
+    const failed = cases.filter(({ found }) =>
+      found.some(({ finding }) => fails(finding.severity)),
+    );
+    const skipped = cases.filter((one) => one.skipped !== undefined && one.found.length === 0);
+    const attributes = {
+      name: file,
+      tests: cases.length,
+      failures: failed.length,
+      errors: 0,
+      skipped: skipped.length,
+    };
+    const elements = cases.map((one) => caseElement(one, file, report, fails));
+    return { ...attributes, element: element('testsuite', attributes, onLines(elements)) };
+  });
+  const sum = (name: 'tests' | 'failures' | 'skipped') =>
+    suites.reduce((total, suite) => total + suite[name], 0);
+  return xmlDocument(
+    element(
+      'testsuites',
+      { name: 'kubeadmit', tests: sum('tests'), failures: sum('failures'), errors: 0 },
+      onLines(suites.map((suite) => suite.element)),
+    ),
+  );
+}
+
+/** The tests of each file, in the order of the input. */
+function casesByFile(report: Report): ReadonlyMap<string, readonly TestCase[]> {
+  const byFile = new Map<string, Map<string, TestCase>>();
+  const casesOf = (file: string) => {
+    const known = byFile.get(file) ?? new Map<string, TestCase>();
+    byFile.set(file, known);
+    return known;
+  };
+  for (const document of report.documents) {
+    const { file, skipped } = document;
+    casesOf(file).set(keyOf(document), {
+      name: nameOf(document),
+      skipped: skipped === undefined ? undefined : SKIP_REASONS[skipped],
+      found: [],
+    });
+  }
+  for (const one of reportedFindings(report)) {
+    const cases = casesOf(one.finding.file);
+    const key = keyOf(one.finding);
+    // A finding on a List itself belongs to none of its items.
+    const known = cases.get(key) ?? { name: 'document', skipped: undefined, found: [] };
+    cases.set(key, known);
+    known.found.push(one);
+  }
+  return new Map([...byFile].map(([file, cases]) => [file, [...cases.values()]]));
+}
+
+function keyOf({ index, item }: Pick<Finding, 'index' | 'item'>): string {
+  return `${index} ${item}`;
+}
+
+function nameOf({ kind, namespace, name, index, item }: DocumentReport): string {
+  const identity = [kind, namespace, name].filter((part) => part !== null).join('/');
+  return `${identity === '' ? 'document' : identity} (${[index, item].filter((n) => n !== null).join('.')})`;
+}
+
+function caseElement(
+  { name, skipped, found }: TestCase,
+  file: string,
+  report: Report,
+  fails: (severity: Severity) => boolean,
+): string {
+  const text = escapeXml(found.flatMap((one) => [...linesOf(one, report), '']));
+  const failing = found.filter(({ finding }) => fails(finding.severity));
+  const children =
+    failing.length > 0
+      ? [element('failure', failureAttributes(failing), [text])]
+      : found.length > 0
+        ? [element('system-out', {}, [text])]
+        : skipped === undefined
+          ? []
+          : [element('skipped', { message: skipped })];
+  return element('testcase', { classname: file, name }, children);
+}
+
+function failureAttributes(failing: readonly ReportedFinding[]) {
+  const [first] = failing;
+  const more = failing.length - 1;
+  const message = first?.finding.message ?? '';
+  return {
+    message: more > 0 ? `${message} (and ${count(more, 'more finding')})` : message,
+    type: first?.finding.rule,
+  };
+}
+
+function linesOf({ finding, consequences }: ReportedFinding, report: Report): readonly string[] {
+  const { file, line, column, severity, message, rule, help, docs } = finding;
+  return [
+    `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`,
+    ...(help === null ? [] : [`help: ${help}`]),
+    ...[minorsNote(finding, report), consequencesNote(consequences)].filter(
+      (note) => note !== null,
+    ),
+    docs,
+  ];
+}

@@ -1,0 +1,25 @@
+/**
+ * The layers of docs/architecture.md, lowest first. A pattern is a folder or a file without its
+ * ending; the longest one that fits counts.
+ */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['src/go/'],
+  ['src/yaml/'],
+  ['src/cel/'],
+  ['src/kubernetes/'],
+  ['src/decode/'],
+  ['src/crd/'],
+  ['src/expressions/'],
+  ['src/custom-resources/'],
+  ['src/result/', 'src/project/', 'src/suppress/'],
+  ['src/rule/'],
+  ['src/analysis/'],
+  ['rules/'],
+  ['src/engine/'],
+  ['src/lint'],
+  ['src/baseline/'],
+  ['src/report/', 'src/explain/'],
+  ['src/config/'],
+  ['src/input/'],
+  ['src/index', 'src/cli/'],
+];

@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const PATCH = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: crontabs.stable.example.com }
+spec: { conversion: { strategy: Webhook } }
+`;
+
+let folder = '';
+
+afterEach(() => {
+  removeFolder(folder);
+});
+
+/** The reasons for which the documents of a run are skipped, and its exit status. */
+async function runOn(stdin: string, ...args: string[]) {
+  folder = makeFolder({
+    'config/kustomization.yaml': 'patches: [{ path: sub/conversion.yaml }]',
+    'config/sub/conversion.yaml': PATCH,
+  });
+  const { code, stdout } = await runIn({ cwd: folder, stdin }, '-f', 'json', ...args);
+  const { documents }: { documents: readonly { readonly skipped: string | null }[] } =
+    JSON.parse(stdout);
+  return { code, skipped: documents.map((document) => document.skipped) };
+}
+
+it.each([
+  ['the folder', 'config'],
+  ['the current folder', '.'],
+  ['a file, which a hook names', 'config/sub/conversion.yaml'],
+  ['a pattern', 'config/s*/*.yaml'],
+])('the project around a file is known, whether it is named by %s', async (_, path) => {
+  const { code, skipped } = await runOn('', path);
+  expect({ code, reason: skipped.at(-1) }).toEqual({ code: 0, reason: 'kustomize-patch' });
+});
+
+it('a folder that is named is the whole project, where there is no repository', async () => {
+  expect(await runOn('', 'config/sub')).toEqual({ code: 1, skipped: [null] });
+});
+
+it('standard input may be a file of the project', async () => {
+  const named = ['-', '--stdin-filename', 'config/sub/conversion.yaml'];
+  expect(await runOn(PATCH, ...named)).toEqual({ code: 0, skipped: ['kustomize-patch'] });
+});
+
+it('standard input is in no project by itself', async () => {
+  expect(await runOn(PATCH, '-')).toEqual({ code: 1, skipped: [null] });
+});

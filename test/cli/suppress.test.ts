@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = makeFolder(files);
+  folders.push(folder);
+  return folder;
+}
+
+const HEAD = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\n';
+const COMMENT = '# kubeadmit: ignore[field/unknown] why';
+
+it.each<[string, string, string]>([
+  [
+    'above its line, indented as it is',
+    `${HEAD}spec:\n  hard: { pods: "1" }\n  hrad: {}\n`,
+    `${HEAD}spec:\n  hard: { pods: "1" }\n  ${COMMENT}\n  hrad: {}\n`,
+  ],
+  [
+    'once for several findings of a line',
+    `${HEAD}spec: { hard: { pods: "1" }, hrad: {}, hrid: {} }\n`,
+    `${HEAD}${COMMENT}\nspec: { hard: { pods: "1" }, hrad: {}, hrid: {} }\n`,
+  ],
+  [
+    'at the end of the first line, where a comment above it would be for the whole object',
+    `{ apiVersion: v1, kind: ResourceQuota, metadata: { name: a }, spec: { hrad: {} } }\n`,
+    `{ apiVersion: v1, kind: ResourceQuota, metadata: { name: a }, spec: { hrad: {} } } ${COMMENT}\n`,
+  ],
+  [
+    'with the line breaks of the file',
+    `${HEAD}hrad: 1\n`.replaceAll('\n', '\r\n'),
+    `${HEAD}${COMMENT}\nhrad: 1\n`.replaceAll('\n', '\r\n'),
+  ],
+  [
+    'as a new annotation in JSON',
+    '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"a"},"hrad":1}',
+    '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{ "annotations": { "kubeadmit.dev/ignore": "field/unknown: why" }, "name":"a"},"hrad":1}',
+  ],
+  [
+    'as a further line of an annotation in JSON',
+    '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"a","annotations":{"kubeadmit.dev/ignore":"crd: other"}},"hrad":1}',
+    '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"a","annotations":{"kubeadmit.dev/ignore":"crd: other\\nfield/unknown: why"}},"hrad":1}',
+  ],
+])('writes a suppression %s', async (_, text, expected) => {
+  const cwd = folderWith({ 'a.yaml': text });
+  const args = ['suppress', 'field/unknown', 'a.yaml', '--reason', 'why'];
+  const { code, stderr } = await runIn({ cwd }, ...args);
+  expect(stderr).toMatch(/^a\.yaml: suppressed \d findings?\n$/);
+  expect([code, readFileSync(join(cwd, 'a.yaml'), 'utf8')]).toEqual([0, expected]);
+  expect((await runIn({ cwd }, 'a.yaml', '--only', 'field')).code).toBe(0);
+});
+
+it('writes it above the scalar that a finding is in', async () => {
+  const text = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a.example.com }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }]
+  validations:
+    - message: too many
+      expression: >-
+        object.spec.replicas < 3 &&
+        objct.metadata.name != 'a'
+`;
+  const cwd = folderWith({ 'a.yaml': text });
+  await runIn({ cwd }, 'suppress', 'cel/compilation', 'a.yaml:11', '--reason', 'why');
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(
+    text.replace(
+      '      expression',
+      '      # kubeadmit: ignore[cel/compilation] why\n      expression',
+    ),
+  );
+});
+
+it.each<[string[], string]>([
+  [['field/unknwn', '.', '--reason', 'a'], 'unknown rule or family field/unknwn; did you mean'],
+  [['field/unknown', '.'], 'give the reason with --reason'],
+  [['field/unknown', '.', '--reason', ' '], 'give the reason with --reason'],
+  [['field/unknown', '.', '--reason', 'a\nb'], 'the reason must be one line'],
+  [['crd', '.', '--reason', 'a'], 'crd reports nothing there'],
+  [['field/unknown', 'a.yaml:1', '--reason', 'a'], 'field/unknown reports nothing there'],
+])('refuses %j', async (args, message) => {
+  const cwd = folderWith({ 'a.yaml': `${HEAD}hrad: 1\n` });
+  const { code, stderr } = await runIn({ cwd }, 'suppress', ...args);
+  expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(`${HEAD}hrad: 1\n`);
+});
+
+it('does not change a file that is not UTF-8', async () => {
+  const cwd = folderWith({});
+  const bytes = Buffer.concat([Buffer.from(`${HEAD}hrad: 1\n---\na: `), Buffer.from([0xff, 0x0a])]);
+  writeFileSync(join(cwd, 'a.yaml'), bytes);
+  const { code } = await runIn({ cwd }, 'suppress', 'field/unknown', 'a.yaml', '--reason', 'a');
+  expect([code, readFileSync(join(cwd, 'a.yaml')).equals(bytes)]).toEqual([2, true]);
+});

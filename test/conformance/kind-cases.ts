@@ -1,0 +1,12 @@
+import type { KindName } from '../../src/kubernetes/kinds.ts';
+
+/** The row of the cases about what all validated kinds share; scripts/generate/kind-cases.ts writes them. */
+export const SHARED_ROW = 'kind-metadata';
+
+/** The folder of these cases, below the root of the repository. */
+export const KIND_CASES = 'fixtures/conformance/common';
+
+/** The file with these cases of a kind. */
+export function sharedCasesOf(kind: KindName): string {
+  return `${SHARED_ROW}--${kind.toLowerCase()}.yaml`;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { lintPedantically } from './lint-pedantically.ts';
+
+/** The CRD of a property with a schema in flow style. */
+function crdOf(schema: string, name = 'field'): string {
+  return `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: tests.example.com }
+spec:
+  group: example.com
+  names: { plural: tests, singular: test, kind: Test, listKind: TestList }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            ${name}: ${schema}
+`;
+}
+
+/** The fields with errors that the server reports. */
+function refusedFields(content: string): readonly (string | null)[] {
+  const { findings } = lintPedantically([{ name: 'a.yaml', content }]);
+  expect(findings.filter(({ rule }) => rule === 'internal/rule-crash')).toEqual([]);
+  return findings.filter(({ severity }) => severity === 'error').map(({ field }) => field);
+}
+
+const SCHEMA = 'spec.versions[0].schema.openAPIV3Schema';
+const FIELD = `${SCHEMA}.properties[field]`;
+
+/** Names that objects of JavaScript have from their prototype. */
+const INHERITED = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'];
+
+describe.each(INHERITED)('the name %s', (name) => {
+  it('is an unknown type, whatever the format', () => {
+    expect(refusedFields(crdOf(`{ type: ${name}, format: int32 }`))).toEqual([`${FIELD}.type`]);
+  });
+
+  it('is an unknown format', () => {
+    expect(refusedFields(crdOf(`{ type: string, format: ${name}, default: x }`))).toEqual([]);
+  });
+
+  it('is a name of a property like others', () => {
+    expect(refusedFields(crdOf('{ type: integer, default: 1, minimum: 2 }', name))).toEqual([
+      `${SCHEMA}.properties[${name}].default`,
+    ]);
+    expect(refusedFields(crdOf(`{ type: object, default: {}, required: [${name}] }`))).toEqual([
+      `${FIELD}.default.${name}`,
+    ]);
+  });
+
+  it('is the name of a scope, an operator or a resource that does not exist', () => {
+    expect(
+      refusedFields(`apiVersion: v1
+kind: ResourceQuota
+metadata: { name: ${name.toLowerCase().replaceAll('_', '')} }
+spec:
+  scopes: [${name}]
+  scopeSelector: { matchExpressions: [{ scopeName: ${name}, operator: ${name}, values: [${name}] }] }
+`),
+    ).toEqual([
+      'spec.scopes',
+      'spec.scopeSelector.matchExpressions.scopeName',
+      'spec.scopeSelector.matchExpressions.operator',
+    ]);
+  });
+
+  it('is an unknown field', () => {
+    const content = `apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: { name: a }\n${name}: 1\n`;
+    expect(refusedFields(content)).toEqual([name]);
+  });
+
+  it('is an undeclared name in an expression', () => {
+    const rule = `'${name}() || self.${name} || ${name}'`;
+    expect(
+      refusedFields(
+        crdOf(`{ type: string, maxLength: 1, x-kubernetes-validations: [{ rule: ${rule} }] }`),
+      ),
+    ).toEqual(Array(3).fill(`${FIELD}.x-kubernetes-validations[0].rule`));
+  });
+});
+
+it('shows values of enums that are no scalars', () => {
+  const listed = '{}, [1,9007199254740993], b';
+  const content = crdOf(`{ type: string, enum: [${listed}], default: x }`);
+  const { findings } = lintPedantically([{ name: 'a.yaml', content }]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      field: `${FIELD}.default`,
+      message: expect.stringContaining(listed),
+    }),
+  );
+});
+
+/** What rules on a default of 1,000 characters make of it. The limit of cost allows all of them. */
+const LARGE_RESULTS: ReadonlyMap<string, string> = new Map([
+  ['replace', `self.replace('', self).replace('', self) != self`],
+  ['replace with a limit', `self.replace('', self, 900).replace('', self, 900000) != self`],
+  ['join', `self.split('').map(c, self.replace('', self)).join(self) != self`],
+  [
+    'format',
+    `[self.replace('', self)].map(s, '%s%s%s%s%s%s%s%s'.format([s, s, s, s, s, s, s, s])).map(s, s.replace('', s)) != []`,
+  ],
+  ['strings that are kept', `self.split('').map(c, self.replace('', self)).size() > 0`],
+  ['the text of nested lists', `'%s'.format([[1]${'.map(x, [x, x])'.repeat(30)}]) != self`],
+]);
+
+it.each([...LARGE_RESULTS])('stops evaluations that make too long strings: %s', (_, rule) => {
+  const schema = `{ type: string, maxLength: 1000, default: ${'a'.repeat(1000)}, x-kubernetes-validations: [{ rule: ${JSON.stringify(rule)} }] }`;
+  const { findings } = lintPedantically([{ name: 'a.yaml', content: crdOf(schema) }]);
+  const rules = new Set(findings.map((finding) => finding.rule));
+  // Whether the server refuses the default is unknown, so nothing says that it does.
+  expect(rules).not.toContain('internal/rule-crash');
+  expect(rules).not.toContain('cel/crd-defaults');
+});
+
+it('compares values that contain one another twice in linear time', () => {
+  const nested = `[1]${'.map(x, [x, x])'.repeat(60)}`;
+  const schema = `{ type: string, maxLength: 3, default: abc, x-kubernetes-validations: [{ rule: "${nested} == ${nested}" }] }`;
+  expect(refusedFields(crdOf(schema))).toEqual([]);
+});

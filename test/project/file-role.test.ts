@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { roleOf } from '../../src/project/file-role.ts';
+import { type Files, surroundingsIn } from './memory-project.ts';
+
+function roleIn(files: Files, path: string): string {
+  const role = roleOf(path, surroundingsIn(files, path));
+  return 'isCertain' in role && !role.isCertain ? `${role.kind}?` : role.kind;
+}
+
+describe('in kustomizations', () => {
+  const files = {
+    'kustomization.yaml': 'patches: [{ path: sub/patch.yaml }, { path: sub/deep/b.yaml }]',
+    'sub/kustomization.yml': 'resources: [a.yaml, deep/b.yaml]\npatches: [{ path: deep/p.yaml }]',
+    'crd/Kustomization': [
+      'resources: [bases/a.yaml, patches/full.yaml]',
+      'patches:',
+      '- path: patches/webhook_in_as.yaml',
+      '#- path: off.yaml',
+      '#- path: bases/a.yaml',
+      'configurations: [kustomizeconfig.yaml]',
+    ].join('\n'),
+  };
+
+  it.each([
+    ['sub/a.yaml', 'manifests'],
+    ['sub/c.yaml', 'manifests'],
+    ['sub/deep/p.yaml', 'kustomize-patch'],
+    // A kustomization above may name a patch too; the nearest that names the file decides.
+    ['sub/patch.yaml', 'kustomize-patch'],
+    ['sub/deep/b.yaml', 'manifests'],
+    ['crd/bases/a.yaml', 'manifests'],
+    ['crd/patches/full.yaml', 'manifests'],
+    ['crd/patches/webhook_in_as.yaml', 'kustomize-patch'],
+    ['crd/kustomizeconfig.yaml', 'kustomize-patch'],
+    ['crd/off.yaml', 'kustomize-patch?'],
+    // Only the name says so.
+    ['crd/patches/webhook_in_bs.yaml', 'kustomize-patch?'],
+    ['crd/manager_patch.yaml', 'kustomize-patch?'],
+    ['crd/patch-a.json', 'kustomize-patch?'],
+    ['crd/dispatch.yaml', 'manifests'],
+    ['crd/patching.yaml', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn(files, path)).toBe(role);
+  });
+});
+
+describe('in a project of kubebuilder without kustomizations', () => {
+  it.each([
+    ['config/crd/patches/webhook_in_as.yaml', 'kustomize-patch?'],
+    ['config/default/webhookcainjection_patch.yaml', 'kustomize-patch?'],
+    ['config/webhook/manifests.yaml', 'manifests'],
+    ['docs/patches/a.yaml', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn({ PROJECT: 'version: "3"\n' }, path)).toBe(role);
+  });
+});
+
+describe('without project files', () => {
+  it.each([
+    ['patches/a.yaml', 'manifests'],
+    ['templates/a.yaml', 'manifests'],
+    ['assert.yaml', 'manifests'],
+    ['01-errors.yaml', 'test-assertion?'],
+    ['00-assert.yaml', 'test-assertion?'],
+    ['tests/e2e/smoke/assert.yaml', 'test-assertion?'],
+    ['test/errors.yaml', 'manifests'],
+    ['policies/assert-owner.yaml', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn({}, path)).toBe(role);
+  });
+});
+
+describe('in charts', () => {
+  const files = {
+    'charts/shop/Chart.yaml': 'name: shop',
+    'charts/shop/charts/db/Chart.yaml': 'name: db',
+    'charts/kustomization.yaml': [
+      'resources: [shop/crds/crd.yaml, shop/templates/plain.yaml]',
+      'patches: [{ path: shop/patch.yaml }]',
+    ].join('\n'),
+  };
+
+  it.each([
+    ['charts/shop/templates/a.yaml', 'chart-template'],
+    ['charts/shop/templates/sub/tests/a.yaml', 'chart-template'],
+    ['charts/shop/templates/plain.yaml', 'chart-template'],
+    ['charts/shop/charts/db/templates/a.yaml', 'chart-template'],
+    // A chart in a chart that was unpacked without its Chart.yaml.
+    ['charts/shop/charts/cache/templates/a.yaml', 'chart-template'],
+    ['charts/shop/crds/crd.yaml', 'manifests'],
+    ['charts/shop/charts/db/crds/crd.yaml', 'manifests'],
+    ['charts/shop/files/templates/a.yaml', 'manifests'],
+    ['charts/shop/values.yaml', 'chart-values'],
+    ['charts/shop/values-prod.yaml', 'chart-values'],
+    ['charts/shop/prod-values.yml', 'chart-values'],
+    ['charts/shop/ci/basic-values.yaml', 'chart-values'],
+    ['charts/shop/values.schema.json', 'chart-values'],
+    ['charts/shop/charts/cache/values.yaml', 'chart-values'],
+    ['charts/shop/patch.yaml', 'kustomize-patch'],
+    ['charts/other/values.yaml', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn(files, path)).toBe(role);
+  });
+
+  it('a kustomization in the folder of the chart decides first', () => {
+    const both = {
+      'Chart.yaml': 'name: shop',
+      'kustomization.yaml': 'resources: [values.yaml]\npatches: [{ path: templates/p.yaml }]',
+    };
+    expect(roleIn(both, 'templates/p.yaml')).toBe('kustomize-patch');
+    expect(roleIn(both, 'values.yaml')).toBe('manifests');
+  });
+});
+
+describe('in tests of chainsaw', () => {
+  const files = {
+    'e2e/quick/chainsaw-test.yaml': `
+      apiVersion: chainsaw.kyverno.io/v1alpha1
+      kind: Test
+      metadata: { name: quick }
+      spec:
+        steps:
+          - try:
+              - apply: { file: install.yaml }
+              - apply: { file: error-policy.yaml }
+              - create: { file: ./assert-nothing.yaml }
+              - assert: { file: expected.yaml }
+              - error: { file: gone/*.yaml }
+              - patch: { file: change.yaml }
+              - delete: { file: old.yaml }
+              - assert: { resource: { kind: Pod } }
+              - assert: { file: "(join('-', ['assert', $n]))" }
+            catch:
+              - assert: { file: ../quick/late.yaml }
+          - try: [assert: { file: sub/deep.yaml }]
+            finally: [error: { file: finally.yaml }]
+    `,
+  };
+
+  it.each([
+    ['install.yaml', 'manifests'],
+    ['error-policy.yaml', 'manifests'],
+    ['assert-nothing.yaml', 'manifests'],
+    ['expected.yaml', 'test-assertion'],
+    ['gone/a.yaml', 'test-assertion'],
+    ['gone/a/b.yaml', 'manifests'],
+    ['change.yaml', 'test-assertion'],
+    ['old.yaml', 'test-assertion'],
+    ['sub/deep.yaml', 'test-assertion'],
+    ['finally.yaml', 'test-assertion'],
+    ['resources.yaml', 'manifests'],
+    ['assert-1.yaml', 'test-assertion?'],
+    ['chainsaw-assert.yml', 'test-assertion?'],
+    ['sub/01-errors.yaml', 'test-assertion'],
+    ['mirrors.yaml', 'manifests'],
+    ['chainsaw-test.yaml', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn(files, `e2e/quick/${path}`)).toBe(role);
+  });
+});
+
+describe('in tests of kuttl', () => {
+  it.each([
+    ['tests/e2e/a/00-install.yaml', 'manifests'],
+    ['tests/e2e/a/00-assert.yaml', 'test-assertion'],
+    ['tests/e2e/a/01-errors.yaml', 'test-assertion'],
+    ['tests/e2e/a/01-assert-more.yaml', 'test-assertion'],
+    ['tests/e2e/a/errors.yaml', 'test-assertion?'],
+    ['tests/e2e/a/02-asserted.yaml', 'manifests'],
+  ])('%s: %s', (path, role) => {
+    expect(roleIn({ 'kuttl-test.yaml': 'kind: TestSuite' }, path)).toBe(role);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  looksLikeManifest,
+  looksLikeTemplate,
+  templateOf,
+} from '../../src/project/manifest-text.ts';
+
+describe('a text that cannot be read is meant as a manifest', () => {
+  it.each([
+    ['apiVersion: v1\nkind: [', true],
+    ['apiVersion v1\nkind: A\nmetadata:\n  name: [', true],
+    ['kind: A\nmetadata: {', true],
+    ['kind: A\nspec: {', false],
+    ['metadata:\n  name: [', false],
+    ['{"apiVersion":"v1",', true],
+    ['{ kind: A,\n  metadata: {', true],
+    ['\'kind\': A\n"metadata": [', true],
+    ['- apiVersion: v1\n  x: [', true],
+    ['items:\n- kind: A\n  metadata: [', true],
+    ['---\nkind: A\n---\nmetadata: [', true],
+    ['---kind: A', false],
+    ['kind: A\r\nmetadata: [\r\n', true],
+    ['# apiVersion: v1\n# kind: A\nx: [', false],
+    ['the kind: A and metadata: [', false],
+    ['kinds: A\nmetadatas: [', false],
+    ['kind: A\nkind: [', false],
+    ['', false],
+  ])('%j: %s', (text, meant) => {
+    expect(looksLikeManifest(text)).toBe(meant);
+  });
+});
+
+describe('a text that cannot be read is a template', () => {
+  it.each([
+    ['{{- if .Values.x }}\na: b', true],
+    ['a:\n  {{- toYaml . | nindent 2 }}', true],
+    ['a: {{ .Values.b }}', true],
+    ['a:\n- {{ .Values.b }}', true],
+    ['{% if a %}\na: b', true],
+    ['{# a comment #}\na: {', false],
+    ['a: "{{ b }}"\nc: [', false],
+    ['a: b {{ c }}\nd: [', false],
+    ['# {{ a }}\nb: [', false],
+    ['a: {b: {c: d}', false],
+  ])('%j: %s', (text, isTemplate) => {
+    expect(looksLikeTemplate(text)).toBe(isTemplate);
+  });
+});
+
+describe('the template of a rendered document', () => {
+  it.each([
+    ['---\n# Source: shop/templates/a.yaml\napiVersion: v1', 'shop/templates/a.yaml'],
+    ['# Source: shop/templates/a.yaml\r\napiVersion: v1', 'shop/templates/a.yaml'],
+    [
+      '---\n\n# a comment\n# Source: shop/charts/db/crds/x y.yaml\na: b',
+      'shop/charts/db/crds/x y.yaml',
+    ],
+    ['apiVersion: v1\n# Source: shop/templates/a.yaml', undefined],
+    ['# source: a.yaml', undefined],
+    ['a: b', undefined],
+    ['', undefined],
+  ])('%j: %s', (text, template) => {
+    expect(templateOf(text)).toBe(template);
+  });
+});

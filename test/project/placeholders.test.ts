@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { isUnrendered, isUnrenderedAt } from '../../src/project/placeholders.ts';
+
+describe('a text with a placeholder', () => {
+  it.each([
+    ['${NAME}', true],
+    ['a-${NAME}.b', true],
+    ['${NAME:=x}', true],
+    ['${NAME:-}', true],
+    ['${NAME/a/b}', true],
+    ['${#NAME}', true],
+    ['${A:=${B}}', true],
+    ['$(NAME)', true],
+    ['$(my.config-map.name)', true],
+    ['{{ .Values.name }}', true],
+    ['{{name}}', true],
+    ['a\n{{- x }}\nb', true],
+    ['${{ values.name }}', true],
+    // A second `$` is the escape of Flux and of kustomize.
+    ['$${NAME}', false],
+    ['a$$(NAME)', false],
+    ['$$${NAME}', true],
+    ['$$$${NAME}', false],
+    ['$NAME', false],
+    ['${}', false],
+    ['${-}', false],
+    ['$()', false],
+    ['$(a b)', false],
+    ['{ name }', false],
+    ['{{', false],
+    ['}} {{', false],
+  ])('%j: %s', (text, unrendered) => {
+    expect(isUnrendered(text, 'spec.name')).toBe(unrendered);
+  });
+});
+
+describe('a field', () => {
+  it.each([
+    ['spec.group', true],
+    [null, true],
+    ['webhooks[0].matchConditions[0].expression', false],
+    ['spec.validations[0].messageExpression', false],
+    ['spec.auditAnnotations[0].valueExpression', false],
+    ['spec.versions[0].schema.openAPIV3Schema.properties[a].pattern', false],
+    ['spec.versions[0].schema.openAPIV3Schema.description', false],
+    ['spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule', false],
+    ['spec.versions[0].additionalPrinterColumns[0].jsonPath', false],
+    ['spec.versions[0].schema.openAPIV3Schema.properties[pattern]', true],
+  ])('%s may be filled in: %s', (field, unrendered) => {
+    expect(isUnrendered('$(X)', field)).toBe(unrendered);
+  });
+
+  it('is not what it will be where a key in its path is to be filled in', () => {
+    expect(isUnrendered('a b', 'metadata.labels[${KEY}]')).toBe(true);
+  });
+});
+
+describe('the value of a field', () => {
+  const object = {
+    spec: { group: '${GROUP}', names: { plural: 'a' }, list: [{ a: 'x' }, { a: '{{ y }}' }] },
+  };
+
+  it.each([
+    ['spec.group', true],
+    ['spec.names.plural', false],
+    ['spec.names', false],
+    ['spec.none.at.all', false],
+    ['spec.list[0].a', false],
+    ['spec.list[1].a', true],
+    ['spec.list[*].a', true],
+    ['spec.list[*].b', false],
+    ['spec.group[*]', false],
+  ])('%s: %s', (field, unrendered) => {
+    expect(isUnrenderedAt(object, field)).toBe(unrendered);
+  });
+});
