@@ -46,6 +46,7 @@ import celNullNamespace from './cel/null-namespace.ts';
 import celNullObject from './cel/null-object.ts';
 import celPatchAtomic from './cel/patch-atomic.ts';
 import celPatchField from './cel/patch-field.ts';
+import celPatchIndex from './cel/patch-index.ts';
 import celPatchTypeName from './cel/patch-type-name.ts';
 import celPolicyCost from './cel/policy-cost.ts';
 import celRefusedLiteral from './cel/refused-literal.ts';
@@ -341,6 +342,7 @@ export const rules: readonly Rule[] = [
   celNullObject,
   celPatchAtomic,
   celPatchField,
+  celPatchIndex,
   celPatchTypeName,
   celPolicyCost,
   celRefusedLiteral,

@@ -12,6 +12,8 @@ export interface RequestClass {
   /** Namespaces are cluster-scoped, but their requests have a namespace. */
   readonly scope: 'namespaced' | 'cluster' | 'namespaces';
   readonly isOfSubresource: boolean;
+  /** Whether the resources are none of Kubernetes itself. */
+  readonly isCustom: boolean;
   /** The plural names of the resources; undefined if it can be any. */
   readonly resources: readonly string[] | undefined;
   /** The kinds of the objects; undefined unless all are known. */
@@ -37,7 +39,7 @@ export function requestClasses(
     for (const one of classesOf(rule, minor)) {
       if (never.includes(one.operation)) continue;
       if (excluded.some((other) => mayExclude(other, one))) continue;
-      const key = `${one.operation} ${one.scope} ${one.isOfSubresource}`;
+      const key = `${one.operation} ${one.scope} ${one.isOfSubresource} ${one.isCustom}`;
       const known = classes.get(key);
       classes.set(key, known === undefined ? one : merge(known, one));
     }
@@ -89,6 +91,7 @@ function* classesOf(rule: ResourceRuleField, minor: Minor): Iterable<RequestClas
             operation,
             scope: one,
             isOfSubresource,
+            isCustom: isNamed && builtIn.length === 0,
             resources: isNamed ? [resource] : undefined,
             // The objects of subresources have other kinds.
             kinds: isNamed && !isOfSubresource ? kinds : undefined,
