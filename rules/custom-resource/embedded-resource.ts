@@ -8,7 +8,7 @@ export default defineRule({
   summary: 'An embedded object has an apiVersion, a kind and valid metadata.',
   details: `
 A field with \`x-kubernetes-embedded-resource: true\` holds a whole Kubernetes object. The server decodes its metadata as those of
-any object, and validates them nearly as strictly. What the object has besides depends on the schema of the CRD.
+any object, and validates them nearly as strictly. The other fields of the object depend on the schema of the CRD.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#rawextension',

@@ -26,7 +26,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
   messages: {
     failed: {
       text: '{message}',
-      help: 'the CRD requires: {rule}{about}',
+      help: 'change the value so that the rule of the CRD is true: {rule}{about}',
       cause: 'FieldValueInvalid',
       rows: [
         'cr-cel-failed',
@@ -65,7 +65,7 @@ no further rules and refuses the object. Smaller lists and maps cost less.
     },
     ratcheted: {
       text: '{message}',
-      help: 'the server accepts it only because the value is unchanged; the CRD requires: {rule}{about}',
+      help: 'change the value, which is accepted only because it is unchanged; the CRD requires: {rule}{about}',
       severity: 'warning',
       cause: 'Warning',
       beforeValidation: true,

@@ -59,7 +59,6 @@ let differing = 0;
 while (made < Number(count)) {
   const chosen = [...new Set(random.draw(crds, CRDS))];
   const inventions = chosen.flatMap((crd) => invent(crd));
-  made += inventions.length;
   judgeBatch(chosen, inventions);
 }
 console.log(
@@ -85,10 +84,11 @@ function asDefinition(crd: Manifest): CustomResourceDefinition {
 
 function invent(crd: Manifest): Invention[] {
   const definition = customDefinition(asDefinition(crd));
-  return Array.from({ length: OBJECTS }, (_, index) => {
-    const name = `example${made + index}`;
+  return Array.from({ length: OBJECTS }, () => {
+    const name = `example${made}`;
     const object = makeObject(definition, name);
-    const file = `m${made + index}-${definition.plural}.yaml`;
+    const file = `m${made}-${definition.plural}.yaml`;
+    made++;
     const first = mutateSometimes(object, 0.5);
     if (values.updates !== true) {
       return { file, change: first, crd, text: printManifest(object, random), stored: undefined };
