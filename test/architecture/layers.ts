@@ -19,6 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/lint'],
   ['src/baseline/'],
   ['src/report/', 'src/explain/'],
+  ['src/upgrade/'],
   ['src/config/'],
   ['src/input/'],
   ['src/index', 'src/cli/'],
