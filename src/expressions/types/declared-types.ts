@@ -20,8 +20,13 @@ import {
   UNSPECIFIED,
 } from '../../cel/types.ts';
 
-/** The fields of structs, by the structs' names and the fields'. */
-export type Structs = ReadonlyMap<string, ReadonlyMap<string, Type>>;
+/** The types of fields by their names. */
+export interface FieldTypes {
+  get(name: string): Type | undefined;
+}
+
+/** The fields of structs, by the structs' names. */
+export type Structs = ReadonlyMap<string, FieldTypes>;
 
 type Fields = Readonly<Record<string, Type>>;
 
