@@ -115,6 +115,22 @@ import crdValidationRules from './crd/validation-rules.ts';
 import crdVersionNames from './crd/version-names.ts';
 import crdVersionOrder from './crd/version-order.ts';
 import crdVersionSchema from './crd/version-schema.ts';
+import customResourceAlternatives from './custom-resource/alternatives.ts';
+import customResourceDeprecatedVersion from './custom-resource/deprecated-version.ts';
+import customResourceDuplicateItems from './custom-resource/duplicate-items.ts';
+import customResourceEmbeddedResource from './custom-resource/embedded-resource.ts';
+import customResourceEnum from './custom-resource/enum.ts';
+import customResourceFormat from './custom-resource/format.ts';
+import customResourceLength from './custom-resource/length.ts';
+import customResourceNumber from './custom-resource/number.ts';
+import customResourcePattern from './custom-resource/pattern.ts';
+import customResourceRequired from './custom-resource/required.ts';
+import customResourceScale from './custom-resource/scale.ts';
+import customResourceSize from './custom-resource/size.ts';
+import customResourceType from './custom-resource/type.ts';
+import customResourceUnknownField from './custom-resource/unknown-field.ts';
+import customResourceUnservedVersion from './custom-resource/unserved-version.ts';
+import customResourceValidationRule from './custom-resource/validation-rule.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
 import disruptionBudgetNeverAllows from './disruption-budget/never-allows.ts';
@@ -251,6 +267,11 @@ import selectorOperators from './selector/operators.ts';
 import suppressionSyntax from './suppression/syntax.ts';
 import suppressionUnknownRule from './suppression/unknown-rule.ts';
 import suppressionUnused from './suppression/unused.ts';
+import updateAddressRange from './update/address-range.ts';
+import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
+import updateDeletionMetadata from './update/deletion-metadata.ts';
+import updateImmutableField from './update/immutable-field.ts';
+import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
 import webhookFailClosed from './webhook/fail-closed.ts';
@@ -389,6 +410,22 @@ export const rules: readonly Rule[] = [
   crdVersionNames,
   crdVersionOrder,
   crdVersionSchema,
+  customResourceAlternatives,
+  customResourceDeprecatedVersion,
+  customResourceDuplicateItems,
+  customResourceEmbeddedResource,
+  customResourceEnum,
+  customResourceFormat,
+  customResourceLength,
+  customResourceNumber,
+  customResourcePattern,
+  customResourceRequired,
+  customResourceScale,
+  customResourceSize,
+  customResourceType,
+  customResourceUnknownField,
+  customResourceUnservedVersion,
+  customResourceValidationRule,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,
   disruptionBudgetNeverAllows,
@@ -525,6 +562,11 @@ export const rules: readonly Rule[] = [
   suppressionSyntax,
   suppressionUnknownRule,
   suppressionUnused,
+  updateAddressRange,
+  updateConversionCaBundle,
+  updateDeletionMetadata,
+  updateImmutableField,
+  updateStoredVersions,
   webhookCaBundle,
   webhookClientConfig,
   webhookFailClosed,

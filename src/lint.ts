@@ -7,6 +7,7 @@ import { openPart } from './engine/open-part.ts';
 import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
 import { type SettledPart, settle } from './engine/settle.ts';
 import { type Source, SourceText } from './engine/source-text.ts';
+import { StoredObjects } from './engine/stored-objects.ts';
 import { Patches } from './project/patches.ts';
 import type { Report } from './result/report.ts';
 import type { DocumentReport } from './result/verdict.ts';
@@ -17,6 +18,11 @@ export type { Source };
 export interface LintOptions extends RunOptions {
   /** More CRDs, for looking up the kinds that objects name; nothing is reported about these sources. */
   readonly crds?: Iterable<Source>;
+  /**
+   * The manifests of an earlier state, which the cluster contains: an object of the sources that has the name of one of
+   * these is judged as its update. Nothing is reported about them.
+   */
+  readonly base?: Iterable<Source>;
 }
 
 /**
@@ -28,7 +34,7 @@ export interface LintOptions extends RunOptions {
  * no more use for is given up as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const plan = planRun(options);
+  const plan = { ...planRun(options), stored: options.base && new StoredObjects(options.base) };
   const kinds = new CustomKinds();
   const unusableCrds = [...(options.crds ?? [])].flatMap((source) => define(source, plan, kinds));
   const patches = new Patches();
@@ -38,7 +44,8 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     files++;
     patches.addAround(source.surroundings ?? []);
     for (const checked of check(source, plan, kinds)) {
-      const isDone = checked.pending.length === 0 && checked.drafts.length === 0;
+      const { pending, drafts, unresolved } = checked;
+      const isDone = pending.length === 0 && drafts.length === 0 && unresolved === undefined;
       parts.push(isDone ? settle(checked, plan, patches) : checked);
     }
   }

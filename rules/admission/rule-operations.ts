@@ -13,7 +13,7 @@ export default defineRule({
   summary: 'The operations of a resource rule are CREATE, UPDATE, DELETE, CONNECT or *.',
   details: `
 The operations of admission are \`CREATE\`, \`UPDATE\` (which includes patches), \`DELETE\` and \`CONNECT\` (exec,
-attach, port forwarding, proxies), in upper case; \`*\` matches all of them. They are not the verbs of RBAC: there is no
+attach, port forwarding, proxies), in uppercase; \`*\` matches all of them. They are not the verbs of RBAC: there is no
 \`patch\`, and requests that only read (\`get\`, \`list\`, \`watch\`) are not subject to admission control.
 `,
   reference:
@@ -21,7 +21,7 @@ attach, port forwarding, proxies), in upper case; \`*\` matches all of them. The
   messages: {
     unsupported: {
       text: "'{operation}' is not a valid operation; it must be CREATE, UPDATE, DELETE, CONNECT or *",
-      help: 'write the operation in upper case; a patch is an UPDATE',
+      help: 'write the operation in uppercase; a patch is an UPDATE',
       cause: 'FieldValueNotSupported',
       rows: ['rule-operation-unsupported'],
       explains: ['policy/mutating-operations#unsupported'],

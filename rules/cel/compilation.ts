@@ -11,21 +11,20 @@ export default defineRule({
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'error',
   summary:
-    'Each CEL expression of a webhook or policy compiles, and to the type that its field takes.',
+    'The CEL expressions of webhooks and policies compile, and have the type that their field requires.',
   details: `
-The API server compiles every expression when the object is created and refuses it if one does not
-compile: for a slip of syntax, a name that is not declared there, a function that the types do not fit, or
-a result of another type than the field takes (true or false for conditions and validations, a text
-for messages).
+The API server compiles the expressions when the object is created, and refuses the object if one of them does not compile.
+Causes are a syntax error, an undeclared name, a function that does not accept the types of its arguments, and a result of
+another type than the field requires (a boolean for conditions and validations, a string for messages).
 
-What an expression may use depends on its field: \`params\` needs a \`paramKind\`, \`variables\` are those
-of the policy (in a variable, those above it), webhooks have neither.
+Which variables an expression can use depends on its field. \`params\` requires a \`paramKind\`. \`variables\` are those of the
+policy; a variable can use those before it. In webhooks neither exists.
 
-Functions and macros come with minors, and one minor later than it seems: a server compiles new
-expressions with what the minor before it knows, so that it can be rolled back. \`isSemver()\` came with 1.33, and
-may stand in new expressions from 1.34 on. Where a later minor takes what is refused, the help says which.
+Functions and macros are added in new minors. A new expression can use them only one minor later than that, so that the API
+server can be downgraded: \`isSemver()\` was added in 1.33, and new expressions can use it from 1.34. If a later minor
+supports what is refused, the help names it.
 
-The text after the colon is the API server's, with its line and column in the expression.
+The text after the colon is that of the API server, with the line and column in the expression.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/cel/',
   messages: {
@@ -65,7 +64,7 @@ The text after the colon is the API server's, with its line and column in the ex
       help: '{need}',
       cause: 'FieldValueInvalid',
       rows: ['cel-library-version'],
-      withoutExample: 'the newest minor has all that there is',
+      withoutExample: 'the newest minor supports all functions',
     },
     result: {
       text: 'the expression {result}',
@@ -80,14 +79,14 @@ The text after the colon is the API server's, with its line and column in the ex
       ],
     },
     program: {
-      text: 'the expression cannot be run: {detail}',
+      text: 'the expression cannot be evaluated: {detail}',
       cause: 'InternalError',
       rows: ['cel-program-instantiation'],
     },
     crash: {
-      text: "the server's code fails on this expression: {detail}",
+      text: 'the API server crashes on this expression: {detail}',
       crashesServer: true,
-      withoutExample: 'the newest minor has no such fault',
+      withoutExample: 'the newest minor does not crash',
     },
   },
   examples: {
@@ -163,7 +162,7 @@ The text after the colon is the API server's, with its line and column in the ex
   },
 });
 
-/** The word of the expression at which the server has stumbled; the whole of it where it names no place. */
+/** The part of the expression that the server reports; all of the expression if it reports none. */
 function locationOf(issue: Issue, { expression, text, start }: CelCompilation): Location {
   const range = textRangeOf(issue, text);
   return range === undefined

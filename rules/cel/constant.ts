@@ -7,36 +7,37 @@ export default defineRule({
   id: 'cel/constant',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'An expression that is a mere constant does something.',
+  summary: 'No expression is a constant that has no effect, or that turns the object off.',
   details: `
-A condition or validation that is just \`true\` can be left out. A match condition that is just \`false\` turns the whole webhook
-or policy off. (A validation that is just \`false\` denies whatever the policy matches, which is a known way
-to forbid a thing, and is not reported.)
+A condition or validation that is \`true\` has no effect. A match condition that is \`false\` turns off the webhook or policy. (A
+validation that is \`false\` denies all requests that the policy matches. This is a common way to forbid something, and is not
+reported.)
 
-A message of several lines, or of blanks, is thrown away: the server then shows the \`message\`, or the
-expression itself. An audit annotation whose value is empty or null is never written.
+The API server ignores a message that is blank or has several lines, and uses \`message\` or the expression instead. It does not
+write an audit annotation whose value is empty or null.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     alwaysTrue: {
-      text: 'the {owner} is always true, so it does nothing',
-      help: 'leave it out',
+      text: 'the {owner} is always true, so it has no effect',
+      help: 'remove it, or write the condition that is meant',
+      severity: 'info',
       rows: ['lint-match-condition-constant', 'lint-validation-constant'],
     },
     turnedOff: {
-      text: 'the match condition is always false, so nothing is ever matched',
-      help: 'write the condition that is meant, or take the object away',
+      text: 'the match condition is always false, so no request is ever matched',
+      help: 'write the condition that is meant, or remove the object',
       rows: ['lint-match-condition-constant'],
     },
     discarded: {
-      text: 'the server throws this message away, because it is blank or has several lines',
-      help: 'write one line of text',
+      text: 'the API server ignores this message, because it is blank or has several lines',
+      help: 'use a message of one line',
       rows: ['lint-message-expression-discarded'],
     },
     unwritten: {
-      text: 'the annotation is never written, because its value is empty',
-      help: 'write a text, or leave the annotation out',
+      text: 'the audit annotation is never written, because its value is empty',
+      help: 'use a value that is not empty, or remove the annotation',
       severity: 'info',
       rows: ['lint-audit-annotation-empty'],
     },

@@ -10,30 +10,30 @@ export default defineRule({
   id: 'cel/crd-constant-rule',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'What a rule of a schema says depends on the custom resource.',
+  summary: 'The result of a validation rule depends on the custom resource.',
   details: `
-A rule that is just \`true\` accepts everything, so it can be left out. One that is just \`false\` refuses
-every custom resource that has the value it stands at; to forbid a field, leave it out of the schema.
+A validation rule that is \`true\` accepts all custom resources, so it has no effect. A rule that is \`false\` refuses all custom
+resources that have the value. To forbid a field, remove it from the schema.
 
-A comparison of something with itself, such as \`self == self\`, always gives the same, too. Most often
-one side was meant to be \`oldSelf\` or another field.
+A comparison of an expression with itself, such as \`self == self\`, always has the same result. Often one side should be
+\`oldSelf\` or another field.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
   messages: {
     alwaysTrue: {
-      text: 'the rule is always true, so it does nothing',
-      help: 'leave it out, or write the condition that is meant',
+      text: 'the rule is always true, so it has no effect',
+      help: 'remove it, or write the condition that is meant',
       rows: ['crd-lint-rule-constant'],
     },
     alwaysFalse: {
-      text: 'the rule is always false, so whatever has this value is refused',
-      help: 'write the condition that is meant, or take the field out of the schema',
+      text: 'the rule is always false, so all custom resources with this value are refused',
+      help: 'write the condition that is meant, or remove the field from the schema',
       rows: ['crd-lint-rule-constant'],
     },
     withItself: {
       text: 'both sides of this comparison are the same, so it is always {result}',
-      help: 'compare with oldSelf or another field, or leave the comparison out',
+      help: 'compare with oldSelf or another field, or remove the comparison',
       rows: ['crd-lint-rule-constant'],
     },
   },
@@ -125,7 +125,7 @@ one side was meant to be \`oldSelf\` or another field.
   },
 });
 
-/** What the comparisons give for two sides that are the same. */
+/** The results of comparisons whose sides are the same. */
 const RESULTS: ReadonlyMap<string, boolean> = new Map([
   ['_==_', true],
   ['_!=_', false],

@@ -20,26 +20,38 @@ export default defineRule({
   id: 'cel/crd-cost-high',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'The rules of a schema leave room in the budget of the server.',
+  summary:
+    'The estimated cost of the validation rules of a schema is well below the limits of the API server.',
   details: `
-A rule may cost 10,000,000 as the API server estimates it, and all rules of a schema 100,000,000. With more than half
-of that used up, the next condition in a rule, or the next list around it, makes the server refuse the CRD, often in somebody
-else's change. While there is a list, map or text without a limit, the remedy is to give it one now, when no objects have
-to be broken for it.
+The API server allows an estimated cost of 10,000,000 for a validation rule, and of 100,000,000 for all rules of a schema. If the
+estimate is more than 90 % of that, another condition in the rule or another list around it probably makes the API server
+refuse the CRD. It is better to limit lists, maps and strings now: to lower a limit later breaks existing objects.
 
-Where everything has its limit already, somebody has thought of the budget, and only more than 80% is reported.
+Above 50 %, this is only an info, and only if a list, map or string has no limit.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#resource-use-by-validation-functions',
   messages: {
-    expression: {
-      text: 'the {owner} may cost {cost}{evaluations}: {percent} of what the server allows',
+    nearLimit: {
+      text: 'the estimated cost of the {owner} is {cost}{evaluations}, {percent} of the limit above which the CRD is refused',
       help: '{advice}',
       rows: ['crd-lint-rule-cost-high'],
     },
-    total: {
-      text: 'the rules of this schema may cost {cost} together: {percent} of what the server allows',
+    totalNearLimit: {
+      text: 'the estimated cost of all rules of the schema is {cost}, {percent} of the limit above which the CRD is refused',
       help: '{advice}',
+      rows: ['crd-lint-rule-cost-high'],
+    },
+    high: {
+      text: 'the estimated cost of the {owner} is {cost}{evaluations}, {percent} of the limit above which the CRD is refused',
+      help: '{advice}',
+      severity: 'info',
+      rows: ['crd-lint-rule-cost-high'],
+    },
+    totalHigh: {
+      text: 'the estimated cost of all rules of the schema is {cost}, {percent} of the limit above which the CRD is refused',
+      help: '{advice}',
+      severity: 'info',
       rows: ['crd-lint-rule-cost-high'],
     },
   },
@@ -69,7 +81,7 @@ Where everything has its limit already, somebody has thought of the budget, and 
                           items: { type: integer }
                           x-kubernetes-validations:
                             - rule: self.all(port, port > 0)
-                              #     ^^^^^^^^^^^^^^^^^^^^^^^^ expect: expression
+                              #     ^^^^^^^^^^^^^^^^^^^^^^^^ expect: high
       `,
       yaml`
         apiVersion: apiextensions.k8s.io/v1
@@ -85,7 +97,7 @@ Where everything has its limit already, somebody has thought of the budget, and 
               storage: true
               schema:
                 openAPIV3Schema:
-              # ^^^^^^^^^^^^^^^ expect: total
+              # ^^^^^^^^^^^^^^^ expect: totalHigh
                   type: object
                   properties:
                     spec:
@@ -129,6 +141,72 @@ Where everything has its limit already, somebody has thought of the budget, and 
                               - rule: self != 31
                               - rule: self != 32
       `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        ports:
+                          type: array
+                          maxItems: 1900000
+                          items: { type: integer }
+                          x-kubernetes-validations:
+                            - rule: self.all(port, port > 0)
+                              #     ^^^^^^^^^^^^^^^^^^^^^^^^ expect: nearLimit
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+              # ^^^^^^^^^^^^^^^ expect: totalNearLimit
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        ports:
+                          type: array
+                          maxItems: 2000000
+                          items:
+                            type: integer
+                            x-kubernetes-validations:
+                              - rule: self != 0 && self != 1 && self != 2 && self != 3
+                              - rule: self != 4 && self != 5 && self != 6 && self != 7
+                              - rule: self != 8 && self != 9 && self != 10 && self != 11
+                              - rule: self != 12 && self != 13 && self != 14 && self != 15
+                              - rule: self != 16 && self != 17 && self != 18 && self != 19
+                              - rule: self != 20 && self != 21 && self != 22 && self != 23
+                              - rule: self != 24 && self != 25 && self != 26 && self != 27
+                              - rule: self != 28 && self != 29 && self != 30 && self != 31
+                              - rule: self != 32 && self != 33 && self != 34 && self != 35
+                              - rule: self != 36 && self != 37 && self != 38 && self != 39
+                              - rule: self != 40 && self != 41 && self != 42 && self != 43
+                              - rule: self != 44 && self != 45 && self != 46 && self != 47
+      `,
     ],
     good: [
       yaml`
@@ -162,11 +240,12 @@ Where everything has its limit already, somebody has thought of the budget, and 
   check(resource, { report }) {
     for (const { judgement, expressions, total } of schemaCosts(resource)) {
       const highest = expressions.filter(({ cost }) => isCostHigh(cost, EXPRESSION_LIMIT));
-      for (const expression of highest.slice(0, MOST_TOLD)) {
+      for (const expression of highest.slice(0, MOST_REPORTED)) {
         const { cost, name, rules, index } = expression;
-        const wish = { most: EXPRESSION_LIMIT / 2n, lowers: false, fits: 'it is cheap' };
+        const wish = { most: EXPRESSION_LIMIT / 2n, lowers: false };
         const { advice, related, limits } = costAdvice(resource, [expression], wish);
-        if (limits.length === 0 && !isNearLimit(cost, EXPRESSION_LIMIT)) continue;
+        const isNear = isNearLimit(cost, EXPRESSION_LIMIT);
+        if (limits.length === 0 && !isNear) continue;
         const values = {
           owner: name,
           cost: amountWords(cost),
@@ -174,15 +253,16 @@ Where everything has its limit already, somebody has thought of the budget, and 
           percent: percentWords(cost, EXPRESSION_LIMIT),
           advice,
         };
-        report('expression', ruleLocation(resource, rules, { index, name }), values, { related });
+        const location = ruleLocation(resource, rules, { index, name });
+        report(isNear ? 'nearLimit' : 'high', location, values, { related });
       }
       if (!isCostHigh(total, SCHEMA_LIMIT)) continue;
       const worst = mostExpensive(expressions);
       const rest = total - worst.reduce((sum, { cost }) => sum + cost, 0n);
       const most = larger(SCHEMA_LIMIT / 2n - rest, total / 4n);
-      const wish = { most, lowers: false, fits: 'they are much cheaper' };
-      const { advice, related, limits } = costAdvice(resource, worst, wish);
-      if (limits.length === 0 && !isNearLimit(total, SCHEMA_LIMIT)) continue;
+      const { advice, related, limits } = costAdvice(resource, worst, { most, lowers: false });
+      const isNear = isNearLimit(total, SCHEMA_LIMIT);
+      if (limits.length === 0 && !isNear) continue;
       const root = schemaLocation(resource, judgement, judgement.tree.root, {
         segments: [],
         path: '',
@@ -192,14 +272,15 @@ Where everything has its limit already, somebody has thought of the budget, and 
         percent: percentWords(total, SCHEMA_LIMIT),
         advice,
       };
-      report('total', root, values, { related });
+      report(isNear ? 'totalNearLimit' : 'totalHigh', root, values, { related });
     }
   },
 });
 
-/** In one schema; the limits of the first rules are mostly those of the others. */
-const MOST_TOLD = 50;
+/** In one schema; the limits for the first rules are mostly those for the others. */
+const MOST_REPORTED = 50;
 
+/** Whether a cost is above 90 % of a limit. */
 function isNearLimit(cost: bigint, limit: bigint): boolean {
-  return cost > (limit * 4n) / 5n;
+  return cost * 10n > limit * 9n;
 }

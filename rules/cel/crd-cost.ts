@@ -14,7 +14,7 @@ import {
   schemaCosts,
 } from '../../src/analysis/crd/rule-costs.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
-import { schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { hasUnchangedSchema, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { smaller } from '../../src/cel/cost/uint64.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -24,49 +24,58 @@ export default defineRule({
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
   summary:
-    'The rules of a schema stay within the budget of the server, even on the largest objects.',
+    'The estimated cost of the validation rules of a schema is within the limits of the API server.',
   details: `
-The API server estimates what each rule costs at most, before any object is there, and refuses the CRD if that is too
-much. It reckons with the worst that the schema allows: a loop counts as often as \`maxItems\` says, a
-text is as long as \`maxLength\` says (at four bytes a character), and a rule below a list is evaluated for every item. What has no
-limit is as large as a request can be, 3 MiB: over a million items.
+When a CRD is created, the API server estimates the highest cost of each validation rule, and refuses the CRD if it exceeds a
+limit. The estimate uses the largest values that the schema allows: a loop is counted \`maxItems\` times, a string has
+\`maxLength\` characters of four bytes, and a rule below a list is evaluated for each item. A value without a limit can
+be as large as a request, which is 3 MiB: more than a million items.
 
 | what | limit |
 | --- | --- |
-| a rule, times how often it may be evaluated for one object | 10,000,000 |
+| a rule, times the number of its evaluations for one object | 10,000,000 |
 | a \`messageExpression\`, evaluated once | 10,000,000 |
-| all of these of a schema together | 100,000,000 |
+| all of these in a schema together | 100,000,000 |
 
-So the remedy is nearly always a limit on the lists, maps and texts that the rule handles, and on the lists around
-it. The help says which limit would do; the values it gives are the largest that fit, and a lower one is fine.
-Limits can be raised later, but lowering them breaks objects that exist.
+So nearly always, the fix is to limit the lists, maps and strings that the rule uses, and the lists that contain them. The
+help says which limits are low enough. Its values are the highest possible ones, and realistic limits are better. It is
+possible to raise a limit later, but to lower it breaks existing objects.
 
-Some values have no size at all for the server: \`string()\` of a number, or a field of a map that is selected with a dot. No limit
-helps there, and the expression has to be written in another way.
+Some values have no limit for the API server, such as the result of \`string()\` of a number, or a field of a map that is selected
+with a dot. Then the expression must be changed.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#resource-use-by-validation-functions',
   messages: {
     rule: {
-      text: 'the rule may cost {cost}{evaluations}: {factor} the 10,000,000 that the server allows',
+      text: 'the estimated cost of the rule is {cost}{evaluations}, {factor} the limit of 10,000,000',
       help: '{advice}',
       cause: 'FieldValueForbidden',
       rows: ['crd-cel-rule-cost'],
+      explains: ['cel/crd-cost#totalOfExcesses'],
     },
     message: {
-      text: 'the messageExpression may cost {cost}: {factor} the 10,000,000 that the server allows',
+      text: 'the estimated cost of the messageExpression is {cost}, {factor} the limit of 10,000,000',
       help: '{advice}',
       cause: 'FieldValueForbidden',
       rows: ['crd-cel-messageexpression-cost'],
+      explains: ['cel/crd-cost#totalOfExcesses'],
     },
     total: {
-      text: 'the rules of this schema may cost {cost} together: {factor} the 100,000,000 that the server allows',
+      text: 'the estimated cost of all rules of the schema is {cost}, {factor} the limit of 100,000,000',
       help: '{advice}',
+      cause: 'FieldValueForbidden',
+      rows: ['crd-cel-total-cost'],
+      explains: ['cel/crd-cost#contributor'],
+    },
+    totalOfExcesses: {
+      text: 'the estimated cost of all rules of the schema is {cost}, {factor} the limit of 100,000,000',
+      help: 'fix the rules that exceed the limit of a single rule',
       cause: 'FieldValueForbidden',
       rows: ['crd-cel-total-cost'],
     },
     contributor: {
-      text: 'the {owner} may cost {cost}{evaluations}: {percent} of what all rules of the schema may cost, and they cost too much together',
+      text: 'the estimated cost of the {owner} is {cost}{evaluations}, {percent} of the limit of all rules, which they exceed together',
       help: '{advice}',
       cause: 'FieldValueForbidden',
       rows: ['crd-cel-total-cost-contributor'],
@@ -88,7 +97,7 @@ helps there, and the expression has to be written in another way.
               storage: true
               schema:
                 openAPIV3Schema:
-              # ^^^^^^^^^^^^^^^ expect: total
+              # ^^^^^^^^^^^^^^^ expect: totalOfExcesses
                   type: object
                   properties:
                     spec:
@@ -189,12 +198,16 @@ helps there, and the expression has to be written in another way.
   },
   check(resource, { report }) {
     for (const { judgement, expressions, total, contributors } of schemaCosts(resource)) {
-      const tooExpensive = expressions.filter(({ cost }) => cost > EXPRESSION_LIMIT);
+      // If an update does not change the schema, the server checks only the total.
+      const isUnchanged = hasUnchangedSchema(resource, judgement);
+      const isTooExpensive = ({ cost }: { readonly cost: bigint }) =>
+        cost > EXPRESSION_LIMIT && !isUnchanged;
+      const tooExpensive = expressions.filter(isTooExpensive);
       for (const [index, expression] of tooExpensive.entries()) {
         const { cost, name } = expression;
-        const wish = { most: EXPRESSION_LIMIT, lowers: true, fits: 'it fits' };
+        const wish = { most: EXPRESSION_LIMIT, lowers: true };
         const { advice, related } =
-          index < MOST_ADVISED ? costAdvice(resource, [expression], wish) : AS_BEFORE;
+          index < MOST_ADVISED ? costAdvice(resource, [expression], wish) : SAME_ADVICE;
         const values = {
           cost: amountWords(cost),
           factor: factorWords(cost, EXPRESSION_LIMIT),
@@ -210,21 +223,24 @@ helps there, and the expression has to be written in another way.
       });
       const related = contributors.map((expression) => ({
         span: locationOf(expression).span,
-        message: `this may cost ${amountWords(expression.cost)}`,
+        message: `the estimated cost of this is ${amountWords(expression.cost)}`,
       }));
       const values = {
         cost: amountWords(total),
         factor: factorWords(total, SCHEMA_LIMIT),
-        advice: totalAdvice(resource, { expressions, total, contributors }),
       };
-      report('total', root, values, { related });
-      // Of what costs too much by itself the server has said as much in the same place.
-      for (const expression of contributors.filter(({ cost }) => cost <= EXPRESSION_LIMIT)) {
+      if (isFixedWithRules(expressions) && !isUnchanged) {
+        report('totalOfExcesses', root, values, { related });
+      } else {
+        const advice = totalAdvice(resource, { total, contributors });
+        report('total', root, { ...values, advice }, { related });
+      }
+      // The server has already reported the rules that exceed the limit of a single rule.
+      for (const expression of contributors.filter((one) => !isTooExpensive(one))) {
         const { cost } = expression;
         const better = costAdvice(resource, [expression], {
           most: LEAST_CONTRIBUTION - 1n,
           lowers: true,
-          fits: 'it hardly counts',
         });
         const values = {
           owner: expression.name,
@@ -243,23 +259,25 @@ helps there, and the expression has to be written in another way.
   },
 });
 
-/** The search for limits takes its time, and the limits of the first rules are mostly those of the others. */
+/** The search for limits is slow, and the limits for the first rules are mostly those for the others. */
 const MOST_ADVISED = 50;
-const AS_BEFORE = {
-  advice: 'give limits to what it handles, as for the rules before',
+const SAME_ADVICE = {
+  advice: 'set limits for the values that it uses, as for the rules before',
   related: [],
 };
 
-/** What to do about a total, given that what costs too much by itself has to be mended anyway. */
+/** Whether all rules are within their limit as soon as each of them is within the limit of a single rule. */
+function isFixedWithRules(expressions: readonly ExpressionCost[]): boolean {
+  const fixed = expressions.reduce((sum, { cost }) => sum + smaller(cost, EXPRESSION_LIMIT), 0n);
+  return fixed <= SCHEMA_LIMIT;
+}
+
+/** How to reduce the cost of all rules. */
 function totalAdvice(
   resource: Resource<'CustomResourceDefinition'>,
-  { expressions, total, contributors }: Omit<SchemaCost, 'judgement'>,
+  { total, contributors }: Pick<SchemaCost, 'total' | 'contributors'>,
 ): string {
-  const mended = expressions.reduce((sum, { cost }) => sum + smaller(cost, EXPRESSION_LIMIT), 0n);
-  if (mended <= SCHEMA_LIMIT) return 'it is enough to mend those that cost too much by themselves';
   const rest = total - contributors.reduce((sum, { cost }) => sum + cost, 0n);
-  if (rest >= SCHEMA_LIMIT)
-    return 'there are too many rules: make do with fewer, or with lower limits';
-  const wish = { most: SCHEMA_LIMIT - rest, lowers: true, fits: 'they fit' };
-  return costAdvice(resource, contributors, wish).advice;
+  if (rest >= SCHEMA_LIMIT) return 'remove rules, or set lower limits: there are too many rules';
+  return costAdvice(resource, contributors, { most: SCHEMA_LIMIT - rest, lowers: true }).advice;
 }

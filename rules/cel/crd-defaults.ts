@@ -1,4 +1,3 @@
-import type { CompiledExpression } from '../../src/analysis/cel/compiled-expression.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { DefaultRule } from '../../src/analysis/crd/default-rules.ts';
 import { type RefusedDefault, refusedDefaults } from '../../src/analysis/crd/default-runs.ts';
@@ -12,6 +11,7 @@ import type { VersionField } from '../../src/analysis/crd/versions.ts';
 import { followFieldPath } from '../../src/crd/field-path.ts';
 import type { Below } from '../../src/crd/problem.ts';
 import type { CompileFailure } from '../../src/expressions/compile.ts';
+import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
 import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { trimSpace } from '../../src/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
@@ -23,56 +23,55 @@ export default defineRule({
   id: 'cel/crd-defaults',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'A default satisfies the rules of its own schema, and these compile.',
+  summary: 'A default satisfies the validation rules of its schema, and these rules compile.',
   details: `
-When a CRD is created, the API server holds each default against its own schema, and against the rules that
-its schema and those below it have: first as if it was there before (\`oldSelf\` is the default too), then as if
-it is new. A default that breaks a rule is refused, since every object that relies on it would be.
+When a CRD is created, the API server validates each default with its schema, and with the validation rules of that schema and
+of the schemas below it: first as an update in which the value does not change (\`oldSelf\` is the default too), then as a new
+value. It refuses a default that violates a rule, because it would refuse all objects that use the default.
 
-Rules above the default are not tried on it. What the default leaves out is absent for its rules, even if the schemas below
-have defaults of their own.
+The rules of schemas above the default are not evaluated. Fields that the default does not contain are absent for its rules,
+even if the schemas below have defaults of their own.
 
-For that it compiles these rules, before it comes to the rules of the CRD as such. Where one of them does not
-compile, the server says that at the default, once for each value in it that the rule is about. So the place to mend is the rule,
-which the second part of the finding shows.
+For this validation, the API server compiles the rules. If one does not compile, it reports this at the default, once for each
+value in the default that the rule applies to. The related location of the finding is the rule, which must be fixed.
 
-Where anything is wrong with a default, the server looks at no rule of the CRD as such: these mistakes are told only after
-that.
+If a default is invalid, the API server does not validate the rules of the CRD otherwise. So it reports other mistakes in rules
+only afterwards.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
   messages: {
-    broken: {
-      text: 'the default breaks a rule of its own schema: {said}',
-      help: 'give a default that satisfies the rule, or change the rule',
+    violated: {
+      text: 'the default violates a validation rule of its schema: {message}',
+      help: 'use a default that satisfies the rule, or change the rule',
       cause: 'FieldValueInvalid',
       rows: ['crd-default-cel'],
     },
     failing: {
-      text: 'a rule of its own schema fails on this default: {error}',
-      help: 'guard the rule with has(), or give the default what the rule reads',
+      text: 'a validation rule of its schema fails with an error for this default: {error}',
+      help: 'guard the rule with has(), or add the missing value to the default',
       cause: 'FieldValueInvalid',
     },
     costly: {
-      text: 'running the rules on this default costs more than the server allows: {error}',
-      help: 'make the default smaller, or the rules simpler',
+      text: 'the cost of the validation rules for this default exceeds the limit of the API server: {error}',
+      help: 'use a smaller default, or simpler rules',
       cause: 'FieldValueInvalid',
-      withoutExample: 'it takes a default of thousands of items',
+      withoutExample: 'it would need a default with thousands of items',
     },
     issue: {
-      text: 'a rule that this default is held against does not compile: {detail}',
-      help: 'mend the rule; only then does the server compile the other rules of the CRD',
+      text: 'a validation rule for this default does not compile: {detail}',
+      help: 'fix the rule; the API server compiles the other rules of the CRD only afterwards',
       cause: 'FieldValueInvalid',
     },
     untyped: {
-      text: 'this default has rules, and CEL has no type for its schema',
+      text: 'this default has validation rules, but its schema has no type for CEL',
       help: 'add type, and properties, items or additionalProperties with a type',
       cause: 'FieldValueInvalid',
     },
     crash: {
-      text: "the server's code fails on a rule of this default: {detail}",
+      text: 'the API server crashes on a validation rule for this default: {detail}',
       crashesServer: true,
-      withoutExample: 'the newest minor has no such fault',
+      withoutExample: 'the newest minor does not crash',
     },
   },
   examples: {
@@ -106,7 +105,7 @@ that.
                     name:
                       type: string
                       default: main
-                      #        ^^^^ expect: broken
+                      #        ^^^^ expect: violated
                       x-kubernetes-validations:
                         - rule: self.startsWith('shop-')
                           message: the name begins with shop-
@@ -161,7 +160,7 @@ that.
           const place = placeOf(resource, judgement, rule);
           const where = { ...location, related: [place, ...location.related] };
           if (run.outcome === 'failed') {
-            report('broken', where, { said: run.message }, { cause: causeOf(rule) });
+            report('violated', where, { message: run.message }, { cause: causeOf(rule) });
           } else if (run.outcome === 'error') report('failing', where, { error: run.error });
           else report('costly', where, { error: run.error });
           continue;
@@ -194,7 +193,9 @@ that.
 /** Where the server says it: with the rule's own `fieldPath` if the rule is broken. */
 function belowOf({ below, rule, schema }: DefaultRule, run: RefusedDefault['run']): Below {
   const { fieldPath = '' } = rule ?? {};
-  if (run?.outcome !== 'failed' || fieldPath === '') return below;
+  const isFailure =
+    run?.outcome === 'failed' || (run?.outcome === 'too-costly' && run.of === 'message');
+  if (!isFailure || fieldPath === '') return below;
   const followed = followFieldPath(trimSpace(fieldPath), schema, { brackets: true });
   return followed.ok ? { ...below, path: `${below.path}.${followed.path}` } : below;
 }

@@ -1,6 +1,8 @@
 import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
+import type { SchemaNode } from '../../src/crd/schema-node.ts';
+import { escapeProperty } from '../../src/expressions/escaping.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { removableProperty } from './crd-immutable-field/removal.ts';
 
@@ -8,21 +10,26 @@ export default defineRule({
   id: 'cel/crd-immutable-field',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A field that is not to change cannot be removed either.',
+  summary: 'An immutable field cannot be removed and set again.',
   details: `
-\`self == oldSelf\` at a field is run only where the field is there both before and after an update. Where
-the field is optional, it can be removed, and then be set to another value: it changes in two steps.
+The API server evaluates a rule such as \`self == oldSelf\` only if the field is present both before and after an update. So an
+optional field can be removed, and then be set to another value. The same applies to a required field in an optional
+object, if the object can be removed.
 
-Add a rule to the object that has the field: \`!has(oldSelf.zone) || has(self.zone)\` forbids to remove it;
-\`has(self.zone) == has(oldSelf.zone)\` forbids to add it later, too. Or require the field, or give it a
-default.
+Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(self.zone)\` prevents its removal, and
+\`has(self.zone) == has(oldSelf.zone)\` also prevents that it is added later. Or make the field required, or set a default.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#transition-rules',
   messages: {
     removable: {
-      text: '{name} can be removed and then be set to something else: this rule is not run then',
-      help: 'add to the rules of the object around it: !has(oldSelf.{inRules}) || has(self.{inRules})',
+      text: '{name} is not immutable: it can be removed, and then be set to another value',
+      help: 'add to the rules of {owner}: !has(oldSelf.{inRules}) || has(self.{inRules})',
+      rows: ['crd-lint-immutable-optional'],
+    },
+    removableParent: {
+      text: '{name} is not immutable: {parent} can be removed, and then be added with another value',
+      help: 'add to the rules of {owner}: !has(oldSelf.{inRules}) || has(self.{inRules})',
       rows: ['crd-lint-immutable-optional'],
     },
   },
@@ -54,6 +61,17 @@ default.
                             - rule: self == oldSelf
                               #     ^^^^^^^^^^^^^^^ expect: removable
                               message: the zone cannot change
+                        network:
+                          type: object
+                          required: [name]
+                          properties:
+                            name:
+                              type: string
+                              maxLength: 20
+                              x-kubernetes-validations:
+                                - rule: self == oldSelf
+                                  #     ^^^^^^^^^^^^^^^ expect: removableParent
+                                  message: the network cannot change
       `,
     ],
     good: [
@@ -73,6 +91,15 @@ default.
                 openAPIV3Schema:
                   type: object
                   properties:
+                    status:
+                      type: object
+                      properties:
+                        zone:
+                          type: string
+                          maxLength: 20
+                          x-kubernetes-validations:
+                            - rule: self == oldSelf
+                              message: the zone cannot change
                     spec:
                       type: object
                       required: [region]
@@ -100,14 +127,34 @@ default.
       for (const rule of set.rules) {
         const { node, index, checked } = rule;
         if (node.keyword !== 'properties' || !isUnchanged(checked.ast.expr)) continue;
-        const inRules = removableProperty(set, rule);
-        if (inRules === undefined) continue;
+        // Only controllers write the status.
+        if (isInStatus(node)) continue;
+        const removed = removableProperty(set, rule);
+        if (removed === undefined) continue;
         const location = ruleLocation(resource, rule.rules, { index, name: 'rule' });
-        report('removable', location, { name: String(node.key), inRules });
+        const values = {
+          name: String(node.key),
+          owner: removed.parent === undefined ? 'the schema' : nameOf(removed.parent),
+          inRules: escapeProperty(String(removed.key)) ?? String(removed.key),
+        };
+        if (removed === node) report('removable', location, values);
+        else report('removableParent', location, { ...values, parent: nameOf(removed) });
       }
     }
   },
 });
+
+function isInStatus(node: SchemaNode): boolean {
+  if (node.parent === undefined) return false;
+  if (node.parent.parent === undefined) return node.key === 'status';
+  return isInStatus(node.parent);
+}
+
+/** The name of a property in messages; the root has none. */
+function nameOf({ parent, key, keyword }: SchemaNode): string {
+  if (parent === undefined) return 'the root of the schema';
+  return keyword === 'properties' ? String(key) : `the ${keyword} of ${nameOf(parent)}`;
+}
 
 /** Whether an expression is `self == oldSelf`. */
 function isUnchanged(expr: Expr): boolean {

@@ -6,21 +6,20 @@ export default defineRule({
   id: 'cel/crd-message-old-self',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A messageExpression speaks of oldSelf only where its rule does.',
+  summary: 'A messageExpression uses oldSelf only if its rule does.',
   details: `
-A rule that speaks of \`oldSelf\` is run only for updates of a value that was there before, so its message can rely on
-\`oldSelf\`, too. Any other rule is also run when a resource is created, and for what is new in it:
-then there is no \`oldSelf\`, the messageExpression ends in an error, and \`message\` (or the rule's text) is
-shown instead.
+A rule that uses \`oldSelf\` is evaluated only in updates of an existing value, so its message can use \`oldSelf\` too. Any other rule
+is also evaluated when a resource is created. Then \`oldSelf\` does not exist, the messageExpression fails, and the \`message\`
+or the text of the rule is shown instead.
 
-With \`optionalOldSelf: true\`, both see an optional: \`oldSelf.hasValue() ? ... : ...\`.
+With \`optionalOldSelf: true\`, \`oldSelf\` is an optional value in both: \`oldSelf.hasValue() ? ... : ...\`.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#message-expression',
   messages: {
     unbound: {
-      text: 'there is no oldSelf when the resource is created, so this message is not shown then',
-      help: 'speak of self only, or give the rule optionalOldSelf and let it look at oldSelf, too',
+      text: 'oldSelf does not exist when a resource is created, so this message is not shown then',
+      help: 'use only self, or use oldSelf with optionalOldSelf in the rule too',
       rows: ['crd-lint-message-expression-oldself'],
     },
   },

@@ -1,4 +1,3 @@
-import type { CompiledExpression } from '../../src/analysis/cel/compiled-expression.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
   type CompiledRules,
@@ -8,6 +7,7 @@ import {
   rulesLocation,
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
+import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
 import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -15,22 +15,22 @@ export default defineRule({
   id: 'cel/crd-rules',
   kinds: ['CustomResourceDefinition'],
   severity: 'error',
-  summary: 'Each rule of a schema compiles to true or false, and each messageExpression to a text.',
+  summary: 'The validation rules of a schema compile, and have the required type.',
   details: `
-The API server compiles the rules in \`x-kubernetes-validations\` when the CRD is created, with the
-types that the schema gives, and refuses the CRD if one does not compile: for a slip of syntax, a field
-that the schema does not declare, a function that the types do not fit, or another result than a boolean.
+When a CRD is created, the API server compiles the rules in \`x-kubernetes-validations\` with the types of the schema. It refuses
+the CRD if one of them does not compile. Causes are a syntax error, a field that the schema does not have, a function that
+does not accept the types of its arguments, and a result other than a boolean, or than a string for a messageExpression.
 
-In a rule \`self\` is the value of the schema that the rule stands at. \`oldSelf\` is the value before an update; it
-is not there below a list that is no \`x-kubernetes-list-type: map\`, since its items cannot be told
-apart. Names that are no identifiers are escaped (\`self.max__dash__size\`).
+In a rule, \`self\` is the value of the schema that has the rule. \`oldSelf\` is its value before an update. It is not available
+below a list without \`x-kubernetes-list-type: map\`, because the API server cannot correlate the items. Names that are
+not identifiers are escaped (\`self.max__dash__size\`).
 
-Functions and macros come with minors, and one minor later than it seems: a server compiles new
-rules with what the minor before it knows, so that it can be rolled back. \`isSemver()\` came with 1.33, and may
-stand in new rules from 1.34 on. Where a later minor takes what is refused, the help says which.
+Functions and macros are added in new minors. A new rule can use them only one minor later than that, so that the API server can
+be downgraded: \`isSemver()\` was added in 1.33, and new rules can use it from 1.34. If a later minor supports what is
+refused, the help names it.
 
-The text after the colon is the API server's, with its line and column in the rule. What rules may
-cost is told by \`cel/crd-cost\`.
+The text after the colon is that of the API server, with the line and column in the rule. The rule \`cel/crd-cost\` reports
+the cost of rules.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules',
@@ -65,47 +65,47 @@ cost is told by \`cel/crd-cost\`.
         'crd-cel-since-semver',
         'crd-cel-since-twovar',
       ],
-      withoutExample: 'the newest minor has all that there is',
+      withoutExample: 'the newest minor supports all functions',
     },
     rule: {
-      text: 'the rule is no condition: {detail}',
-      help: 'compare with something, such as self.size > 0',
+      text: 'the result of the rule is not a boolean: {detail}',
+      help: 'use a condition, such as self.size > 0',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-bool'],
     },
     message: {
-      text: 'the messageExpression is no text: {detail}',
-      help: 'join texts by +, and turn other values into text by string()',
+      text: 'the result of the messageExpression is not a string: {detail}',
+      help: 'use a string; concatenate strings with +, and convert other values with string()',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-messageexpression-string'],
     },
     program: {
-      text: 'the {owner} cannot be run: {detail}',
+      text: 'the {owner} cannot be evaluated: {detail}',
       cause: 'FieldValueInvalid',
     },
     untyped: {
-      text: 'a rule needs types, and the schema here has none, or its items or values have none',
+      text: 'the schema or its items or values have no type, which the rules require',
       help: 'add type, and properties, items or additionalProperties with a type',
       cause: 'InternalError',
       rows: ['crd-cel-untyped-node'],
     },
     uncorrelatable: {
-      text: 'oldSelf cannot be used here: what is in {above} cannot be matched with what was there before an update',
-      help: 'make a list a list map (x-kubernetes-list-type: map with keys), or put the rule above it',
+      text: 'oldSelf is not available here: values in {above} cannot be correlated with their old values',
+      help: 'use a list with x-kubernetes-list-type: map, or move the rule above the list',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-oldself-uncorrelatable'],
     },
     optionalOldSelf: {
-      text: 'optionalOldSelf is given, and the rule does not speak of oldSelf',
-      help: 'leave optionalOldSelf out',
+      text: 'optionalOldSelf is set, but the rule does not use oldSelf',
+      help: 'remove optionalOldSelf',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-optional-oldself-unused'],
     },
     crash: {
-      text: "the server's code fails on this {owner}: {detail}",
+      text: 'the API server crashes on this {owner}: {detail}',
       crashesServer: true,
       rows: ['crd-panic-format-target'],
-      withoutExample: 'few expressions do that, and none that anybody means',
+      withoutExample: 'only unusual expressions do this',
     },
   },
   examples: {
@@ -191,7 +191,7 @@ cost is told by \`cel/crd-cost\`.
     ],
   },
   check(resource, { report }) {
-    const tell = (
+    const reportFailure = (
       owner: string,
       rules: CompiledRules,
       member: RuleMember,
@@ -224,9 +224,11 @@ cost is told by \`cel/crd-cost\`.
       const above = uncorrelatableAbove(rules.node);
       for (const [index, entry] of rules.entries.entries()) {
         const { rule, condition, message, usesOldSelf } = entry;
-        if (condition !== undefined) tell('rule', rules, { index, name: 'rule' }, condition);
+        if (condition !== undefined) {
+          reportFailure('rule', rules, { index, name: 'rule' }, condition);
+        }
         if (message !== undefined) {
-          tell('messageExpression', rules, { index, name: 'messageExpression' }, message);
+          reportFailure('messageExpression', rules, { index, name: 'messageExpression' }, message);
         }
         if (usesOldSelf === true && above !== undefined) {
           const location = ruleLocation(resource, rules, { index, name: 'rule' });

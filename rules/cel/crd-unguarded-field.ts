@@ -3,51 +3,50 @@ import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { FoundFailure } from '../../src/cel/symbolic/search.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { failingResources } from './crd-unguarded-field/failing-resources.ts';
 import { failuresOf, missingName } from './crd-unguarded-field/failures.ts';
 
 export default defineRule({
   id: 'cel/crd-unguarded-field',
   kinds: ['CustomResourceDefinition'],
   severity: 'warning',
-  summary: 'A rule of a schema asks whether an optional field is there before it selects it.',
+  summary: 'A validation rule tests whether an optional field is present before it selects it.',
   details: `
-Where a rule selects a field that the custom resource does not have, it ends in an error instead of a
-decision, and the resource is refused with \`no such key\`. A field is there for sure only if the schema
-requires it or gives it a default; a key of a map never is.
+If a rule selects a field that the custom resource does not have, the evaluation fails with \`no such key\`, and the resource is
+refused. A field is always present only if the schema requires it or sets a default. A key of a map is never certain.
 
-Ask before: \`!has(self.max) || self.min <= self.max\`, or \`self.?max.orValue(10) >= self.min\`. A field of
-an optional field needs two tests: \`has(self.a) && has(self.a.b)\`. A rule that stands at the field itself
-needs none: it is not run where the field is absent. With \`&&\` and \`||\` the order does not matter: an
-error on one side is forgotten where the other side decides.
+Test first: \`!has(self.max) || self.min <= self.max\`, or \`self.?max.orValue(10) >= self.min\`. A field of an optional object needs
+two tests: \`has(self.a) && has(self.a.b)\`. A rule of the field itself needs none, because it is evaluated only if the field
+is present. The order in \`&&\` and \`||\` does not matter: an error on one side is ignored if the other side determines the
+result.
 
-It is a warning where the rule would accept the resource if what is absent were empty, 0 or false: then a
-resource is refused that was most likely meant to be fine. Where it would refuse it anyway, only the
-reason that the user reads is spoilt.
+It is a warning if the rule would accept the resource with an empty value, 0 or false instead of the absent one. Then it refuses
+a resource that is probably valid. Otherwise only the message that users see is wrong.
 
-Only what ordinary custom resources show is reported: those that the schema and all other rules accept.
+Only ordinary custom resources are considered, which the schema and all other rules accept.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-path-behaviors',
   messages: {
     refused: {
-      text: 'a resource without {place}, which is optional, is refused: the rule ends in an error',
-      help: 'ask first, with has() or .?, or require the field or give it a default',
+      text: 'a resource {shape} {result}: the rule fails with "no such key"',
+      help: 'test first with has() or .?, or make the field required, or set a default',
       rows: ['crd-lint-rule-optional-field'],
     },
     refusedKey: {
-      text: 'a resource whose map has no {place} is refused: the rule ends in an error',
-      help: "ask first, with 'key' in the map or [?'key']",
+      text: 'a resource {shape} {result}: the rule fails with "no such key"',
+      help: "test first with 'key' in the map, or use [?'key']",
       rows: ['crd-lint-rule-optional-field'],
     },
     reason: {
-      text: 'a resource without {place} is refused for "no such key": the rule ends in an error',
-      help: 'ask first, with has() or .?, so that the message alone is shown',
+      text: 'a resource {shape} {result} with "no such key" instead of the message of the rule',
+      help: 'test first with has() or .?',
       severity: 'info',
       rows: ['crd-lint-rule-optional-field'],
     },
     message: {
-      text: 'the messageExpression ends in an error where there is no {place}, and is not shown then',
-      help: 'ask first, with has() or .?',
+      text: 'the messageExpression fails if {place} is absent, so its message is not shown then',
+      help: 'test first with has() or .?',
       severity: 'info',
       rows: ['crd-lint-rule-optional-field'],
     },
@@ -147,13 +146,16 @@ Only what ordinary custom resources show is reported: those that the schema and 
           const first = failures.find(isHarmful) ?? failures[0];
           if (first === undefined) continue;
           const { expr, missing } = first;
-          const place = missingName(missing, set, rule.node);
           const at = { index: rule.index, name: member };
           const location = ruleLocation(resource, rule.rules, at, textRangeOfNode(expr, text));
-          if (member === 'messageExpression') report('message', location, { place });
-          else if (!isHarmful(first)) report('reason', location, { place });
-          else if (missing.parent?.shape.kind === 'map') report('refusedKey', location, { place });
-          else report('refused', location, { place });
+          if (member === 'messageExpression') {
+            report('message', location, { place: missingName(missing, set, rule.node) });
+            continue;
+          }
+          const { shape, areAll } = failingResources(first, set, rule.node);
+          const isKey = missing.parent?.shape.kind === 'map';
+          const id = !isHarmful(first) ? 'reason' : isKey ? 'refusedKey' : 'refused';
+          report(id, location, { shape, result: areAll ? 'is refused' : 'can be refused' });
         }
       }
     }

@@ -12,25 +12,23 @@ export default defineRule({
   id: 'cel/escaped-property',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'Policies and webhooks select fields by the names that they have in manifests.',
+  summary: 'Policies and webhooks select fields by their names in manifests.',
   details: `
-Rules in a CRD see a property \`max-size\` as \`self.max__dash__size\`, since they know the schema. Expressions
-of policies and match conditions do not: they see the object as it is written, as a map, so that the
-escaped name is no key of it. Each request fails with \`no such key\`, and \`failurePolicy\` decides; with
-\`has()\` the test is silently false.
+Validation rules of a CRD know the schema, and use escaped names: the property \`max-size\` is \`self.max__dash__size\`. In policies and
+match conditions, an object is a map with the names of the manifest, which has no key with the escaped name. So each
+evaluation fails with \`no such key\`, and \`failurePolicy\` determines the result. A test with \`has()\` is always false.
 
-Write \`object.spec['max-size']\`, and plain names where they are identifiers, keywords included:
-\`object.metadata.namespace\`.
+Use \`object.spec['max-size']\`, or the plain name if it is an identifier, which includes keywords: \`object.metadata.namespace\`.
 
-The type checker of the server, whose warnings end in the status of a ValidatingAdmissionPolicy, has it the
-wrong way round: it takes the escaped name and warns about the right one.
+The type checker of the API server, whose warnings are in the status of a ValidatingAdmissionPolicy, accepts the escaped name
+and warns about the correct one.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     escaped: {
-      text: "no field is called {field}: only rules of CRDs see '{plain}' under that name",
-      help: 'select it with {selector}',
+      text: "the field {field} does not exist: only rules of CRDs use this name for '{plain}'",
+      help: 'select the field with {selector}',
       rows: ['lint-vap-escaped-property'],
     },
   },

@@ -8,37 +8,37 @@ export default defineRule({
   id: 'cel/false-type-warning',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'info',
-  summary: 'The type checker of the server has nothing to say that is not so.',
+  summary: 'The type checker of the API server reports no warnings that are wrong.',
   details: `
-A controller checks the expressions of a ValidatingAdmissionPolicy with the types of the matched kinds and
-writes what it finds into \`status.typeChecking\` (see cel/type-check). Some of it is not so, because its
-types are not those of the objects that expressions find:
+A controller checks the expressions of a ValidatingAdmissionPolicy with the types of the matched kinds, and writes warnings to
+\`status.typeChecking\` (see \`cel/type-check\`). Some of them are wrong, because its types differ from the objects that are
+evaluated:
 
 - \`authorizer.requestResource\` is declared for expressions, but not for the type checker.
-- Quantities (\`resources.requests\`) and fields without a schema have no type there, so that they seem
-  undefined. In Kubernetes 1.30 so do fields whose name is a keyword, such as \`metadata.namespace\`.
-- A field whose name is no identifier has an escaped name there, while expressions find it by
+- Quantities (\`resources.requests\`) and fields without a schema have no type, so they seem to be undefined. In Kubernetes
+  1.30, this also applies to fields with a keyword as their name, such as \`metadata.namespace\`.
+- A field whose name is not an identifier has an escaped name in the type checker, while expressions use
   \`object.spec['max-size']\`.
-- Objects are plain JSON to expressions: times and base64 are texts, objects are maps. The type checker takes
-  them for \`timestamp\`, \`bytes\` and types of their own.
+- Objects are plain JSON in expressions: times and base64 data are strings, objects are maps. The type checker uses
+  \`timestamp\`, \`bytes\` and declared types.
 
 The expression works, and the warning in the status can be ignored.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#type-checking',
   messages: {
-    'request-resource': {
-      text: 'the type checker of the server warns about authorizer.requestResource: {issue}',
-      help: 'ignore that warning in the status of the policy; requests are judged as written',
+    requestResource: {
+      text: 'the type checker of the API server warns about authorizer.requestResource, although it is available: {issue}',
+      help: 'ignore this warning in status.typeChecking',
       rows: ['lint-type-checker-request-resource'],
     },
-    'hidden-field': {
-      text: 'the type checker of the server does not see this field of {kinds}: {issue}',
-      help: 'ignore that warning in the status of the policy; expressions find the field',
+    hiddenField: {
+      text: 'the type checker of the API server does not know this field of {kinds}, although it exists: {issue}',
+      help: 'ignore this warning in status.typeChecking',
     },
-    'other-type': {
-      text: 'the type checker of the server takes {kinds} for something else than JSON: {issue}',
-      help: 'expressions find texts, numbers, lists and maps; where they fit, ignore that warning in the status of the policy',
+    otherType: {
+      text: 'the type checker of the API server uses declared types of {kinds}, so its warning may be wrong: {issue}',
+      help: 'ignore this warning in status.typeChecking, if the expression is correct for plain JSON',
     },
   },
   examples: {
@@ -56,13 +56,13 @@ The expression works, and the warning in the status can be ignored.
                 resources: [pods]
           validations:
             - expression: authorizer.requestResource.check('get').allowed()
-              #                     ^^^^^^^^^^^^^^^^ expect: request-resource
+              #                     ^^^^^^^^^^^^^^^^ expect: requestResource
               message: who creates pods must be allowed to read them
             - expression: object.spec.containers.all(c, 'cpu' in c.resources.requests)
-              #                                                             ^^^^^^^^^ expect: hidden-field
+              #                                                             ^^^^^^^^^ expect: hiddenField
               message: requests are needed
             - expression: object.spec['priority'] < 1000
-              #                      ^ expect: other-type
+              #                      ^ expect: otherType
               message: a low priority is needed
       `,
     ],
@@ -92,7 +92,7 @@ The expression works, and the warning in the status can be ignored.
         if (reported.has(issue.message)) continue;
         reported.add(issue.message);
         const location = issueLocation(compilation, issue);
-        if (reason === 'request-resource') report(reason, location, { issue: issue.message });
+        if (reason === 'requestResource') report(reason, location, { issue: issue.message });
         else report(reason, location, { issue: issue.message, kinds: describeKinds(kinds) });
       }
     }

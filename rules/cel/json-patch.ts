@@ -12,54 +12,56 @@ import { missingMap } from './json-patch/missing-map.ts';
 /** The operations of JSON Patch (RFC 6902). */
 const OPERATIONS: readonly string[] = ['add', 'copy', 'move', 'remove', 'replace', 'test'];
 
-/** The end of the path of labels or annotations, and what stands behind it. */
+/** A path to a label or annotation, with its key. */
 const KEY_IN_METADATA = /\/metadata\/(?:labels|annotations)\/(.*)$/s;
 
 export default defineRule({
   id: 'cel/json-patch',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'The patches that a mutation writes are patches that can be applied.',
+  summary: 'The JSON patches of a mutation can be applied.',
   details: `
-The API server checks the types in a \`JSONPatch{...}\`, not what it says. Whether the operation
-exists, the path is one, and a move knows where from, comes out only when the patch is applied; then the
-\`failurePolicy\` decides, and \`Fail\` refuses the request.
+When a policy is created, the API server checks the types in \`JSONPatch{...}\`, but not the values. It detects an unknown operation,
+an invalid path, or a missing \`from\` only when it applies the patch. Then \`failurePolicy\` determines the result, and \`Fail\`
+denies the request.
 
-A path is a JSON Pointer: it begins with a slash (without one, the server leaves out the first part, and
-the patch goes elsewhere), and a slash within a key is written \`~1\` (and \`~\` is
-\`~0\`). The keys of labels and annotations often have one. \`jsonpatch.escapeKey\` writes them:
-\`"/metadata/labels/" + jsonpatch.escapeKey("example.com/team")\`.
+A path is a JSON Pointer, which starts with a slash. (Without it, the API server ignores the first segment, and changes
+another field.) A slash in a key is written as \`~1\`, and \`~\` as \`~0\`. The keys of labels and annotations often have a slash.
+\`jsonpatch.escapeKey\` escapes them: \`"/metadata/labels/" + jsonpatch.escapeKey("example.com/team")\`.
 
-A key can be added only to a map that is there, and objects may come without labels or annotations. Make the map
-first where it is missing: \`has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels",
-value: {}}]\`, with the patch of the key behind it. An apply configuration needs no such care.
+A key can be added only to an existing map, and an object can be without labels or annotations. If the map is absent, add
+an empty one first: \`has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels", value: {}}]\`, followed by
+the patch for the key. An apply configuration does not need this.
+
+If an expression searches a list with \`exists()\`, but the path has a fixed index, the patch can change another item than the one that was
+found. Use an index that the expression computes, or an apply configuration.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-json-patch',
   messages: {
     operation: {
-      text: "there is no operation '{op}' in JSON Patch, so the mutation fails",
-      help: 'write {suggestion}',
+      text: "'{op}' is not an operation of JSON Patch, so the mutation fails",
+      help: 'use {suggestion}',
       rows: ['lint-map-json-patch-op'],
     },
     path: {
-      text: "the path '{path}' does not begin with a slash, so what stands before the first one is dropped",
-      help: 'write "/{path}"',
+      text: "the path '{path}' does not start with a slash, so its first segment is ignored",
+      help: 'use "/{path}"',
       rows: ['lint-map-json-patch-op'],
     },
     from: {
-      text: 'a patch with the operation {op} needs from, so the mutation fails',
+      text: 'the operation {op} requires from, so the mutation fails',
       help: 'add from: "/path/of/the/value"',
       rows: ['lint-map-json-patch-op'],
     },
     unescaped: {
-      text: "the slash in '{key}' is not escaped, so the path leads to something within '{first}'",
-      help: 'write "{begin}" + jsonpatch.escapeKey("{key}")',
+      text: "the slash in '{key}' is not escaped, so the path refers to a field of '{first}'",
+      help: 'use "{begin}" + jsonpatch.escapeKey("{key}")',
       rows: ['lint-map-json-patch-escape'],
     },
-    'no-map': {
-      text: 'an object without {map} has nothing that this key could be added to, so the mutation fails',
-      help: 'first add an empty map where has(object.metadata.{map}) is false, or use an apply configuration',
+    noMap: {
+      text: 'for an object without {map} the mutation fails, because there is no map to add this key to',
+      help: 'add an empty map first if has(object.metadata.{map}) is false, or use an apply configuration',
     },
   },
   examples: {
@@ -93,11 +95,11 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
               jsonPatch:
                 expression: '[JSONPatch{op: "add", path: "/metadata/labels/example.com/team", value: "a"}]'
                 #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unescaped
-                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-map
+                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: noMap
             - patchType: JSONPatch
               jsonPatch:
                 expression: '[JSONPatch{op: "add", path: "/metadata/annotations/team", value: "a"}]'
-                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-map
+                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: noMap
       `,
     ],
     good: [
@@ -152,7 +154,7 @@ value: {}}]\`, with the patch of the key behind it. An apply configuration needs
       const map = missingMap(patch, resource);
       const path = patchMember(patch, 'path');
       if (map !== undefined && path !== undefined)
-        report('no-map', patchLocation(patch, path), { map });
+        report('noMap', patchLocation(patch, path), { map });
     }
   },
 });
@@ -168,6 +170,7 @@ function constantMember(patch: JsonPatch, name: string): string | undefined {
 }
 
 function nearest(name: string): string {
-  const found = OPERATIONS.find((one) => editDistance(one, name.toLowerCase()) <= 2);
+  const most = name.length > 4 ? 2 : 1;
+  const found = OPERATIONS.find((one) => editDistance(one, name.toLowerCase()) <= most);
   return found ?? `one of ${OPERATIONS.join(', ')}`;
 }

@@ -11,30 +11,29 @@ export default defineRule({
   id: 'cel/list-semantics',
   kinds: ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'],
   severity: 'info',
-  summary: 'Lists that are sets or maps are not compared or joined as plain lists.',
+  summary: 'Lists that are sets or maps are not compared or concatenated as plain lists.',
   details: `
-A schema can say that a list is a set (\`x-kubernetes-list-type: set\`) or a map of its items by their keys. Rules
-in a CRD go by it: \`==\` does not care for the order, and \`+\` adds nothing twice. Expressions of policies do
-not, although the reference says so: to them every list is a plain one. Two sets in another order
-are not equal, and what is joined has duplicates.
+A schema can declare a list as a set (\`x-kubernetes-list-type: set\`) or as a map of its items by their keys. Validation rules of
+CRDs use this: \`==\` ignores the order, and \`+\` adds no duplicates. Expressions of policies do not, although the documentation
+says so: all lists are plain lists. Two sets in different order are not equal, and concatenation can create duplicates.
 
-Compare sets with \`sets.equivalent(a, b)\`, \`sets.contains(a, b)\` or \`sets.intersects(a, b)\`, and the items
-of a map one by one with \`all()\` and \`exists()\`.
+Compare sets with \`sets.equivalent(a, b)\`, \`sets.contains(a, b)\` or \`sets.intersects(a, b)\`, and the items of a map with \`all()\`
+and \`exists()\`.
 
-Nothing is said where a list is compared with itself before the request, with an empty list, or where the items
-are looked at one by one.
+A comparison of a list with its value before the request or with an empty list is not reported, and neither is a test of
+single items.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     equality: {
-      text: 'this list is a {type} in {kinds}, but here the order of its items counts',
+      text: 'this list is a {type} in {kinds}, but the comparison depends on the order of its items',
       help: 'use sets.equivalent(a, b), or all() and exists()',
       rows: ['lint-vap-list-set-semantics'],
     },
     concatenation: {
-      text: 'this list is a set in {kinds}, but here what is joined to it may be there twice',
-      help: 'count distinct items only, or test the lists one by one',
+      text: 'this list is a set in {kinds}, but the concatenation can have duplicates',
+      help: 'count only distinct items, or test the lists separately',
       rows: ['lint-vap-list-set-semantics'],
     },
   },

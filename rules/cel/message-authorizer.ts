@@ -8,21 +8,20 @@ export default defineRule({
   id: 'cel/message-authorizer',
   kinds: ['ValidatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'A messageExpression reads no variable that asks the authorizer.',
+  summary: 'A messageExpression uses no variable that uses the authorizer.',
   details: `
-A messageExpression cannot use \`authorizer\`, and one that names it does not compile. A variable of the
-policy may use it, though, and a messageExpression that reads such a variable does compile: but variables
-are computed when they are read, the \`authorizer\` is not there while messages are made, and so the expression
-ends in an error. The \`message\`, or the text of the validation, is shown instead.
+A messageExpression that uses \`authorizer\` does not compile. But it compiles if it uses a variable of the policy that uses
+\`authorizer\`. Variables are evaluated when they are read, and \`authorizer\` is not available in messages. So the evaluation
+fails, and the \`message\` or the expression of the validation is shown instead.
 
-Make the message without that variable.
+Write the message without this variable.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#message-expression',
   messages: {
     unbound: {
-      text: 'variables.{name} asks the authorizer, which is not there for messages: this one is never shown',
-      help: 'make the message without this variable',
+      text: 'variables.{name} uses the authorizer, which is not available in messages, so this message is never shown',
+      help: 'write the message without this variable',
       rows: ['lint-message-variable-authorizer'],
     },
   },
@@ -92,7 +91,7 @@ function locationOf(
   return field.locationWithin(start + range.from, start + range.to);
 }
 
-/** The variables that ask the authorizer, themselves or through others; a variable sees those above it. */
+/** The variables that use the authorizer, directly or through variables before them. */
 function askingVariables(compilations: readonly CelCompilation[]): ReadonlySet<string> {
   const asking = new Set<string>();
   for (const { expression, compiled } of compilations) {

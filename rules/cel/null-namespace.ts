@@ -1,9 +1,9 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
+  describeOutcome,
   failureLocation,
   firstFailures,
-  outcomeWords,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMatchCondition, namespaceReferences } from './null-namespace/condition-namespaces.ts';
@@ -12,29 +12,28 @@ export default defineRule({
   id: 'cel/null-namespace',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'An expression selects fields of namespaceObject only where it is not null.',
+  summary: 'An expression selects fields of namespaceObject only if it is not null.',
   details: `
-\`namespaceObject\` is the namespace of the object. For cluster-scoped objects, and for namespaces themselves, it is
-null. To select a field of null is an error (\`no such key\`), and then the \`failurePolicy\` decides:
-\`Fail\` refuses the request.
+\`namespaceObject\` is the namespace of the object. For cluster-scoped objects, and for namespaces, it is null. To select a field of
+null fails with \`no such key\`, and \`failurePolicy\` determines the result: \`Fail\` denies the request.
 
-Ask first (\`namespaceObject == null || ...\`), or give the rule \`scope: Namespaced\`. The resource \`*\`
-without a scope includes cluster-scoped ones.
+Test first (\`namespaceObject == null || ...\`), or set \`scope: Namespaced\` in the resource rule. The resource \`*\` without a
+scope includes cluster-scoped resources.
 
-In a match condition it is null for every object: it is declared there, but the server sets it for the other
-expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the validation instead.
+In match conditions it is null for all objects: it is declared there, but the API server sets it only for other expressions. Select
+namespaces with a \`namespaceSelector\`, or test \`namespaceObject\` in a validation.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     unset: {
-      text: 'namespaceObject is null for cluster-scoped objects and for namespaces, so the {owner} ends in an error: {outcome}',
-      help: 'ask first: namespaceObject == null || ..., or give the rule scope: Namespaced',
+      text: 'namespaceObject is null for namespaces and cluster-scoped objects, so the {owner} fails with an error: {outcome}',
+      help: 'test namespaceObject == null first, or set scope: Namespaced in the resource rule',
       rows: ['lint-namespace-object-null'],
     },
     condition: {
-      text: 'namespaceObject is null in every match condition, whatever the namespace',
-      help: 'select namespaces with a namespaceSelector, or ask in a validation or mutation; request.namespace is known here',
+      text: 'namespaceObject is null in all match conditions, so this condition does not work',
+      help: 'use a namespaceSelector or request.namespace, or test it in a validation or mutation',
       rows: ['lint-namespace-object-null'],
     },
   },
@@ -99,7 +98,7 @@ expressions only. Select namespaces by a \`namespaceSelector\`, or ask in the va
     for (const failure of firstFailures(resource, isOfNamespace)) {
       report('unset', failureLocation(failure), {
         owner: failure.where.expression.environment.owner,
-        outcome: outcomeWords(failure),
+        outcome: describeOutcome(failure),
       });
     }
   },

@@ -1,9 +1,9 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
+  describeOutcome,
   failureLocation,
   firstFailures,
-  outcomeWords,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -11,21 +11,21 @@ export default defineRule({
   id: 'cel/null-object',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'An expression selects fields of object and oldObject only where they are not null.',
+  summary: 'An expression selects fields of object and oldObject only if they are not null.',
   details: `
-\`object\` is the object as it is to be stored, and \`oldObject\` as it is stored. So \`object\` is null in a DELETE, and
-\`oldObject\` in a CREATE and a CONNECT. To select a field of null is an error (\`no such key\`), and then the
-\`failurePolicy\` decides: \`Fail\` refuses the request, so that nothing can be deleted, say.
+\`object\` is the new object, and \`oldObject\` is the stored object. So \`object\` is null in DELETE requests, and \`oldObject\` in CREATE
+and CONNECT requests. To select a field of null fails with \`no such key\`, and \`failurePolicy\` determines the result: \`Fail\`
+denies the request, for example all deletions.
 
-Leave the operation out of the rules, or ask first: \`oldObject == null || ...\`, or
-\`request.operation != 'DELETE' || ...\`. A match condition that asks for the operation is enough, too.
+Remove the operation from the resource rules, or test first: \`oldObject == null || ...\`, or
+\`request.operation != 'DELETE' || ...\`. The test can also be in a match condition.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#validation-expression',
   messages: {
     unset: {
-      text: '{variable} is null in a {operations}, so the {owner} ends in an error: {outcome}',
-      help: 'ask first, such as {variable} == null || ..., or leave the operation out of the rules',
+      text: '{variable} is null in {operations} requests, so the {owner} fails with an error: {outcome}',
+      help: 'test {variable} == null first, or remove the operation from the resource rules',
       rows: ['lint-object-null-on-delete'],
     },
   },
@@ -79,9 +79,9 @@ Leave the operation out of the rules, or ask first: \`oldObject == null || ...\`
       const variable = failure.nullPath?.notation ?? '';
       report('unset', failureLocation(failure), {
         variable,
-        operations: variable === 'object' ? 'DELETE' : 'CREATE or CONNECT',
+        operations: variable === 'object' ? 'DELETE' : 'CREATE and CONNECT',
         owner: failure.where.expression.environment.owner,
-        outcome: outcomeWords(failure),
+        outcome: describeOutcome(failure),
       });
     }
   },

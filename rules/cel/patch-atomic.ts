@@ -9,22 +9,22 @@ export default defineRule({
   id: 'cel/patch-atomic',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'Apply configurations leave alone what can only be replaced as a whole.',
+  summary: 'Apply configurations set no fields that can only be replaced as a whole.',
   details: `
-An apply configuration is merged into the object: lists by the keys of their items, maps key by key. Some
-lists, maps and objects are atomic: they are never merged, but replaced as a whole, as \`command\` and
-\`args\` of containers, \`tolerations\`, \`nodeSelector\` and label selectors are, and each list of a CRD that says
-nothing of its type. So are the items of \`imagePullSecrets\`. Since that would throw away what the configuration does not have, the server
-refuses it when a request comes: \`may not mutate atomic arrays, maps or structs\`.
+An apply configuration is merged into the object: lists by the keys of their items, and maps by their keys. But some lists, maps
+and objects are atomic: they can only be replaced as a whole. Examples are \`command\` and \`args\` of containers,
+\`tolerations\`, \`nodeSelector\`, label selectors, the items of \`imagePullSecrets\`, and each list of a CRD without a list type.
+Because this would remove existing values, the API server refuses the configuration for each request:
+\`may not mutate atomic arrays, maps or structs\`.
 
-Use a mutation with \`patchType: JSONPatch\` for such fields.
+Use a mutation with \`patchType: JSONPatch\` for these fields.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-apply-configuration',
   messages: {
     atomic: {
-      text: '{path} of {kinds} is {shape}, which an apply configuration must not set, so that each request fails',
-      help: 'set it with a mutation of patchType JSONPatch',
+      text: '{path} of {kinds} is {shape}, which an apply configuration cannot set, so each request fails',
+      help: 'use a mutation with patchType: JSONPatch for this field',
       rows: ['lint-map-apply-atomic'],
     },
   },

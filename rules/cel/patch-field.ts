@@ -8,27 +8,25 @@ export default defineRule({
   id: 'cel/patch-field',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'Apply configurations set fields that the objects have.',
+  summary: 'Apply configurations set only fields that the objects have.',
   details: `
-The types \`Object\`, \`Object.spec\` and so on of an apply configuration take any field when the policy is
-created: nothing is known of the objects then, and no type checker looks at a MutatingAdmissionPolicy. When a
-request comes, the configuration is merged into the object by its schema, and a field that the schema does
-not have refuses the request: \`field not declared in schema\`.
+When a policy is created, the types \`Object\`, \`Object.spec\` and so on accept any field, because the objects are not known, and the type
+checker does not check a MutatingAdmissionPolicy. For each request, the API server merges the configuration into the object by its
+schema, and fails for a field that the schema does not have: \`field not declared in schema\`.
 
-The fields are those of the built-in kinds in the chosen version of Kubernetes, and those of the CRDs of
-the run.
+The fields are those of the built-in kinds in the chosen version of Kubernetes, and of the CRDs of the run.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-apply-configuration',
   messages: {
-    misspelt: {
-      text: '{path} is no field of {kinds}, so that each request fails',
-      help: 'did you mean {meant}?',
+    misspelled: {
+      text: '{path} is not a field of {kinds}, so each request fails; did you mean {meant}?',
+      help: 'use {meant}',
       rows: ['lint-map-unknown-field'],
     },
     unknown: {
-      text: '{path} is no field of {kinds}, so that each request fails',
-      help: 'set a field that the objects have',
+      text: '{path} is not a field of {kinds}, so each request fails',
+      help: 'use a field that the objects have',
       rows: ['lint-map-unknown-field'],
     },
   },
@@ -54,7 +52,7 @@ the run.
             - patchType: ApplyConfiguration
               applyConfiguration:
                 expression: 'Object{spec: Object.spec{serviceAcountName: "shop"}}'
-                #                                     ^^^^^^^^^^^^^^^^^ expect: misspelt
+                #                                     ^^^^^^^^^^^^^^^^^ expect: misspelled
       `,
     ],
     good: [
@@ -93,7 +91,7 @@ the run.
           : undefined;
       const values = { path, kinds: describeKinds(kinds) };
       if (meant === undefined) report('unknown', location, values);
-      else report('misspelt', location, { ...values, meant });
+      else report('misspelled', location, { ...values, meant });
     }
   },
 });

@@ -6,21 +6,21 @@ export default defineRule({
   id: 'cel/patch-type-name',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'Each object in an apply configuration is called after the field that it stands in.',
+  summary: 'The type names in an apply configuration are those of their fields.',
   details: `
-The objects of an apply configuration have types that are named after their place: what \`spec\` of
-\`Object\` is given is an \`Object.spec\`, what \`template\` of that is given an \`Object.spec.template\`, and so on.
-Lists and maps on the way have no name: the items of \`spec.containers\` are \`Object.spec.containers\`.
+The type name of an object in an apply configuration is the path of its field: \`spec\` of \`Object\` is an \`Object.spec\`, and its
+\`template\` is an \`Object.spec.template\`. Lists and maps are not part of the name: the items of \`spec.containers\` are
+\`Object.spec.containers\`.
 
-Any name compiles. When a request comes, the server compares names and places, and refuses the request where
-they differ: \`type mismatch: unexpected type name\`.
+All names compile. But for each request, the API server compares the names with the fields, and fails if they differ:
+\`type mismatch: unexpected type name\`.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-apply-configuration',
   messages: {
     name: {
-      text: '{name} stands in the field of {expected}, so that each request fails',
-      help: 'write {expected}',
+      text: 'the type name {name} must be {expected} in this field, so each request fails',
+      help: 'use {expected}',
       rows: ['lint-map-type-path'],
     },
   },

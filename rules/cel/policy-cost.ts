@@ -13,27 +13,28 @@ export default defineRule({
   id: 'cel/policy-cost',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'Expressions stay within the budget of the server on objects of usual size.',
+  summary:
+    'The cost of expressions is within the limits of the API server for objects of ordinary size.',
   details: `
-While it evaluates an expression of a webhook or policy, the API server counts what that costs, and gives up at
-1,000,000. The request is then refused or let through, as \`failurePolicy\` says, whatever the expression would have
-found. All expressions of a policy have 10,000,000 together, all match conditions 2,500,000. Nothing of this is checked when the policy
-is created: it works on the objects that it was tried with, and fails on larger ones.
+The API server counts the cost while it evaluates an expression of a webhook or policy, and stops at 1,000,000. Then \`failurePolicy\`
+determines whether the request is denied. The limit for all expressions of a policy is 10,000,000, and for all match conditions
+2,500,000. The API server does not check this when it creates the policy. So the policy works in tests, and fails for larger
+objects.
 
-Loops within loops multiply: three of them over a list of 50 items run 125,000 times. What is reported fails from 20 items in each
-list on, or from 50 where it is one list that is looped over three times. And each check of the authorizer counts
-350,000 since Kubernetes 1.32, so that only two fit into one expression.
+The cost of nested loops is multiplied: three nested loops over a list with 50 items are evaluated 125,000 times. An expression is
+reported if it fails with 20 items in each list, or with 50 if all loops are over the same list. Each check of the authorizer
+costs 350,000 since Kubernetes 1.32, so an expression can have at most two.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints',
   messages: {
     loops: {
-      text: 'the {owner} costs too much from lists of about {size} items on: the server gives up at 1,000,000',
-      help: 'loop over less within loops: filter or collect what is needed in a variable first',
+      text: 'with lists of about {size} items, the cost of the {owner} exceeds the limit of 1,000,000',
+      help: 'reduce nested loops: filter or collect the items in a variable first',
       rows: ['lint-expression-cost'],
     },
     checks: {
-      text: 'the {owner} may cost {cost}: the server gives up at 1,000,000, and each check of the authorizer counts 350,000',
-      help: 'ask the authorizer at most twice in one expression',
+      text: 'the cost of the {owner} can be {cost}; the limit is 1,000,000, and each check of the authorizer costs 350,000',
+      help: 'use at most two checks of the authorizer in an expression',
       range: minorsWith('strict-policy-costs'),
       rows: ['lint-expression-cost'],
     },
@@ -94,18 +95,18 @@ list on, or from 50 where it is one list that is looped over three times. And ea
   },
 });
 
-/** What one expression may cost; the server counts while it evaluates. */
+/** The limit of the cost of one expression. */
 const LIMIT = 1_000_000n;
-/** One long list is nothing out of the way; that several within each other are all long is. */
+/** A single list is often longer than several nested ones. */
 const ONE_LIST = 50;
 const DIFFERENT_LISTS = 20;
 
-/** The size up to which lists are usual. */
+/** The ordinary size of the lists of an expression. */
 function usualSize(checked: CheckedAst): number {
   return isLoopedThrice(checked.ast.expr, checked, []) ? ONE_LIST : DIFFERENT_LISTS;
 }
 
-/** Whether an expression loops over one list within loops over it within loops over it. */
+/** Whether an expression has three nested loops over the same list. */
 function isLoopedThrice(expr: Expr, checked: CheckedAst, around: readonly string[]): boolean {
   let within = around;
   if (expr.kind === 'comprehension' && rootName(expr.iterRange) !== undefined) {
@@ -116,7 +117,7 @@ function isLoopedThrice(expr: Expr, checked: CheckedAst, around: readonly string
   return childrenOf(expr, checked).some((child) => isLoopedThrice(child, checked, within));
 }
 
-/** The smallest size with which an expression costs more than it may. */
+/** The smallest size of lists with which an expression exceeds the limit. */
 function smallestSize(costAt: (size: number) => bigint, usual: number): number {
   let cheap = 1;
   let tooExpensive = usual;

@@ -9,20 +9,19 @@ export default defineRule({
   id: 'cel/refused-literal',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'A text that a function is to read is one that it can read.',
+  summary: 'A constant that a function parses is valid.',
   details: `
-The API server looks at constant durations, timestamps and regular expressions when it compiles an
-expression. Addresses, ranges of them, quantities, versions and URLs it reads only when the expression is
-evaluated: a slip in one of them is an error each time, and then the \`failurePolicy\` decides: \`Fail\` refuses
-every request that comes so far.
+The API server checks constant durations, timestamps and regular expressions when it compiles an expression. But it parses IP addresses,
+CIDR ranges, quantities, versions and URLs only during the evaluation. If one of them is invalid, each evaluation fails, and
+\`failurePolicy\` determines the result: \`Fail\` denies all these requests.
 
-\`isIP(...)\`, \`isQuantity(...)\` and their like tell without an error whether a text can be read.
+\`isIP(...)\`, \`isQuantity(...)\` and similar functions test whether a string is valid, without an error.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-ip-address-library',
   messages: {
     refused: {
-      text: "{function} cannot read '{text}', so this is an error whenever it is evaluated: {reason}",
-      help: 'write a text that {function} takes',
+      text: "'{text}' is not valid for {function}, so each evaluation fails: {reason}",
+      help: 'use a string that {function} accepts',
       rows: ['lint-expression-runtime-literal'],
     },
   },

@@ -14,21 +14,21 @@ export default defineRule({
   id: 'cel/repeated-mutation',
   kinds: ['MutatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'A mutation that may be applied twice adds an element only where it is not there yet.',
+  summary: 'A mutation that can be applied twice adds an item only if the list does not have it.',
   details: `
-With \`reinvocationPolicy: IfNeeded\` a policy is asked again when another one has changed the object after
-it. A patch that adds to the end of a list (\`/spec/containers/-\`) then adds the same element twice; twice
-the same name is refused, and a list that takes it has it twice.
+With \`reinvocationPolicy: IfNeeded\`, a policy is evaluated again if another one has changed the object after it. A patch that appends to
+a list (\`/spec/containers/-\`) then adds the same item twice. The API server refuses a duplicate name, and in other lists the item is
+duplicated.
 
-Test first: \`object.spec.containers.exists(c, c.name == "proxy") ? [] : [JSONPatch{...}]\`, or ask in a
-match condition. Or write an apply configuration, which merges lists that have keys.
+Test first: \`object.spec.containers.exists(c, c.name == "proxy") ? [] : [JSONPatch{...}]\`, or in a match condition. Or use an apply
+configuration, which merges lists that have keys.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#reinvocation-policy',
   messages: {
     appended: {
-      text: 'this adds to {list} each time, and with reinvocationPolicy IfNeeded there may be two times',
-      help: 'add only where the list does not have the element yet, or write reinvocationPolicy: Never',
+      text: 'this patch adds an item to {list} again if reinvocationPolicy IfNeeded repeats the mutation',
+      help: 'add the item only if the list does not have it, or use reinvocationPolicy: Never',
       rows: ['lint-map-not-idempotent'],
     },
   },
@@ -77,7 +77,7 @@ match condition. Or write an apply configuration, which merges lists that have k
   },
   check(resource, { report }) {
     if (resource.root.get('spec').get('reinvocationPolicy').value !== 'IfNeeded') return;
-    const asked = selectedNames(celCompilations(resource));
+    const selected = selectedNames(celCompilations(resource));
     for (const patch of jsonPatches(resource)) {
       const path = patchMember(patch, 'path');
       const op = patchMember(patch, 'op');
@@ -85,8 +85,8 @@ match condition. Or write an apply configuration, which merges lists that have k
       if (knownPrefix(op, patch.checked).text !== 'add') continue;
       const { text, isWhole } = knownPrefix(path, patch.checked);
       const list = text.split('/').at(-2) ?? '';
-      // An expression that looks at the list is taken to look for the element.
-      if (!isWhole || !text.endsWith('/-') || asked.has(list)) continue;
+      // An expression that selects the list probably tests for the item.
+      if (!isWhole || !text.endsWith('/-') || selected.has(list)) continue;
       report('appended', patchLocation(patch, path), { list });
     }
   },

@@ -18,56 +18,54 @@ export default defineRule({
   id: 'cel/type-check',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'Expressions fit the types of the objects that the rules match.',
+  summary: 'The fields and types in expressions are those of the matched objects.',
   details: `
-When a policy is created, nothing is known of the objects that it will see: any field may be selected. The
-API server takes \`object.spec.replica\`, and each request then fails with \`no such key\`, unless
-\`failurePolicy\` lets it pass, which is worse. A test with \`has()\` for such a field is always false.
+When a policy is created, the API server does not know the objects, so an expression can select any field. It accepts
+\`object.spec.replica\`, and then each evaluation fails with \`no such key\`. With \`failurePolicy: Ignore\`, all requests are
+admitted, which is worse. A test with \`has()\` for such a field is always false.
 
-For a ValidatingAdmissionPolicy a controller checks validations and their messages against the types of
-up to ten kinds for each rule, after the policy is stored, and writes what it finds into
-\`status.typeChecking\`, where hardly anyone looks. The text behind the colon is the controller's. It does
-not look at match conditions, variables, audit annotations and the expressions of other objects; here they
-are checked in the same way.
+For a ValidatingAdmissionPolicy, a controller checks validations and their messages with the types of up to ten kinds for each
+resource rule. It does so after the policy is stored, and writes warnings to \`status.typeChecking\`, where they are
+easily missed. The text after the colon is that of the controller. It does not check match conditions, variables, audit
+annotations, and expressions of other objects. kubeadmit checks them in the same way.
 
-The types are those of the built-in kinds in the chosen version of Kubernetes, and those of the CRDs of the
-run. A rule with a wildcard among its groups or versions, a wildcard resource or a kind whose CRD is not at
-hand leaves it open what objects come, so nothing is certain then.
+The types are those of the built-in kinds in the chosen version of Kubernetes, and of the CRDs of the run. If a resource rule has a
+wildcard as group, version or resource, or if the CRD of a kind is not part of the run, the types are not known.
 
-Where one expression is for several kinds with different fields, the controller warns about each kind that
-lacks one. Nothing is said of it here where the expression tests for fields with \`has()\`, or some
-expression of the policy tests the kind of the object.
+If an expression is for several kinds with different fields, the controller warns for each kind without a field. kubeadmit does
+not report this if the expression tests for fields with \`has()\`, or if an expression of the policy tests the kind of the
+object.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#type-checking',
   messages: {
-    misspelt: {
-      text: "{path} is no field of {kinds}: undefined field '{field}'",
-      help: 'did you mean {meant}?',
+    misspelled: {
+      text: "{path} is not a field of {kinds}: undefined field '{field}'; did you mean {meant}?",
+      help: 'use {meant}',
       rows: ['lint-expression-unknown-field'],
     },
     unknown: {
-      text: "{path} is no field of {kinds}: undefined field '{field}'",
-      help: 'select a field that the objects have',
+      text: "{path} is not a field of {kinds}: undefined field '{field}'",
+      help: 'use a field that the objects have',
       rows: ['lint-expression-unknown-field'],
     },
     version: {
-      text: "{path} is no field of {kinds} in this version of Kubernetes: undefined field '{field}'",
-      help: 'test for it with has() before',
+      text: "{path} is not a field of {kinds} in this version of Kubernetes: undefined field '{field}'",
+      help: 'test for the field with has() first',
       severity: 'info',
     },
     some: {
-      text: "{path} is no field of {kinds}, as the type checker of the server will say: undefined field '{field}'",
-      help: 'test for the field or the kind before, or write a policy for each kind',
+      text: "{path} is not a field of {kinds}, so the type checker of the API server warns: undefined field '{field}'",
+      help: 'test for the field or the kind first, or create a policy for each kind',
       severity: 'info',
     },
     mismatch: {
-      text: 'the types of {kinds} do not fit: {issue}',
-      help: 'expressions see objects as plain JSON: convert one side, as with int(), string() or timestamp()',
+      text: 'the types of {kinds} do not match: {issue}',
+      help: 'convert one side, for example with int(), string() or timestamp(): objects are plain JSON in expressions',
     },
-    'some-mismatch': {
-      text: 'the types of {kinds} do not fit: {issue}',
-      help: 'test for the kind before, or write a policy for each kind',
+    someMismatch: {
+      text: 'the types of {kinds} do not match: {issue}',
+      help: 'test for the kind first, or create a policy for each kind',
       severity: 'info',
     },
   },
@@ -90,11 +88,11 @@ expression of the policy tests the kind of the object.
               #                               ^^^^^ expect: unknown
           validations:
             - expression: object.spec.replica <= 5
-              #                       ^^^^^^^ expect: misspelt
+              #                       ^^^^^^^ expect: misspelled
               messageExpression: "'at most 5 replicas, not ' + object.spec.replicas"
               #                                              ^ expect: mismatch
             - expression: object.spec.containers.all(c, has(c.resources))
-              #                       ^^^^^^^^^^ expect: misspelt
+              #                       ^^^^^^^^^^ expect: misspelled
               message: resources are needed
             - expression: object.spec.template.spec.workloadRef.name != 'batch'
               #                                     ^^^^^^^^^^^ expect: version
@@ -117,7 +115,7 @@ expression of the policy tests the kind of the object.
               message: name an account
             - expression: object.spec.replicas != '1'
               #                       ^^^^^^^^ expect: some
-              #                                ^^ expect: some-mismatch
+              #                                ^^ expect: someMismatch
               message: one is not enough
       `,
     ],
@@ -173,13 +171,13 @@ expression of the policy tests the kind of the object.
         }
         const meant = suggestPath(parent, field);
         if (meant === undefined) report('unknown', location, values);
-        else report('misspelt', location, { ...values, meant });
+        else report('misspelled', location, { ...values, meant });
       }
       for (const mismatch of typeMismatches(checks)) {
         const { compilation, issue, isCertain } = mismatch;
         if (!isCertain && mismatch.isGuarded) continue;
         const values = { kinds: describeKinds(mismatch.kinds), issue: issue.message };
-        const messageId = isCertain ? 'mismatch' : 'some-mismatch';
+        const messageId = isCertain ? 'mismatch' : 'someMismatch';
         report(messageId, issueLocation(compilation, issue), values);
       }
     }

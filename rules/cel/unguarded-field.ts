@@ -1,9 +1,9 @@
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import {
   type AdmissionFailure,
+  describeOutcome,
   failureLocation,
   firstFailures,
-  outcomeWords,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -11,40 +11,38 @@ export default defineRule({
   id: 'cel/unguarded-field',
   kinds: KINDS_WITH_CEL_EXPRESSIONS,
   severity: 'warning',
-  summary: 'An expression asks whether something optional is there before it selects it.',
+  summary: 'An expression tests whether an optional value is present before it selects it.',
   details: `
-Where an expression selects a field that the object does not have, or a key that a map does not have, it
-ends in an error: \`no such key\`. Then the \`failurePolicy\` decides: \`Fail\`, the default, refuses the
-request, whatever the expression meant; \`Ignore\` acts as if the webhook or policy were not there.
+If an expression selects a field that the object does not have, or a key that a map does not have, the evaluation fails with
+\`no such key\`. Then \`failurePolicy\` determines the result: \`Fail\`, the default, denies the request, and \`Ignore\` skips the webhook
+or policy.
 
-Labels and annotations are the usual case: an object may have none at all, so two tests are needed.
-Write \`object.metadata.?labels['tier'].orValue('') == 'web'\`, or
-\`has(object.metadata.labels) && 'tier' in object.metadata.labels && ...\`. The same goes for other metadata
-that is left out where it is empty (\`ownerReferences\`, \`finalizers\`, \`deletionTimestamp\`), and for parts
-of \`request\`: there is no \`request.subResource\` in a request for the object itself, and no
-\`request.namespace\` in one for a cluster-scoped object.
+Labels and annotations are the most common case. An object can have none, so two tests are needed:
+\`object.metadata.?labels['tier'].orValue('') == 'web'\`, or
+\`has(object.metadata.labels) && 'tier' in object.metadata.labels && ...\`. The same applies to other metadata that is absent if it is
+empty (\`ownerReferences\`, \`finalizers\`, \`deletionTimestamp\`), to \`status\`, and to parts of \`request\`: a request for the object itself
+has no \`request.subResource\`, and a request for a cluster-scoped object has no \`request.namespace\`.
 
-A match condition is evaluated before all else, so what it asks for need not be asked again. Nothing is
-said of fields of which the server has no schema here: of \`spec\` and the like only what the
-expression itself treats as optional. A validation that would deny anyway is no warning: only its message
-is replaced by the error.
+Match conditions are evaluated first, so other expressions need not repeat their tests. The API server has no schema here, so of other
+fields, such as those of \`spec\`, only those are reported that the expression itself treats as optional. If a
+validation would deny the request anyway, this is only an info, because only the message differs.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/cel/#optional-types',
   messages: {
     unguarded: {
-      text: 'the {owner} ends in an error where there is no {place}: {outcome}',
-      help: "ask first: has(...), 'key' in ..., or .?field and .orValue(...)",
+      text: 'the {owner} fails with an error if {place} is absent: {outcome}',
+      help: "test first with has(...) or 'key' in ..., or use .?field with .orValue(...)",
       rows: ['lint-match-condition-unguarded'],
     },
     reason: {
-      text: 'where there is no {place}, the request is denied for "no such key"',
-      help: "ask first, with has(...), 'key' in ... or .?field, so that the message is shown",
+      text: 'if {place} is absent, the request is denied with "no such key" instead of the message',
+      help: "test first with has(...) or 'key' in ..., or use .?field with .orValue(...)",
       severity: 'info',
       rows: ['lint-match-condition-unguarded'],
     },
     message: {
-      text: 'the messageExpression ends in an error where there is no {place}, and is not shown then',
-      help: "ask first: has(...), 'key' in ..., or .?field and .orValue(...)",
+      text: 'the messageExpression fails with an error if {place} is absent, so its message is not shown then',
+      help: "test first with has(...) or 'key' in ..., or use .?field with .orValue(...)",
       severity: 'info',
       rows: ['lint-match-condition-unguarded'],
     },
@@ -106,7 +104,7 @@ is replaced by the error.
       const { owner } = where.expression.environment;
       if (of.expression.environment.name === 'vap-message') report('message', location, { place });
       else if (!isHarmful) report('reason', location, { place });
-      else report('unguarded', location, { owner, place, outcome: outcomeWords(failure) });
+      else report('unguarded', location, { owner, place, outcome: describeOutcome(failure) });
     }
   },
 });

@@ -8,27 +8,27 @@ export default defineRule({
   id: 'cel/unused',
   kinds: ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'],
   severity: 'warning',
-  summary: 'What a policy declares, some expression of it uses.',
+  summary: 'The variables and params of a policy are used.',
   details: `
-A variable is computed only when an expression reads it, so one that none reads is dead code, and often
-the sign of a slip: the expression that should read it repeats the old text.
+A variable is evaluated only when an expression uses it. A variable that no expression uses has no effect. Often an expression
+repeats the text of the variable instead of using it.
 
-A \`paramKind\` that no expression reads is worse than useless: every binding needs a \`paramRef\` and an
-object for it, and where that object is missing, requests are refused.
+With a \`paramKind\`, all bindings need a \`paramRef\` and a parameter object. If the object is missing, requests are denied, even if no
+expression uses \`params\`.
 
-Nothing is said while an expression of the policy does not compile.
+Nothing is reported if an expression of the policy does not compile.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#variable-composition',
   messages: {
     variable: {
-      text: 'no expression reads variables.{name}',
-      help: 'leave the variable out, or read it where it was meant to be read',
+      text: 'no expression uses variables.{name}',
+      help: 'remove the variable, or use it in an expression',
       rows: ['lint-variable-unused'],
     },
     params: {
-      text: 'no expression reads params, so bindings need objects for nothing',
-      help: 'leave paramKind out, and paramRef in the bindings',
+      text: 'no expression uses params, so the bindings need parameter objects without a reason',
+      help: 'remove paramKind, and paramRef in the bindings',
       severity: 'info',
       rows: ['lint-policy-param-kind-unused'],
     },
@@ -96,14 +96,14 @@ Nothing is said while an expression of the policy does not compile.
   },
 });
 
-/** The variables that something other than an unused variable reads; the names come from the bottom up. */
+/** The variables that an expression uses, other than an unused variable; found from the last one to the first. */
 function usedVariables(compilations: readonly CelCompilation[]): ReadonlySet<string> {
   const used = new Set<string>();
   for (const { expression, compiled } of [...compilations].reverse()) {
     if (!compiled.ok) continue;
     const { environment, scope } = expression;
     if (environment.variables === 'above') {
-      // The expression of a variable stands right behind those that it may use.
+      // The expression of a variable comes right after those that it can use.
       const name = scope?.variables[scope.visible]?.get('name').value;
       if (name === undefined || !used.has(name)) continue;
     }

@@ -10,9 +10,9 @@ export default defineRule({
 \`properties\` describes objects whose fields are known, \`additionalProperties\` maps whose keys users choose, such as
 labels. A schema cannot have both, and neither the root of a CRD nor an embedded resource is a map.
 
-\`additionalProperties: false\` is not needed to exclude unknown fields, and not allowed beside \`properties\`: the API
+\`additionalProperties: false\` is not needed to exclude unknown fields, and not allowed together with \`properties\`: the API
 server prunes fields that are not declared, and rejects them in requests of kubectl (strict field validation).
-\`additionalProperties: true\` beside \`properties\` is accepted.
+\`additionalProperties: true\` together with \`properties\` is accepted.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema',

@@ -20,7 +20,7 @@ adds only NAME, so AGE is missing unless it is listed:
 Without \`-o wide\`, \`kubectl get\` hides all columns whose \`priority\` is not 0. According to the reference a lower
 number has a higher priority, but kubectl hides a column with a negative priority as well.
 
-kubectl prints the names of columns in upper case, so \`Ready\` and \`ready\` look the same. It always shows a column NAME,
+kubectl prints the names of columns in uppercase, so \`Ready\` and \`ready\` look the same. It always shows a column NAME,
 and with \`--all-namespaces\` NAMESPACE.
 `,
   reference:

@@ -20,7 +20,7 @@ email, hexcolor, hostname, ipv4, ipv6, isbn, isbn10, isbn13, k8s-long-name and k
 password, rgbcolor, ssn, uri, uuid, uuid3, uuid4 and uuid5; those of integers are int32 and int64, those of numbers
 float and double. They are case-sensitive.
 
-Up to Kubernetes 1.35, a format of strings beside the type array, boolean or object does harm: the server then also
+Up to Kubernetes 1.35, a format of strings with the type array, boolean or object does harm: the server then also
 accepts strings in that format.
 
 A format that has no effect promises a validation that does not take place. Use \`pattern\`, \`minimum\` and \`maximum\`, or a

@@ -9,7 +9,7 @@ export default defineRule({
   severity: 'error',
   summary: 'The group of a CRD is a DNS subdomain name with at least one dot.',
   details: `
-\`spec.group\` is the part of \`apiVersion\` before the slash. The API server accepts a DNS subdomain name in lower case with
+\`spec.group\` is the part of \`apiVersion\` before the slash. The API server accepts a DNS subdomain name in lowercase with
 at least one dot; names without a dot, such as \`apps\` and \`batch\`, are reserved for Kubernetes. Use a domain that you own.
 `,
   reference:

@@ -17,7 +17,7 @@ uses \`type\` only to validate a default. Clients and editors that read only \`t
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#intorstring',
   messages: {
     type: {
-      text: 'type: {type} has no effect beside x-kubernetes-int-or-string: integers and strings are accepted',
+      text: 'type: {type} has no effect with x-kubernetes-int-or-string: integers and strings are accepted',
       help: 'remove type to accept both, or x-kubernetes-int-or-string to accept only type {type}',
       rows: ['crd-lint-intorstring-type'],
     },

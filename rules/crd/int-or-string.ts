@@ -8,7 +8,7 @@ export default defineRule({
   summary: 'A value that is an integer or a string has no keywords for objects.',
   details: `
 \`x-kubernetes-int-or-string: true\` declares that a value is an integer or a string, such as a port or a percentage. The
-API server rejects it beside \`x-kubernetes-preserve-unknown-fields\` and \`x-kubernetes-embedded-resource\`, which are for
+API server rejects it together with \`x-kubernetes-preserve-unknown-fields\` and \`x-kubernetes-embedded-resource\`, which are for
 objects.
 `,
   reference:

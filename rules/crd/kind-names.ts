@@ -4,11 +4,10 @@ export default defineRule({
   id: 'crd/kind-names',
   kinds: ['CustomResourceDefinition'],
   severity: 'info',
-  summary:
-    'A kind starts with an upper-case letter, and its listKind is the kind followed by List.',
+  summary: 'A kind starts with an uppercase letter, and its listKind is the kind followed by List.',
   details: `
 The API server accepts any \`kind\` and \`listKind\`. Clients expect more: code generators make Go and Java types from the
-kind, whose names start with an upper-case letter, and controller-runtime derives the kind of the items by
+kind, whose names start with an uppercase letter, and controller-runtime derives the kind of the items by
 removing \`List\` from the kind of a list.
 
 Without \`listKind\` the server uses the kind followed by \`List\`.
@@ -17,7 +16,7 @@ Without \`listKind\` the server uses the kind followed by \`List\`.
     'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionSpec',
   messages: {
     capital: {
-      text: "the kind '{kind}' does not start with an upper-case letter, as clients and code generators expect",
+      text: "the kind '{kind}' does not start with an uppercase letter, as clients and code generators expect",
       help: 'use {fitting} before objects of the kind exist; a kind cannot be changed later',
       rows: ['crd-lint-names-case'],
     },

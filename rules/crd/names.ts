@@ -9,10 +9,10 @@ export default defineRule({
   summary: 'The names of a CRD are complete and valid, and its kind and listKind differ.',
   details: `
 \`plural\` is the resource name in URLs and RBAC rules. \`singular\`, \`shortNames\` and \`categories\` are aliases for
-kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and dashes, starting with a letter.
-\`kind\` and \`listKind\` are used in manifests. They may contain upper-case letters and must otherwise be DNS labels too.
+kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and dashes, starting with a letter.
+\`kind\` and \`listKind\` are used in manifests. They may contain uppercase letters and must otherwise be DNS labels too.
 
-\`plural\` and \`kind\` are required. \`singular\` defaults to the kind in lower case, \`listKind\` to the kind followed by
+\`plural\` and \`kind\` are required. \`singular\` defaults to the kind in lowercase, \`listKind\` to the kind followed by
 \`List\`. \`listKind\` must differ from \`kind\`, so that a list can be distinguished from its items.
 `,
   reference:
@@ -20,7 +20,7 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
   messages: {
     pluralRequired: {
       text: 'spec.names.plural is required',
-      help: 'add names.plural: the plural of the kind in lower case, such as crontabs',
+      help: 'add names.plural: the plural of the kind in lowercase, such as crontabs',
       cause: 'FieldValueRequired',
       rows: ['crd-names-plural-required'],
       explains: ['crd/name#mismatch'],
@@ -40,7 +40,7 @@ kubectl. Each of them is a DNS label: at most 63 lower-case letters, digits and 
     },
     pluralLabel: {
       text: "'{name}' is not a valid plural name: {problem}",
-      help: 'use the plural of the kind in lower case, such as crontabs',
+      help: 'use the plural of the kind in lowercase, such as crontabs',
       cause: 'FieldValueInvalid',
       rows: ['crd-names-plural-label'],
       explains: ['crd/name#mismatch'],

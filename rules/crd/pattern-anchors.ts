@@ -11,7 +11,7 @@ export default defineRule({
   severity: 'warning',
   summary: 'A pattern that describes a whole string is anchored at both ends.',
   details: `
-A \`pattern\` may match anywhere in a string. \`[a-z]+\` accepts "NO! x", because it contains a lower-case letter, and
+A \`pattern\` may match anywhere in a string. \`[a-z]+\` accepts "NO! x", because it contains a lowercase letter, and
 \`[a-z]*\` accepts every string, because it also matches nothing. To describe the whole string, use
 \`^[a-z]+$\`.
 

@@ -22,7 +22,7 @@ export default defineRule({
   summary:
     'Each printer column has a name, a valid type and format, and a path that starts with a dot.',
   details: `
-\`additionalPrinterColumns\` defines what \`kubectl get\` shows besides the name. Each column needs a \`name\`, a \`type\`
+\`additionalPrinterColumns\` defines what \`kubectl get\` shows in addition to the name. Each column needs a \`name\`, a \`type\`
 (boolean, date, integer, number or string; columns of type array or object do not exist) and a \`jsonPath\` that starts
 with a dot. The \`format\` is optional and one of a fixed list. The API server does not check that the path exists; the
 rule crd/column-paths does.

@@ -49,7 +49,7 @@ The controller writes the replica count and the selector to the status, so enabl
     },
     noStatus: {
       text: 'without the status subresource, whoever can write spec can also write the replica count in status',
-      help: 'add an empty status to subresources, beside scale',
+      help: 'add an empty status to subresources, next to scale',
       rows: ['crd-lint-scale-without-status'],
     },
     noSelector: {

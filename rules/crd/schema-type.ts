@@ -8,7 +8,7 @@ export default defineRule({
   summary: 'Each type in a schema is one that CRDs support.',
   details: `
 The types of a CRD schema are array, boolean, integer, number, object and string. A list of types is not supported, nor
-is the type null: set \`nullable: true\` beside the type of a value that may be null. Quantities and other values that
+is the type null: set \`nullable: true\` in addition to the type of a value that may be null. Quantities and other values that
 are integers or strings have \`x-kubernetes-int-or-string: true\` and no type.
 `,
   reference:

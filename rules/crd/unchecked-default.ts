@@ -148,6 +148,8 @@ function reasonOf(fault: ValueFault, segments: readonly (string | number)[]): st
       return `it is longer than ${fault.most} characters`;
     case 'too-many':
       return `it has more than ${fault.most} items or properties`;
+    case 'forbidden':
+      return `the property '${fault.property}' is not allowed`;
     case 'invalid':
       return fault.reason;
   }

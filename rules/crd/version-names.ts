@@ -7,7 +7,7 @@ export default defineRule({
   severity: 'error',
   summary: 'The versions of a CRD have valid and different names.',
   details: `
-The name of a version is the part of \`apiVersion\` after the slash. It must be a DNS label: at most 63 lower-case letters,
+The name of a version is the part of \`apiVersion\` after the slash. It must be a DNS label: at most 63 lowercase letters,
 digits and dashes, starting with a letter. Each name may be used once. The API server reports an invalid name of the
 first version twice, because it keeps a copy of that name.
 

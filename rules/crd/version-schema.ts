@@ -8,7 +8,7 @@ export default defineRule({
   details: `
 The API server prunes all fields that a schema does not declare. So it refuses a version without a schema, whether the
 version is served or not. The shortest valid schema is \`openAPIV3Schema: { type: object }\`, which prunes everything but
-\`apiVersion\`, \`kind\` and \`metadata\`. With \`x-kubernetes-preserve-unknown-fields: true\` beside the type, all fields are
+\`apiVersion\`, \`kind\` and \`metadata\`. With \`x-kubernetes-preserve-unknown-fields: true\` in addition to the type, all fields are
 kept without validation.
 `,
   reference:

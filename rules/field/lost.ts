@@ -83,7 +83,7 @@ was meant to refuse.
       `,
     ],
   },
-  check({ origin, problems }, { report }) {
+  checkAnyKind({ origin, problems }, { report }) {
     for (const problem of problems) {
       if (problem.kind !== 'lost-field') continue;
       const { name, suggestion } = problem;

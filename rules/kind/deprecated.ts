@@ -51,6 +51,7 @@ Use the version that replaces it, and check the fields: the names and defaults o
     ],
   },
   checkDecoded({ origin, facts, apiVersion, minor }, { report }) {
+    if (facts === undefined) return;
     const version = facts.versions.get(apiVersion);
     if (version === undefined || !isDeprecated(version, minor)) return;
     const { deprecated: since = minor, removed, replacement } = version;

@@ -21,7 +21,7 @@ export default defineRule({
   summary: 'Objects of the resource can have the names in resourceNames.',
   details: `
 \`resourceNames\` are compared literally with the name in the request; there are no wildcards. The names of most objects
-are DNS subdomains: lower-case letters, digits, \`-\` and \`.\`. Any other name never matches, but the API server accepts
+are DNS subdomains: lowercase letters, digits, \`-\` and \`.\`. Any other name never matches, but the API server accepts
 it.
 
 An empty name matches only requests without a name: the creation of an object with \`generateName\`, whose name is
@@ -32,7 +32,7 @@ generated later, and the deletion of a collection. Remove \`resourceNames\` to m
   messages: {
     impossible: {
       text: "'{name}' matches nothing: it is not a valid name for {resource}",
-      help: 'use the full name of an object: lower-case letters, digits, - and .; there are no wildcards',
+      help: 'use the full name of an object: lowercase letters, digits, - and .; there are no wildcards',
       rows: ['lint-rule-resource-name-never'],
     },
     empty: {

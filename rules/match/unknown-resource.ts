@@ -15,7 +15,7 @@ export default defineRule({
 A resource rule is compared with requests literally. The API server does not check that a resource exists, so a rule for
 \`Pod\`, \`deployment\` or \`po\` is accepted, but never matches: the webhook is never called, the policy never applies.
 
-Use the name in the path of requests: the plural in lower case, such as \`pods\`, \`deployments\` or \`networkpolicies\`, with
+Use the name in the path of requests: the plural in lowercase, such as \`pods\`, \`deployments\` or \`networkpolicies\`, with
 a subresource after a slash, as in \`pods/exec\`. \`apiGroups\` must contain the group of the resource: \`deployments\` are in
 \`apps\`, \`pods\` are in the core group, whose name is the empty string.
 
@@ -26,7 +26,7 @@ with \`--runtime-config\` are known.
     'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules',
   messages: {
     capitals: {
-      text: "'{entry}' matches nothing: the names of resources are in lower case",
+      text: "'{entry}' matches nothing: the names of resources are in lowercase",
       help: 'use {right}',
       rows: ['lint-rule-unknown-resource'],
     },

@@ -68,7 +68,7 @@ The server reports the path \`metadata.annotations\` without the key.
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const annotations = resource.root.get('metadata').get('annotations');
     let size = 0;
     for (const { key, field } of annotations.entries()) {

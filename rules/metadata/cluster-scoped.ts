@@ -49,8 +49,8 @@ cluster-scoped.
       `,
     ],
   },
-  check(resource, { report }) {
-    if (resource.facts.namespaced) return;
+  checkAnyKind(resource, { report }) {
+    if (resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
     if (namespace !== '') report('dropped', field, { namespace, kind: resource.kind });

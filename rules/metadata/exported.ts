@@ -66,7 +66,7 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const metadata = resource.root.get('metadata');
     const overwritten: Field[] = OVERWRITTEN.map((name) => metadata.get(name));
     // Kinds without a status do not have the field; reading it is harmless.

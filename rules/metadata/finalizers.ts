@@ -51,6 +51,13 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       cause: 'FieldValueInvalid',
       rows: ['meta-finalizer-unqualified'],
     },
+    undomained: {
+      text: "the finalizer '{name}' does not name the domain of its controller",
+      help: 'use a name such as example.com/{name}; the same name from another controller is a conflict',
+      severity: 'warning',
+      cause: 'Warning',
+      rows: ['cr-warn-finalizer'],
+    },
     conflict: {
       text: 'the finalizers orphan and foregroundDeletion exclude each other',
       help: 'keep one of them',
@@ -74,6 +81,27 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
         spec:
           hard: { pods: "10" }
       `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema: { openAPIV3Schema: { type: object } }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata:
+          name: nightly
+          finalizers: [cleanup]
+          #            ^^^^^^^ expect: undomained
+      `,
     ],
     good: [
       yaml`
@@ -87,9 +115,13 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const list = resource.root.get('metadata').get('finalizers');
-    const requiresDomain = KINDS_WITH_QUALIFIED_FINALIZERS.includes(resource.kind);
+    const { facts } = resource;
+    // Of an update, only the finalizers that it adds count.
+    const stored = resource.stored?.root.get('metadata').get('finalizers').value ?? [];
+    const requiresDomain =
+      facts !== undefined && KINDS_WITH_QUALIFIED_FINALIZERS.includes(facts.kind);
     const finalizers = list.items();
     for (const finalizer of finalizers) {
       if (finalizer.pruned) continue;
@@ -97,8 +129,11 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
       const problem = labelKeyProblem(name);
       if (problem !== undefined)
         report('format', finalizer, { name, problem }, { path: list.path });
-      if (requiresDomain && !name.includes('/') && !STANDARD.includes(name)) {
+      if (name.includes('/') || STANDARD.includes(name)) continue;
+      if (requiresDomain) {
         report(problem === undefined ? 'unqualified' : 'invalidUnqualified', finalizer, { name });
+      } else if (facts === undefined && !stored.includes(name)) {
+        report('undomained', finalizer, { name }, { path: list.path });
       }
     }
     const orphan = finalizers.findIndex(({ value }) => value === 'orphan');

@@ -97,14 +97,14 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
       `,
     ],
   },
-  check(resource, { report }) {
-    const { kind } = resource;
+  checkAnyKind(resource, { report }) {
+    const { kind, facts } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('generateName');
     const prefix = field.value ?? '';
     if (prefix === '') return;
     const suggestion = suggestName(prefix, '-');
-    const prefixProblem = namePrefixProblem(kind, prefix);
+    const prefixProblem = namePrefixProblem(facts?.kind, prefix);
     if (prefixProblem !== undefined) {
       report('format', field, { kind, prefix, problem: prefixProblem, suggestion });
     }
@@ -112,7 +112,7 @@ check, any character before the dash: \`shop.-\` is valid, but the generated nam
     if (name.pruned) return;
     if ((name.value ?? '') === '') {
       const generated = objectName(resource);
-      const problem = nameProblem(kind, generated);
+      const problem = nameProblem(facts?.kind, generated);
       if (problem === undefined) return;
       report(
         'generated',

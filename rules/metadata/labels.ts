@@ -86,7 +86,7 @@ The server reports the path \`metadata.labels\` without the key.
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const labels = resource.root.get('metadata').get('labels');
     for (const { field, side, text, problem } of labelFaults(labels)) {
       report(side, field, { text, problem }, { side, path: labels.path });

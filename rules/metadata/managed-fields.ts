@@ -73,7 +73,7 @@ Remove the field.
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     for (const { entry, index } of keptManagedFields(resource)) {
       const path = `metadata.managedFields[${index}]`;
       for (const name of ['manager', 'subresource'] as const) {

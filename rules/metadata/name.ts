@@ -115,8 +115,8 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
       `,
     ],
   },
-  check(resource, { report }) {
-    const { kind } = resource;
+  checkAnyKind(resource, { report }) {
+    const { kind, facts } = resource;
     const metadata = resource.root.get('metadata');
     const field = metadata.get('name');
     const name = field.value ?? '';
@@ -124,11 +124,11 @@ The server validates the metadata of a PodDisruptionBudget only if its spec is v
     if (name === '') {
       const prefix = metadata.get('generateName');
       if ((prefix.value ?? '') !== '' || prefix.pruned) return;
-      if (kind === 'LimitRange') report('unnamed', field, { kind });
+      if (facts?.kind === 'LimitRange') report('unnamed', field, { kind });
       else report('required', field);
       return;
     }
-    const problem = nameProblem(kind, name);
+    const problem = nameProblem(facts?.kind, name);
     if (problem !== undefined) {
       report('format', field, { kind, name, problem, suggestion: suggestName(name, '-.') });
     }

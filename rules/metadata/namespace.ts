@@ -3,7 +3,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'metadata/namespace',
-  kinds: ['NetworkPolicy', 'PodDisruptionBudget', 'LimitRange', 'ResourceQuota'],
+  kinds: 'all',
   severity: 'error',
   summary: 'The namespace of an object is a valid name of a namespace.',
   details: `
@@ -49,7 +49,8 @@ Without \`metadata.namespace\`, kubectl creates the object in the namespace of i
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
+    if (!resource.isNamespaced) return;
     const field = resource.root.get('metadata').get('namespace');
     const namespace = field.value ?? '';
     const problem = namespace === '' ? undefined : namespaceProblem(namespace);

@@ -111,7 +111,7 @@ The server removes an item that equals an earlier one, with a warning. It report
       `,
     ],
   },
-  check(resource, { report }) {
+  checkAnyKind(resource, { report }) {
     const list = resource.root.get('metadata').get('ownerReferences');
     const { owners, duplicates } = distinctOwners(list);
     for (const duplicate of duplicates) report('duplicate', duplicate, {}, { path: list.path });

@@ -10,7 +10,7 @@ export default defineRule({
   severity: 'error',
   summary: 'Each webhook has a unique name: a DNS subdomain with at least three segments.',
   details: `
-Each entry of \`webhooks\` needs a name besides that of the configuration. It must be a DNS subdomain of at most 253
+Each entry of \`webhooks\` needs a name, in addition to that of the configuration. It must be a DNS subdomain of at most 253
 characters with at least three segments, such as \`pods.example.com\`, and unique within the configuration. It appears
 in error messages, logs and metrics of the whole cluster.
 `,
@@ -25,7 +25,7 @@ in error messages, logs and metrics of the whole cluster.
     },
     format: {
       text: "'{name}' is not a valid DNS subdomain",
-      help: 'use at most 253 lower-case letters, digits, - and ., as in pods.example.com',
+      help: 'use at most 253 lowercase letters, digits, - and ., as in pods.example.com',
       cause: 'FieldValueInvalid',
       rows: ['webhook-name-format'],
     },

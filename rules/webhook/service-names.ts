@@ -14,7 +14,7 @@ export default defineRule({
 The API server only requires that the name and the namespace of the Service are not empty. If no Service or namespace
 can have such a name, every call to the webhook fails.
 
-The names of Services and namespaces are DNS labels: up to 63 lower-case letters, digits and \`-\`. The name must be that
+The names of Services and namespaces are DNS labels: up to 63 lowercase letters, digits and \`-\`. The name must be that
 of the Service only, without its namespace or domain.
 `,
   reference:
@@ -22,7 +22,7 @@ of the Service only, without its namespace or domain.
   messages: {
     name: {
       text: "'{name}' is not a valid name of a {what}, so every call to the webhook fails",
-      help: 'use the name of the {what} only: up to 63 lower-case letters, digits and -',
+      help: 'use the name of the {what} only: up to 63 lowercase letters, digits and -',
       rows: ['lint-service-name-format', 'crd-lint-conversion-service-format'],
     },
   },

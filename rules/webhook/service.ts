@@ -13,7 +13,7 @@ export default defineRule({
   details: `
 \`service\` refers to a Service of the cluster. Its \`name\` and \`namespace\` are required; there is no default namespace,
 because the object itself is cluster-scoped. The \`port\` is the port of the Service, from 1 to 65535, and 443 by default.
-The \`path\` must start with a slash, and each of its segments must be a DNS subdomain: lower-case letters, digits, \`-\`
+The \`path\` must start with a slash, and each of its segments must be a DNS subdomain: lowercase letters, digits, \`-\`
 and \`.\`.
 
 If the name is missing, the API server reports the error at \`namespace\`, and vice versa. kubeadmit reports it at the
@@ -58,7 +58,7 @@ missing field.
     },
     segment: {
       text: "'{segment}' is not a valid segment of service.path",
-      help: 'use lower-case letters, digits, - and . in each segment; start and end it with a letter or digit',
+      help: 'use lowercase letters, digits, - and . in each segment; start and end it with a letter or digit',
       cause: 'FieldValueInvalid',
       rows: [
         'webhook-service-path-segment-format',

@@ -116,7 +116,7 @@ The API server accepts a URL without a host name or with a port above 65535, but
   },
 });
 
-/** The host in lower case, without a final dot. */
+/** The host in lowercase, without a final dot. */
 function hostName(url: NetUrl): string {
   return fromByteText(hostnameOf(url)).toLowerCase().replace(/\.$/, '');
 }

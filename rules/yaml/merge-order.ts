@@ -1,3 +1,4 @@
+import { isJudged } from '../../src/analysis/written-values.ts';
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Path } from '../../src/yaml/index.ts';
@@ -63,9 +64,6 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
 });
 
 /** Whether a path of a document is in an object that kubeadmit checks. */
-function isWithin(path: Path, { origin, resolution }: ManifestObject): boolean {
-  return (
-    resolution?.outcome === 'served' &&
-    origin.path.every((segment, index) => segment === path[index])
-  );
+function isWithin(path: Path, object: ManifestObject): boolean {
+  return isJudged(object) && object.origin.path.every((segment, index) => segment === path[index]);
 }

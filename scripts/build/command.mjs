@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { lateModules } from './late-modules.mjs';
-import { lateRules } from './late-rules.mjs';
+import { CUSTOM_RESOURCES, lateModules } from './late-modules.mjs';
+import { CUSTOM, lateRules } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
 
@@ -59,7 +59,7 @@ export async function buildCommand(repository, dist, options) {
     ...rules.entries.map(({ name, path, kinds }) => ({
       name,
       path,
-      packs: kinds.map((kind) => packOfKind(kind)),
+      packs: kinds === CUSTOM ? [CUSTOM_RESOURCES] : kinds.map((kind) => packOfKind(kind)),
     })),
     rules.texts,
     lateTypes.entry,
@@ -189,7 +189,9 @@ function assertConstantExports(repository, { inputs }) {
 const withoutChildProcess = {
   name: 'without-child-process',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'empty' } : undefined,
+    );
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }));
   },
 };

@@ -1,8 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What most objects do without: the engine that compiles, estimates and runs expressions. */
-const LATE = /\/src\/(?:cel|expressions)\//;
+/** The pack of what only custom resources need. */
+export const CUSTOM_RESOURCES = 'custom-resources';
+
+/**
+ * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions, and
+ * what validates custom resources.
+ */
+const LATE = {
+  cel: /\/src\/(?:cel|expressions)\//,
+  [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
+};
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;
 
@@ -26,7 +35,7 @@ export function lateModules(repository) {
     entries: [...stubs].map(([path, { entry }]) => ({
       name: entry,
       path,
-      packs: ['cel'],
+      packs: [packOf(path)],
     })),
     plugin: {
       name: 'late-modules',
@@ -46,7 +55,13 @@ export function lateModules(repository) {
 }
 
 function isLateFor(module, importer) {
-  return LATE.test(module) && !LATE.test(importer);
+  const pack = packOf(module);
+  return pack !== undefined && pack !== packOf(importer);
+}
+
+/** The pack of a late module; undefined for the others. */
+function packOf(path) {
+  return Object.keys(LATE).find((pack) => LATE[pack].test(path));
 }
 
 /** The names that modules elsewhere import of late ones, by path. */

@@ -52,12 +52,16 @@ export async function lateRules(repository) {
   };
 }
 
+/** What rules have for their kinds that are for custom resources. */
+export const CUSTOM = 'custom';
+
 /** The rules that are for the same kinds, and for nothing else. */
 function unitsOf(rules) {
   const units = new Map();
   for (const { id, kinds, checkText, checkObject } of rules) {
-    if (!Array.isArray(kinds) || checkText !== undefined || checkObject !== undefined) continue;
-    const key = kinds.toSorted().join();
+    const isForKinds = Array.isArray(kinds) || kinds === CUSTOM;
+    if (!isForKinds || checkText !== undefined || checkObject !== undefined) continue;
+    const key = kinds === CUSTOM ? CUSTOM : kinds.toSorted().join();
     const unit = units.get(key) ?? { name: `rules-${units.size}`, kinds, ids: [] };
     units.set(key, unit);
     unit.ids.push(id);
@@ -76,7 +80,7 @@ function indexText(rules, units) {
       : `new LateRule('${id}', kinds${unit}, load${unit})`;
   });
   const getters = ['severity', 'summary', 'details', 'reference', 'messages', 'examples']
-    .concat(['check', 'checkInWorkspace'])
+    .concat(['check', 'checkAnyKind', 'checkInWorkspace', 'checkCustomResource'])
     .map((name) => `get ${name}() { return (this.rule ??= this.load()[this.id]).${name}; }`);
   return [
     ...early.map(({ id }, index) => `import early${index} from './${id}.ts';`),

@@ -4,27 +4,20 @@
 // --updates there are two mutants each time, what is stored and what is sent. --keep writes those that
 // differ. The same arguments give the same mutants. Rules in CEL are taken out before.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  addedInUpdate,
-  overlookedInUpdate,
-} from '../../src/analysis/updates/custom-resource-definition.ts';
-import { objectsOf } from '../../src/decode/index.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
-import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
 import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
-import { renameServerPath } from '../../test/conformance/paths.ts';
-import { saidOfUpdate } from '../../test/rules/said-of-update.ts';
+import { printManifest, readCrds } from './manifests.ts';
 import { copyOf, mutateDefinition, thinOut } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { Random } from './mutation/random.ts';
-import { Literal, type Value } from './mutation/values.ts';
+import type { Value } from './mutation/values.ts';
 
 /** In characters; what is longer is thinned out before. */
 const LONGEST = 6000;
@@ -49,7 +42,7 @@ if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
   throw new Error('usage: crds.ts ORACLES FOLDER SEED COUNT [--updates] [--keep FOLDER]');
 }
 const random = new Random(Number(seed));
-const bases = readBases(folder);
+const bases = readCrds(folder);
 const tallies = new Map<string, number>();
 let differing = 0;
 for (let done = 0; done < Number(count); done += BATCH) {
@@ -63,36 +56,6 @@ console.log(
   [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
 );
 
-/** The CRDs of a folder. */
-function readBases(from: string): Manifest[] {
-  return readdirSync(from, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /[.](ya?ml|json)$/.test(file))
-    .sort()
-    .flatMap((file) => {
-      const parts = [...readParts(decodeText(readFileSync(join(from, file))))];
-      return parts.flatMap(({ content }) => {
-        const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
-        return found.flatMap(({ head, value }) =>
-          head.kind === 'object' &&
-          head.objectKind === 'CustomResourceDefinition' &&
-          head.apiVersion === 'apiextensions.k8s.io/v1'
-            ? // What YAML gives are the values of mutants but for integers of any size.
-              [withLiterals(value as Value) as Manifest]
-            : [],
-        );
-      });
-    });
-}
-
-function withLiterals(value: Value | bigint): Value {
-  if (typeof value === 'bigint') return new Literal(String(value));
-  if (Array.isArray(value)) return value.map(withLiterals);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withLiterals(inner)]),
-  );
-}
-
 function breed(index: number): Mutant {
   const manifest = copyOf(random.pick(bases));
   delete manifest.status;
@@ -101,7 +64,7 @@ function breed(index: number): Mutant {
   const file = `m${index}.yaml`;
   if (values.updates !== true) {
     const change = mutateDefinition(manifest, random);
-    return { file, change, text: print(manifest), stored: undefined };
+    return { file, change, text: printManifest(manifest, random), stored: undefined };
   }
   const stored = copyOf(manifest);
   const before = random.chance(0.8) ? mutateDefinition(stored, random) : 'stored as it is';
@@ -111,8 +74,8 @@ function breed(index: number): Mutant {
   return {
     file,
     change: `${before} -> ${after}`,
-    text: print(sent),
-    stored: print(stored),
+    text: printManifest(sent, random),
+    stored: printManifest(stored, random),
   };
 }
 
@@ -150,22 +113,6 @@ function statusOf({ spec }: Manifest): Manifest {
 
 function isObject(value: Value | undefined): value is { readonly [key: string]: Value } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** As JSON with a comment before it, so that it is read as YAML. */
-function print(manifest: Manifest): string {
-  const literals: string[] = [];
-  const plain = JSON.stringify(
-    manifest,
-    (_, value: Value) => {
-      if (!(value instanceof Literal)) return value;
-      literals.push(value.text);
-      return `@literal${literals.length - 1}@`;
-    },
-    1,
-  );
-  const text = plain.replace(/"@literal(\d+)@"/g, (_, at) => literals[Number(at)] ?? '');
-  return random.chance(0.5) ? text : `# YAML\n${text}\n`;
 }
 
 function judgeBatch(mutants: readonly Mutant[]): void {
@@ -207,10 +154,7 @@ function compare(mutant: Mutant, judged: readonly [Minor, Map<string, Line>][]):
   });
   const outcome = verdicts.at(-1)?.outcome ?? 'lost';
   tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
-  const said =
-    mutant.stored === undefined
-      ? compareCreate(mutant, verdicts)
-      : compareUpdate(mutant.stored, mutant, verdicts);
+  const said = differencesOf(mutant, verdicts);
   if (said.size === 0) return;
   differing++;
   console.log(`${mutant.file}: ${mutant.change}`);
@@ -226,14 +170,18 @@ function compare(mutant: Mutant, judged: readonly [Minor, Map<string, Line>][]):
 
 type Differences = Map<string, Minor[]>;
 
-function compareCreate(
-  { file, text }: Mutant,
+function differencesOf(
+  { file, text, stored }: Mutant,
   verdicts: readonly (Line & { readonly minors: readonly Minor[] })[],
 ): Differences {
   const differences: Differences = new Map();
   const [first] = verdicts;
   if (first === undefined) return differences;
-  const report = lint([{ name: file, content: text }], { kubernetesVersions: MINORS });
+  const report = lint([{ name: file, content: text }], {
+    kubernetesVersions: MINORS,
+    pedantic: true,
+    ...(stored === undefined ? {} : { base: [{ name: file, content: stored }] }),
+  });
   const line = { ...first, file, verdicts };
   const { documents, stray } = compareFile([line], text, report);
   for (const difference of documents.flatMap((document) => document.differences)) {
@@ -245,40 +193,6 @@ function compareCreate(
   }
   for (const { message, minors } of stray) {
     for (const minor of minors) note(differences, `stray: ${message}`, minor);
-  }
-  return differences;
-}
-
-function compareUpdate(
-  stored: string,
-  { text }: Mutant,
-  verdicts: readonly (Line & { readonly minors: readonly Minor[] })[],
-): Differences {
-  const differences: Differences = new Map();
-  for (const verdict of verdicts) {
-    const [minor] = verdict.minors;
-    if (minor === undefined || ['undecodable', 'panic'].includes(verdict.outcome)) continue;
-    const ours = saidOfUpdate(stored, text, minor, {
-      kinds: ['CustomResourceDefinition'],
-      overlookedInUpdate,
-      addedInUpdate,
-    });
-    const theirs = new Set(
-      (verdict.errors ?? []).map(
-        ({ type, field }) => `${type} ${renameServerPath('CustomResourceDefinition', field)}`,
-      ),
-    );
-    const said = new Set(
-      (ours?.errors ?? []).filter((one) => !/^(Unknown|Duplicate)Field/.test(one)),
-    );
-    for (const one of theirs)
-      if (!said.has(one)) note(differences, `only the server: ${one}`, minor);
-    for (const one of said)
-      if (!theirs.has(one)) note(differences, `only kubeadmit: ${one}`, minor);
-    const warns = (verdict.warnings ?? []).length > 0;
-    if (theirs.size === 0 && said.size === 0 && warns !== ours?.warnings) {
-      note(differences, `the server ${warns ? 'warns' : 'does not warn'}`, minor);
-    }
   }
   return differences;
 }

@@ -26,7 +26,7 @@ export function visitWrittenValues(
   const { document } = part.content;
   const seen = new Set<object>();
   for (const object of objects) {
-    if (object.resolution?.outcome !== 'served') continue;
+    if (!isJudged(object)) continue;
     const left: WrittenValue[] = [{ path: object.origin.path, value: object.value, object }];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const { path, value } = next;
@@ -41,4 +41,9 @@ export function visitWrittenValues(
       }
     }
   }
+}
+
+/** Whether kubeadmit judges an object: its kind is built in, or a CRD of the input defines it. */
+export function isJudged({ resolution }: ManifestObject): boolean {
+  return resolution?.outcome === 'served' || resolution?.outcome === 'custom';
 }

@@ -41,6 +41,16 @@ export class Fingerprints {
     return hash(JSON.stringify(parts));
   }
 
+  /** The object that a finding is about, for people. */
+  objectOf(finding: Finding): string {
+    const {
+      kind = null,
+      namespace = null,
+      name = null,
+    } = this.#documents.get(documentKey(finding)) ?? {};
+    return [kind, namespace, name].filter((part) => part !== null).join('/');
+  }
+
   /** The fingerprints of findings with their numbers among equal ones, so that no two are the same. */
   numbered(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
     const counts = new Map<string, number>();

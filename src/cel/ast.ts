@@ -1,9 +1,8 @@
 /**
- * The abstract syntax tree of a CEL expression, after macros are expanded. Parser, checker, cost
- * estimator and evaluator are separate readers of it; none of them writes into it, so what they find
- * out about a node is kept beside the tree, by the node's id.
+ * The abstract syntax tree of a CEL expression, with macros expanded. The parser creates it; checker, cost estimator
+ * and evaluator only read it. They keep what they compute about a node in tables of their own, by the id of the node.
  *
- * Source: the AST of the CEL specification (`cel.expr.Expr`), with cel-go's positions.
+ * Source: `cel.expr.Expr` of the CEL specification, with the positions of cel-go.
  */
 export type Expr =
   | Constant
@@ -16,13 +15,13 @@ export type Expr =
   | Comprehension;
 
 interface Node {
-  /** Unique in the tree; ids count up in the order in which cel-go's parser gives them. */
+  /** Unique in the tree. The ids are those of cel-go, which numbers the nodes as its parser creates them. */
   readonly id: number;
-  /** Where errors about the node are shown: an offset in code points into the expression. */
+  /** The position that errors about the node refer to, as an offset in code points. */
   readonly offset: number;
 }
 
-/** A literal. Integers are bigints, so that int64 and uint64 are exact. */
+/** A literal. Integers are bigints, because a double cannot represent all of int64 and uint64. */
 export interface Constant extends Node {
   readonly kind: 'const';
   readonly value: ConstantValue;
@@ -36,7 +35,7 @@ export type ConstantValue =
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'bytes'; readonly value: Uint8Array };
 
-/** A variable, or a part of a qualified name; a leading dot is kept (`.a`). */
+/** A variable, or the first part of a qualified name. A leading dot is part of the name: `.a`. */
 export interface Ident extends Node {
   readonly kind: 'ident';
   readonly name: string;
@@ -50,7 +49,7 @@ export interface Select extends Node {
   readonly testOnly: boolean;
 }
 
-/** A function or operator (`_+_`, `_?_:_`, `_[_]`, `_?._`); `target` is what a member function is called on. */
+/** A call of a function or operator (`_+_`, `_?_:_`, `_[_]`, `_?._`). Member functions are called on `target`. */
 export interface Call extends Node {
   readonly kind: 'call';
   readonly function: string;
@@ -61,7 +60,7 @@ export interface Call extends Node {
 export interface ListLiteral extends Node {
   readonly kind: 'list';
   readonly elements: readonly Expr[];
-  /** Indices of the elements written as `?e`. */
+  /** The indices of the optional elements: `[?e]`. */
   readonly optionalIndices: readonly number[];
 }
 
@@ -89,11 +88,11 @@ export interface StructField extends Node {
   readonly optional: boolean;
 }
 
-/** What a macro over a list or map becomes: a fold. */
+/** The loop that a macro over a list or a map expands to. */
 export interface Comprehension extends Node {
   readonly kind: 'comprehension';
   readonly iterVar: string;
-  /** Of a macro with two variables; undefined of the others. */
+  /** Undefined for a macro with one variable. */
   readonly iterVar2: string | undefined;
   readonly iterRange: Expr;
   readonly accuVar: string;
@@ -105,16 +104,16 @@ export interface Comprehension extends Node {
 
 /** A parsed expression. */
 export interface Ast {
-  /** The expression's text. */
+  /** The expression as written. */
   readonly source: string;
   readonly expr: Expr;
-  /** What each expanded macro was written as, by the id of the node that stands for it. */
+  /** The macro calls that were expanded, by the id of the node that replaces the call. */
   readonly macroCalls: ReadonlyMap<number, MacroCall>;
 }
 
 /**
- * A macro as it was written. Macros in its target and arguments are there as what they were expanded
- * to: their ids tell what they were written as.
+ * A macro call as written. Macro calls in its target and arguments are expanded; their own entries tell how they were
+ * written.
  */
 export interface MacroCall {
   readonly function: string;
@@ -122,9 +121,12 @@ export interface MacroCall {
   readonly args: readonly Expr[];
 }
 
-/** A mistake in an expression. Line and column are those that cel-go prints: line from 1, column in code points from 0; both -1 of an issue about the whole expression. */
+/**
+ * An error in an expression. Line and column are those that cel-go prints: the line starts at 1, the column at 0, in
+ * code points. Both are -1 for an error about the whole expression.
+ */
 export interface Issue {
-  /** Offset in code points into the expression; -1 where it has no place. */
+  /** The offset in code points; -1 for an error without a position. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;

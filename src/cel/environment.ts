@@ -2,75 +2,74 @@ import type { CheckedAst } from './check/checked-ast.ts';
 import type { FunctionDeclaration } from './declarations.ts';
 import { INT, type Type } from './types.ts';
 
-/** What a provider says of a field of a type that it does not have. */
+/** Returned by a provider for a field that the type does not have. */
 export const NO_SUCH_FIELD = 'no-such-field';
 
-/** Knows types by their names, and what their fields hold. */
+/** Resolves the names of types, and the types of their fields. */
 export interface TypeProvider {
-  /**
-   * The first parts of the names with dots that it may know; a name that begins otherwise is not even
-   * asked for.
-   */
+  /** The first parts of the qualified names that it can resolve. It is not called for names with another first part. */
   readonly roots: ReadonlySet<string>;
-  /** The type of a name as a value: of a type's name the type of that type. */
+  /** The type of the value that a name denotes. The name of a type denotes the type, whose own type is `type(...)`. */
   findName(name: string): Type | undefined;
-  /** What a field of a struct holds; undefined where the struct is not known. */
+  /** The type of a field of a struct; undefined if the struct is unknown. */
   findField(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined;
-  /** The number that a name of an enumeration stands for. */
+  /** The number of an enumeration value. */
   findEnumValue?(name: string): bigint | undefined;
 }
 
-/** A name that an expression may use. */
+/** A variable that expressions can use. */
 export interface Variable {
   readonly name: string;
   readonly type: Type;
-  /** Of the value of an enumeration. */
+  /** The number of an enumeration value. */
   readonly value?: bigint;
 }
 
 /**
- * Looks at an expression that has passed the check, and reports what it does not like, with its offset. What
- * it returns is what the server says when it crashes over the expression.
+ * Checks an expression that has no type errors, and reports further errors at offsets in code points.
+ *
+ * @returns the server's message if the server panics
  */
 export type Validator = (
   checked: CheckedAst,
   report: (offset: number, message: string) => void,
 ) => string | undefined;
 
-/** What an environment adds to the one that it extends. */
+/** The declarations and options that an environment adds to the one that it extends. */
 export interface Extension {
   readonly variables?: readonly Variable[];
-  /** Asked before those of the extended environment, in this order. */
+  /** Searched in this order, before those of the extended environment. */
   readonly types?: readonly TypeProvider[];
   readonly validators?: readonly Validator[];
 }
 
 export interface EnvironmentOptions extends Extension {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-  /** The namespace in which names are looked up first, such as `google.protobuf`. */
+  /** The namespace in which names are resolved first, such as `google.protobuf`. */
   readonly container?: string;
-  /** What the release calls the type of optional values. */
+  /** The name of the type of optional values, which differs between releases. */
   readonly optionalName?: string;
-  /** Whether the first character of a line counts for the line before, as until cel-go 0.20. */
-  readonly linesBeginLate?: boolean;
-  /** Whether a tree may have one node twice, which must have one type: until cel-go 0.20. */
+  /** Whether the first character of a line belongs to the line before, as until cel-go 0.20. */
+  readonly lineStartsBelongToLineBefore?: boolean;
+  /** Whether a node can occur twice in the tree, which then must have the same type, as until cel-go 0.20. */
   readonly sharesNodes?: boolean;
   /**
-   * Whether the second variable of a macro over a dyn has no type, so that no function takes it, as until
+   * Whether the second variable of a macro whose range is dyn has no type, so that no function accepts it, as until
    * cel-go 0.22.
    */
   readonly secondVariableHasNoType?: boolean;
 }
 
 /**
- * What expressions may use: functions, variables, types. Environments are never changed, only extended.
+ * The functions, variables and types that expressions can use. Environments are immutable; `extend` creates a new
+ * one.
  *
  * Source: `checker/env.go` and `common/containers/container.go` of cel-go.
  */
 export class Environment {
   readonly container: string;
   readonly optionalName: string;
-  readonly linesBeginLate: boolean;
+  readonly lineStartsBelongToLineBefore: boolean;
   readonly sharesNodes: boolean;
   readonly secondVariableHasNoType: boolean;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
@@ -78,7 +77,7 @@ export class Environment {
   readonly validators: readonly Validator[];
   readonly #parent: Environment | undefined;
   readonly #variables: ReadonlyMap<string, Variable>;
-  /** The first parts of all names with dots. */
+  /** The first parts of all qualified names. */
   readonly #roots: ReadonlySet<string>;
   readonly #functionRoots: ReadonlySet<string>;
 
@@ -86,7 +85,7 @@ export class Environment {
     const { variables = [], types = [], validators = [] } = options;
     this.container = options.container ?? '';
     this.optionalName = options.optionalName ?? 'optional_type';
-    this.linesBeginLate = options.linesBeginLate ?? false;
+    this.lineStartsBelongToLineBefore = options.lineStartsBelongToLineBefore ?? false;
     this.sharesNodes = options.sharesNodes ?? false;
     this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
     this.functions = options.functions;
@@ -110,7 +109,7 @@ export class Environment {
         ...extension,
         container: this.container,
         optionalName: this.optionalName,
-        linesBeginLate: this.linesBeginLate,
+        lineStartsBelongToLineBefore: this.lineStartsBelongToLineBefore,
         sharesNodes: this.sharesNodes,
         secondVariableHasNoType: this.secondVariableHasNoType,
         functions: this.functions,
@@ -119,7 +118,7 @@ export class Environment {
     );
   }
 
-  /** All declared variables; of two with one name only that of the extension. */
+  /** All declared variables. A variable of the extension replaces one with the same name. */
   variables(): readonly Variable[] {
     const inherited = this.#parent?.variables() ?? [];
     return [
@@ -128,19 +127,19 @@ export class Environment {
     ];
   }
 
-  /** Whether a name with dots that begins so may stand for a variable or type. */
+  /** Whether a qualified name with this first part can be that of a variable or type. */
   mayQualify(root: string): boolean {
     return this.container !== '' || this.#roots.has(firstPart(root));
   }
 
-  /** Whether a name with dots that begins so may stand for a function. */
+  /** Whether a qualified name with this first part can be that of a function. */
   mayQualifyFunction(root: string): boolean {
     return this.container !== '' || this.#functionRoots.has(firstPart(root));
   }
 
   /**
-   * The names that a name may stand for, the innermost first: in the container `a.b`, `x` may be
-   * `a.b.x`, `a.x` or `x`; `.x` is only `x`.
+   * The qualified names that a name can resolve to, in the order in which they are tried: in the container `a.b`, `x`
+   * is `a.b.x`, `a.x` or `x`, while `.x` is only `x`.
    */
   candidates(name: string): readonly string[] {
     if (name.startsWith('.')) return [name.slice(1)];
@@ -161,7 +160,7 @@ export class Environment {
     return undefined;
   }
 
-  /** A declared variable, or a type or value of an enumeration as a variable; the name is complete. */
+  /** A variable by its qualified name: a declared one, or a type or an enumeration value used as a variable. */
   findVariable(name: string): Variable | undefined {
     const declared = this.#declared(name);
     if (declared !== undefined) return declared;
@@ -185,7 +184,7 @@ export class Environment {
     }
   }
 
-  /** What a field of a struct holds; undefined where the struct is not known. */
+  /** The type of a field of a struct; undefined if the struct is unknown. */
   findField(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined {
     for (const provider of this.types) {
       const found = provider.findField(struct, field);

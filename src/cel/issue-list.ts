@@ -1,22 +1,22 @@
 import type { Issue } from './ast.ts';
 import { Source } from './source.ts';
 
-/** The mistakes found so far. */
+/** Collects the errors in an expression. */
 export class IssueList {
   readonly issues: Issue[] = [];
   readonly #text: string;
-  readonly #linesBeginLate: boolean;
+  readonly #lineStartsBelongToLineBefore: boolean;
   #source: Source | undefined;
 
-  constructor(text: string, linesBeginLate: boolean) {
+  constructor(text: string, lineStartsBelongToLineBefore: boolean) {
     this.#text = text;
-    this.#linesBeginLate = linesBeginLate;
+    this.#lineStartsBelongToLineBefore = lineStartsBelongToLineBefore;
   }
 
   report(offset: number, message: string): void {
     this.#source ??= new Source(this.#text);
     const issue = this.#source.issue(offset, message);
-    if (!this.#linesBeginLate || issue.column > 0 || issue.line <= 1) {
+    if (!this.#lineStartsBelongToLineBefore || issue.column > 0 || issue.line <= 1) {
       this.issues.push(issue);
       return;
     }

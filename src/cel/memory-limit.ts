@@ -1,9 +1,9 @@
 /**
- * The most UTF-16 code units in the strings that one evaluation creates. The server's cost limit counts what an
- * evaluation reads, not what it creates: below the limit, `replace` can create strings of many gigabytes. JavaScript
- * has no strings above 2^29 code units.
+ * The maximum number of UTF-16 code units in the strings that one evaluation creates. The server's cost limit counts
+ * what an evaluation reads and not what it creates: below the limit, `replace` can create strings of many gigabytes.
+ * Strings in JavaScript have at most 2^29 code units.
  */
-const MOST_CODE_UNITS = 2 ** 26;
+const MAX_CODE_UNITS = 2 ** 26;
 
 /** Thrown to stop an evaluation that creates longer strings. The server's result is then unknown. */
 export class MemoryLimitExceeded {
@@ -17,7 +17,7 @@ export class MemoryLimitExceeded {
  * @throws MemoryLimitExceeded
  */
 export function checkLength(codeUnits: number): void {
-  if (codeUnits > MOST_CODE_UNITS) throw new MemoryLimitExceeded();
+  if (codeUnits > MAX_CODE_UNITS) throw new MemoryLimitExceeded();
 }
 
 /**

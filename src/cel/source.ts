@@ -1,9 +1,9 @@
 import type { Issue } from './ast.ts';
 
-/** The longest line that is shown with an error. Source: `common/error.go` of cel-go. */
+/** The size in bytes of the longest line that is printed with an error. Source: `common/error.go` of cel-go. */
 const SNIPPET_LIMIT = 16_384;
 
-/** The most errors of one expression that are kept. Source: `common/errors.go` of cel-go. */
+/** The number of errors of one expression that are reported. Source: `common/errors.go` of cel-go. */
 export const ERROR_LIMIT = 100;
 
 function isPair(text: string, index: number): boolean {
@@ -12,10 +12,10 @@ function isPair(text: string, index: number): boolean {
   );
 }
 
-/** An expression's text, for finding the places of offsets in it. */
+/** The text of an expression, with the positions of its lines. */
 export class Source {
   readonly text: string;
-  /** The offsets, in code points, at which lines begin, the first line's among them. */
+  /** The offsets in code points at which the lines start. */
   private readonly lines: readonly number[];
 
   constructor(text: string) {
@@ -30,14 +30,14 @@ export class Source {
     this.lines = lines;
   }
 
-  /** An issue that is about the expression as a whole: line -1, column -1. */
+  /** An issue about the whole expression, with line -1 and column -1. */
   issueOfAll(message: string): Issue {
     return { offset: -1, line: -1, column: -1, message };
   }
 
   /**
-   * The issue at an offset in code points. What has no offset, and all in a text without characters,
-   * is before the first column.
+   * An issue at an offset in code points. Without an offset, or in an empty expression, it is before the first
+   * column.
    */
   issue(offset: number, message: string): Issue {
     if (offset < 0 || this.text === '') return { offset: -1, line: 1, column: -1, message };
@@ -52,15 +52,15 @@ export class Source {
   }
 }
 
-/** A list of issues that keeps only the first hundred, and counts the others. */
+/** The issues of an expression, of which only the first {@link ERROR_LIMIT} are kept. */
 export interface Issues {
-  /** By their place, as they are printed. */
+  /** In the order of their positions. */
   readonly issues: readonly Issue[];
-  /** How many more there were. */
+  /** The number of the other issues. */
   readonly truncated: number;
 }
 
-/** Sorts issues as they are printed: by line and column, otherwise in the order in which they came. */
+/** Sorts issues by line and column; issues at the same position keep their order. */
 export function collectIssues(found: readonly Issue[]): Issues {
   const kept = found.slice(0, ERROR_LIMIT);
   kept.sort((a, b) => a.line - b.line || a.column - b.column);
@@ -68,8 +68,9 @@ export function collectIssues(found: readonly Issue[]): Issues {
 }
 
 /**
- * The text of issues as the API server prints it: for each, `ERROR: <input>:L:C: message`, the line,
- * and a caret under the place; dots and carets are wide under characters outside of ASCII.
+ * The issues as the API server prints them: for each one `ERROR: <input>:L:C: message`, the line of the expression,
+ * and a line of dots with a caret at the column. Dots and carets under characters outside of ASCII are full-width
+ * ones.
  */
 export function renderIssues(text: string, { issues, truncated }: Issues): string {
   const lines = text === '' ? [] : text.split('\n');

@@ -1,5 +1,5 @@
 /**
- * The types that expressions have, and their names in messages.
+ * The types of expressions, and their names in messages.
  *
  * Source: `common/types/types.go` and `checker/format.go` of cel-go.
  */
@@ -22,15 +22,15 @@ export type TypeKind =
   | 'type'
   | 'type-param'
   | 'uint'
-  /** Of a field that a provider takes but has no type for. */
+  /** The type of a field that a provider accepts without declaring its type. */
   | 'unspecified';
 
 export interface Type {
   readonly kind: TypeKind;
-  /** As values of the type know it: `google.protobuf.Duration`; of a type parameter its own name. */
+  /** The name as values of the type have it, such as `google.protobuf.Duration`; the name of a type parameter. */
   readonly name: string;
   readonly parameters: readonly Type[];
-  /** Whether null is a value too: of the protobuf wrappers of primitives, such as `google.protobuf.BoolValue`. */
+  /** Whether null is a value of the type, as for the protobuf wrappers of primitives (`google.protobuf.BoolValue`). */
   readonly wrapper: boolean;
   /** Whether it is or contains a type parameter. */
   readonly open: boolean;
@@ -69,19 +69,19 @@ export function mapOf(key: Type, value: Type): Type {
   return parameterized('map', 'map', [key, value]);
 }
 
-/** The type of a type: what `int` is, as a value. */
+/** The type of a type used as a value, such as `int`. */
 export function typeOf(type: Type): Type {
   return parameterized('type', 'type', [type]);
 }
 
-/** A type without fields that functions know, such as `optional_type(int)`. */
+/** A type without fields, whose values only functions can use: `optional_type(int)`. */
 export function opaque(name: string, parameters: readonly Type[] = NO_PARAMETERS): Type {
   return parameters.length === 0
     ? simple('opaque', name)
     : parameterized('opaque', name, parameters);
 }
 
-/** A type with fields, which a {@link TypeProvider} knows by the type's name. */
+/** A type with fields. A {@link TypeProvider} resolves them by the name of the type. */
 export function struct(name: string): Type {
   return simple('struct', name);
 }
@@ -90,22 +90,22 @@ export function typeParam(name: string): Type {
   return simple('type-param', name);
 }
 
-/** A primitive that may be null. */
+/** The protobuf wrapper of a primitive: a value of the primitive type, or null. */
 export function wrapperOf(primitive: Type): Type {
   return simple(primitive.kind, primitive.name, true);
 }
 
-/** The same constructor with other parameters. */
+/** The type with other type parameters. */
 export function withParameters(type: Type, parameters: readonly Type[]): Type {
   return parameterized(type.kind, type.name, parameters);
 }
 
-/** Whether two types are the same; a wrapper is the same as its primitive. */
+/** Whether two types are identical. A wrapper is identical to its primitive. */
 export function isExactly(a: Type, b: Type): boolean {
   return same(a, b, true);
 }
 
-/** As {@link isExactly}, whatever the names of type parameters are. */
+/** As {@link isExactly}, but the names of type parameters can differ. */
 export function isEquivalent(a: Type, b: Type): boolean {
   return same(a, b, false);
 }
@@ -128,7 +128,10 @@ export function isDynOrError(type: Type): boolean {
   return isDyn(type) || type.kind === 'error';
 }
 
-/** What an optional type holds, and whether it is one. Releases before cel-go 0.18 name it `optional`. */
+/**
+ * The type of the value of an optional type; the type itself if it is not optional. Until cel-go 0.17, optional types
+ * are named `optional`.
+ */
 export function unwrapOptional(type: Type): { readonly type: Type; readonly isOptional: boolean } {
   const [held] = type.parameters;
   return isOptional(type) && held !== undefined
@@ -140,12 +143,12 @@ function isOptional(type: Type): boolean {
   return type.kind === 'opaque' && (type.name === 'optional_type' || type.name === 'optional');
 }
 
-/** A type's name without its parameters, with the mark of a wrapper. */
+/** The name of a type without its parameters; for a wrapper with `wrapper(...)` around it. */
 export function declaredName(type: Type): string {
   return type.wrapper ? `wrapper(${type.name})` : type.name;
 }
 
-/** A type as the messages of the checker name it: `list(duration)`. */
+/** The name of a type in the messages of the checker: `list(duration)`. */
 export function formatType(type: Type): string {
   switch (type.kind) {
     case 'any':
@@ -162,7 +165,7 @@ export function formatType(type: Type): string {
   }
 }
 
-/** A type as CEL writes it as a value, and Kubernetes in its own messages: `list(google.protobuf.Duration)`. */
+/** The name of a type as a value of CEL, and in the messages of Kubernetes: `list(google.protobuf.Duration)`. */
 export function typeText(type: Type): string {
   if (type.kind === 'type-param') return `<${type.name}>`;
   return type.parameters.length === 0
@@ -170,7 +173,10 @@ export function typeText(type: Type): string {
     : `${declaredName(type)}(${type.parameters.map(typeText).join(', ')})`;
 }
 
-/** What a function is applied to, as messages name it: `(string, int)`, `string.(int)`. */
+/**
+ * The types of the arguments of a call, as messages write them: `(string, int)`, `string.(int)` for a member
+ * function.
+ */
 export function formatArguments(types: readonly Type[], isMember: boolean): string {
   const names = types.map(formatType);
   return isMember ? `${names[0] ?? ''}.(${names.slice(1).join(', ')})` : `(${names.join(', ')})`;

@@ -18,7 +18,7 @@ import {
   wrapperOf,
 } from './types.ts';
 
-/** A message of protobuf that every environment knows: what it is in CEL, and its fields. */
+/** A protobuf message that every environment knows: its type in CEL, and its fields. */
 interface Message {
   readonly type: Type;
   readonly fields: ReadonlyMap<string, Type>;
@@ -27,7 +27,7 @@ interface Message {
 const PREFIX = 'google.protobuf.';
 
 /**
- * The messages that cel-go always registers, below `google.protobuf.`.
+ * The messages that cel-go always registers, by their names in `google.protobuf`.
  *
  * Source: `common/types/pb/pb.go` and the descriptors of `any.proto`, `duration.proto`, `empty.proto`,
  * `timestamp.proto`, `struct.proto` and `wrappers.proto`.
@@ -79,7 +79,7 @@ function message(name: string): Message | undefined {
   return known.get(name);
 }
 
-/** The messages of protobuf that are types of CEL, and the enumeration `google.protobuf.NullValue`. */
+/** Provides the protobuf messages that are types of CEL, and the enumeration `google.protobuf.NullValue`. */
 export const WELL_KNOWN_TYPES: TypeProvider = {
   roots: new Set(['google']),
   findName: (name) => {
@@ -94,7 +94,7 @@ export const WELL_KNOWN_TYPES: TypeProvider = {
   findEnumValue: (name) => (name === `${PREFIX}NullValue.NULL_VALUE` ? 0n : undefined),
 };
 
-/** The name under which the fields of a type of CEL are found; undefined of those that are no message. */
+/** The name of the protobuf message that a type of CEL represents; undefined if it represents none. */
 export function wellKnownName(type: Type): string | undefined {
   const [first, second] = type.parameters;
   switch (type.kind) {

@@ -8,6 +8,15 @@ export type ParsedArguments<Options> =
   | { readonly kind: 'show'; readonly text: string }
   | { readonly kind: 'run'; readonly operands: readonly string[]; readonly options: Options };
 
+/** An option, for completion. */
+export interface OptionDescription {
+  /** Such as `-f` and `--format`. */
+  readonly names: readonly string[];
+  /** The word for its value in help, undefined for a flag. */
+  readonly placeholder: string | undefined;
+  readonly description: string;
+}
+
 /** Reads the command line of one command. */
 export class ArgumentParser<Options extends object> {
   readonly #command: Command;
@@ -66,6 +75,15 @@ export class ArgumentParser<Options extends object> {
   helpAfter(text: string): this {
     this.#command.addHelpText('after', text);
     return this;
+  }
+
+  /** The options so far, in the order of help. */
+  get options(): readonly OptionDescription[] {
+    return this.#command.options.map(({ flags, description }) => ({
+      names: flags.split(/[ ,]+/).filter((word) => word.startsWith('-')),
+      placeholder: /<(.+)>/.exec(flags)?.[1],
+      description,
+    }));
   }
 
   /**

@@ -35,6 +35,11 @@ export class Messages {
     this.#output.write(`${withoutCommands(escapeControls(line))}\n`, () => {});
   }
 
+  /** Writes what is to be answered on the same line. */
+  ask(question: string): void {
+    this.#output.write(escapeControls(question), () => {});
+  }
+
   /** Writes a line that begins with the program's name. */
   complain(message: string): void {
     this.say(`kubeadmit: ${message}`);

@@ -24,6 +24,12 @@ export interface CommandModule {
 /** The commands beside lint, in the order of help. */
 export const COMMANDS: readonly Command[] = [
   {
+    name: 'init',
+    operands: '',
+    summary: 'set a repository up: configuration, hook, CI job, editor task',
+    load: () => import('./commands/init.ts'),
+  },
+  {
     name: 'explain',
     operands: '<rule>',
     summary: 'print the page of a rule, or find it by an error message',
@@ -49,9 +55,15 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: 'config',
-    summary: 'print the JSON Schema of the configuration',
+    operands: '<kind>|all|config',
+    summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
+  },
+  {
+    name: 'completion',
+    operands: 'bash|zsh|fish',
+    summary: 'print a script that completes command lines',
+    load: () => import('./commands/completion.ts'),
   },
 ];
 

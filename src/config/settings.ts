@@ -13,6 +13,8 @@ export interface Settings {
   readonly pedantic: boolean;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
+  /** A file with findings that are known; undefined for none. */
+  readonly baseline: string | undefined;
   /** How many findings are shown to people; undefined for all. */
   readonly maxFindings: number | undefined;
   /** Patterns as in .gitignore. */
@@ -70,6 +72,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     description: 'report infos too; else they are only counted',
     flags: '--pedantic',
     example: 'true',
+  },
+  baseline: {
+    type: PATH,
+    initial: undefined,
+    description: 'report only what this file lacks; --write-baseline writes it',
+    flags: '--baseline <file>',
+    example: '.kubeadmit-baseline.json',
   },
   maxFindings: {
     type: COUNT,

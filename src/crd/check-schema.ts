@@ -66,7 +66,7 @@ export function checkSchema(
 const trees = new WeakMap<JSONSchemaProps, SchemaTree>();
 
 /** The tree of a schema is built once for all minors. */
-function treeOf(schema: JSONSchemaProps): SchemaTree {
+export function treeOf(schema: JSONSchemaProps): SchemaTree {
   let tree = trees.get(schema);
   if (tree === undefined) {
     tree = new SchemaTree(schema);

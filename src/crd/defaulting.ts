@@ -1,5 +1,6 @@
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import {
+  copyFloatMarks,
   createMapping,
   isMapping,
   markAsFloat,
@@ -36,15 +37,16 @@ export function withDefaults(value: Value, schema: StructuralSchema): Value {
 function fillObject(object: Mapping, slot: Slot, left: Slot[]): void {
   const { schema } = slot;
   const copy = createMapping();
-  for (const key in object) {
-    put(copy, key, object[key] ?? null);
-    if (writtenAsFloat(object, key)) markAsFloat(copy, key);
-  }
+  for (const key in object) put(copy, key, object[key] ?? null);
+  copyFloatMarks(object, copy);
   for (const name in schema.properties) {
     const property = propertySchema(schema, name);
     const given = property?.default ?? null;
     if (given === null || property === undefined) continue;
-    if (!Object.hasOwn(copy, name) || isForbiddenNull(copy[name], property)) put(copy, name, given);
+    if (!Object.hasOwn(copy, name) || isForbiddenNull(copy[name], property)) {
+      put(copy, name, given);
+      if (writtenAsFloat(property, 'default')) markAsFloat(copy, name);
+    }
   }
   put(slot.in, slot.at, copy);
   const values = mapValueSchema(schema);
@@ -62,8 +64,8 @@ function fillList(list: readonly Value[], slot: Slot, left: Slot[]): void {
   const items = itemSchema(slot.schema);
   if (items === undefined) return;
   const copy = [...list];
+  copyFloatMarks(list, copy);
   for (const [index, item] of copy.entries()) {
-    if (writtenAsFloat(list, index)) markAsFloat(copy, index);
     if (isForbiddenNull(item, items)) copy[index] = items.default ?? null;
     left.push({ in: copy, at: index, schema: items });
   }

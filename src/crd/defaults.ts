@@ -178,6 +178,11 @@ function addValueProblem(
         most: fault.most,
       });
       break;
+    case 'forbidden': {
+      const reason = `the property '${fault.property}' is not allowed`;
+      problems.add('default-value', node, below, { name: what, reason });
+      break;
+    }
     default:
       problems.add('default-value', node, below, { name: what, reason: fault.reason });
   }

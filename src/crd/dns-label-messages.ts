@@ -6,10 +6,10 @@ import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
  * colon in a message; undefined if it is valid.
  */
 export function labelProblem(name: string): string | undefined {
-  return problemOf(name, 'lower-case letters');
+  return problemOf(name, 'lowercase letters');
 }
 
-/** What is wrong with a kind, which in lower case must be a DNS label starting with a letter. */
+/** What is wrong with a kind, which in lowercase must be a DNS label starting with a letter. */
 export function kindProblem(kind: string): string | undefined {
   return problemOf(toLower(kind), 'letters');
 }

@@ -1,4 +1,4 @@
-import { decode } from '../decode/index.ts';
+import { decodeMetadata } from '../decode/index.ts';
 import { toLower } from '../go/lower-case.ts';
 import { isPrintable } from '../go/printable.ts';
 import { definitionOf } from '../kubernetes/definitions.ts';
@@ -30,30 +30,12 @@ const MAX_ANNOTATION_BYTES = 256 * 1024;
 const MAX_ENTRY_LENGTHS = { manager: 128, subresource: 256 } as const;
 
 /**
- * A copy in which all integral numbers are integers, however they were written: the server has
- * converted the metadata to JSON again.
- */
-function unmarked(metadata: Mapping): Mapping {
-  return { ...metadata };
-}
-
-/** Whether the metadata of an object cannot be decoded. */
-export function isIllTypedMetadata(metadata: Mapping, minor: Minor): boolean {
-  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).undecodable;
-}
-
-/** The metadata as decoded, which also handles nulls. */
-function decoded(metadata: Mapping, minor: Minor): ObjectMeta {
-  return decode('meta.v1.ObjectMeta', unmarked(metadata), minor).value as unknown as ObjectMeta;
-}
-
-/**
  * Validates the metadata of an embedded object as the server does for any object.
  *
  * @param metadata metadata that can be decoded
  */
 export function* metadataFaults(metadata: Mapping, minor: Minor): Iterable<MetadataFault> {
-  const meta = decoded(metadata, minor);
+  const { value: meta } = decodeMetadata(metadata, minor);
   const { name, generateName, namespace, generation } = meta;
   if (generateName && /[/%]/.test(generateName)) {
     yield fault(
@@ -169,7 +151,7 @@ const ALWAYS_IN_OWNER = { apiVersion: '', kind: '', name: '', uid: '' } as const
  */
 export function settledMetadata(metadata: Mapping, minor: Minor): Mapping {
   // The API types are mappings of values.
-  const meta = decoded(metadata, minor) as unknown as Mapping;
+  const meta = decodeMetadata(metadata, minor).value as unknown as Mapping;
   const settled = knownMembers(meta, 'ObjectMeta', (key) => KEPT_IF_EMPTY.has(key));
   const { ownerReferences, managedFields } = settled;
   return {

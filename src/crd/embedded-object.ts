@@ -1,10 +1,11 @@
+import { decodeMetadata } from '../decode/index.ts';
 import { type Edit, withEdits } from '../decode/settle.ts';
 import { toLower } from '../go/lower-case.ts';
 import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
-import { isIllTypedMetadata, metadataFaults, settledMetadata } from './embedded-metadata.ts';
+import { metadataFaults, settledMetadata } from './embedded-metadata.ts';
 import {
   isEmbeddedResource,
   itemSchema,
@@ -53,12 +54,39 @@ export function embeddedFaults(
   minor: Minor,
 ): readonly EmbeddedFault[] {
   const objects = embeddedObjects(value, schema, isResource);
-  for (const found of objects) {
-    // The server stops at an ill-typed field, and reports only one.
-    const fault = typeFault(found, minor);
-    if (fault !== undefined) return [fault];
-  }
+  const illTyped = firstTypeFault(objects, minor);
+  if (illTyped !== undefined) return [illTyped];
   return objects.flatMap((found) => [...headFaults(found), ...metadataFaultsOf(found, minor)]);
+}
+
+/** What decoding finds in the objects embedded in a value. */
+export interface EmbeddedDecoding {
+  /** An ill-typed `apiVersion`, `kind` or `metadata`, for which the server refuses to decode the value. */
+  readonly illTyped: EmbeddedFault | undefined;
+  /** The paths of the unknown fields of metadata. */
+  readonly unknownFields: readonly (readonly (string | number)[])[];
+}
+
+/** Decodes the objects embedded in a value, as the server does before it validates a custom resource. */
+export function decodeEmbedded(
+  value: Value,
+  schema: StructuralSchema,
+  isResource: boolean,
+  minor: Minor,
+): EmbeddedDecoding {
+  const objects = embeddedObjects(value, schema, isResource);
+  return {
+    illTyped: firstTypeFault(objects, minor),
+    unknownFields: objects.flatMap((found) => {
+      const { metadata } = found.object;
+      if (metadata === undefined || !isMapping(metadata)) return [];
+      const { segments } = pathTo(found);
+      const { problems } = decodeMetadata(metadata, minor);
+      return problems
+        .filter(({ kind }) => kind === 'unknown-field')
+        .map(({ path }) => [...segments, ...path]);
+    }),
+  };
 }
 
 /**
@@ -163,6 +191,15 @@ function isIllTyped(member: Value | undefined): boolean {
   return member !== undefined && typeof member !== 'string';
 }
 
+/** The server stops at an ill-typed field, and reports only one. */
+function firstTypeFault(objects: readonly Found[], minor: Minor): EmbeddedFault | undefined {
+  for (const found of objects) {
+    const fault = typeFault(found, minor);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
 function typeFault(found: Found, minor: Minor): EmbeddedFault | undefined {
   const { object } = found;
   for (const member of HEAD) {
@@ -172,7 +209,7 @@ function typeFault(found: Found, minor: Minor): EmbeddedFault | undefined {
   }
   const { metadata } = object;
   if (metadata === undefined || metadata === null) return undefined;
-  if (!isMapping(metadata) || isIllTypedMetadata(metadata, minor)) {
+  if (!isMapping(metadata) || decodeMetadata(metadata, minor).undecodable) {
     return faultAt(found, 'metadata', 'invalid', 'a field of metadata has the wrong type');
   }
   return undefined;

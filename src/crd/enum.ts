@@ -1,5 +1,5 @@
-import type { Value } from '../kubernetes/value.ts';
-import { isMapping } from '../yaml/tree.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import { isMapping, writtenAsFloat } from '../yaml/tree.ts';
 import { kindOfNumber } from './numbers.ts';
 
 /**
@@ -25,20 +25,42 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
   return areDeeplyEqual(value, listed);
 }
 
-/** Compares two values deeply. Not recursive, so values of any depth are supported. */
-function areDeeplyEqual(a: Value, b: Value): boolean {
-  const left: [Value | undefined, Value | undefined][] = [[a, b]];
+/** Two values in their containers. */
+interface Pair {
+  readonly one: Value | undefined;
+  readonly other: Value | undefined;
+  /** Whether one of both, but not the other, is a number that JSON writes as a float. */
+  readonly differsInKind: boolean;
+}
+
+/**
+ * Compares two values deeply, as Go does: in lists and objects, 1 is not 1.0. Not recursive, so values of any depth are
+ * supported.
+ */
+export function areDeeplyEqual(a: Value, b: Value): boolean {
+  const left: Pair[] = [{ one: a, other: b, differsInKind: false }];
   for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
-    const [one, other] = pair;
+    const { one, other, differsInKind } = pair;
     if (Array.isArray(one)) {
       if (!Array.isArray(other) || one.length !== other.length) return false;
-      for (const [index, item] of one.entries()) left.push([item, other[index]]);
+      for (const index of one.keys()) left.push(pairAt(one, other, index));
     } else if (isMapping(one)) {
       if (!isMapping(other)) return false;
       const keys = Object.keys(one);
       if (keys.length !== Object.keys(other).length) return false;
-      for (const key of keys) left.push([one[key], other[key]]);
-    } else if (one !== other) return false;
+      for (const key of keys) left.push(pairAt(one, other, key));
+    } else if (one !== other || differsInKind) return false;
   }
   return true;
+}
+
+function pairAt(
+  one: readonly Value[] | Mapping,
+  other: readonly Value[] | Mapping,
+  key: string | number,
+): Pair {
+  const at = (container: readonly Value[] | Mapping) =>
+    (container as Readonly<Record<string | number, Value | undefined>>)[key];
+  const differsInKind = writtenAsFloat(one, key) !== writtenAsFloat(other, key);
+  return { one: at(one), other: at(other), differsInKind };
 }

@@ -14,6 +14,8 @@ export type FieldPathResult =
       readonly ok: true;
       /** The normalized path, as the server writes it; equal for all paths to the same field. */
       readonly path: string;
+      /** The names of the path. */
+      readonly segments: readonly string[];
       /** The first name of the path, in brackets if it is a map key; empty for an empty path. */
       readonly first: string;
       /** The schema of the field; undefined for values of a map that accepts any values. */
@@ -37,6 +39,7 @@ export function followFieldPath(
 ): FieldPathResult {
   const tokens = tokensOf(text);
   const steps: string[] = [];
+  const segments: string[] = [];
   let at = schema;
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index];
@@ -63,13 +66,14 @@ export function followFieldPath(
       at = mapValueSchema(at);
       steps.push(`[${name}]`);
     } else return fault('unknown-field');
+    segments.push(name);
     index += 2;
     if (token !== '[') continue;
     const closing = tokens[index++];
     if (closing === undefined) return fault('end');
     if (closing !== ']') return fault('brackets');
   }
-  return { ok: true, path: steps.join(''), first: steps[0] ?? '', schema: at };
+  return { ok: true, path: steps.join(''), segments, first: steps[0] ?? '', schema: at };
 }
 
 function fault(kind: FieldPathFault): FieldPathResult {

@@ -1,30 +1,30 @@
 import type { StructuralSchema } from './structural.ts';
-import { invalid, type Outcome, type Trail } from './validation-outcome.ts';
+import { invalid, type Outcome, type ProblemPlace } from './validation-outcome.ts';
 
 /** Validates the value against a schema of a junctor. */
 type ValidateBranch = (branch: StructuralSchema) => Outcome;
 
 /** Validates a value against `anyOf`, `oneOf`, `allOf` and `not` of a schema. */
 export function checkJunctors(
-  schema: StructuralSchema,
+  { schema, trail }: Omit<ProblemPlace, 'keyword'>,
   validate: ValidateBranch,
-  trail: Trail | undefined,
   out: Outcome,
 ): void {
   out.matches += 2;
   const { anyOf = [], oneOf = [], allOf = [], not } = schema;
-  if (anyOf.length > 0) checkAnyOf(anyOf, validate, trail, out);
-  if (oneOf.length > 0) checkOneOf(oneOf, validate, trail, out);
-  if (allOf.length > 0) checkAllOf(allOf, validate, trail, out);
+  const place = { schema, trail, unnamed: true };
+  if (anyOf.length > 0) checkAnyOf(anyOf, validate, place, out);
+  if (oneOf.length > 0) checkOneOf(oneOf, validate, place, out);
+  if (allOf.length > 0) checkAllOf(allOf, validate, place, out);
   if (not !== undefined && validate(not).isValid) {
-    out.add(invalid('it matches the schema of not'), trail, { unnamed: true });
+    out.add(invalid('it matches the schema of not'), { ...place, keyword: 'not' });
   }
 }
 
 function checkAnyOf(
   branches: readonly StructuralSchema[],
   validate: ValidateBranch,
-  trail: Trail | undefined,
+  place: Omit<ProblemPlace, 'keyword'>,
   out: Outcome,
 ): void {
   let best: Outcome | undefined;
@@ -36,14 +36,14 @@ function checkAnyOf(
     }
     if (best === undefined || outcome.matches > best.matches) best = outcome;
   }
-  out.add(invalid('it matches no schema of anyOf'), trail, { unnamed: true });
+  out.add(invalid('it matches no schema of anyOf'), { ...place, keyword: 'anyOf' });
   if (best !== undefined) out.merge(best);
 }
 
 function checkOneOf(
   branches: readonly StructuralSchema[],
   validate: ValidateBranch,
-  trail: Trail | undefined,
+  place: Omit<ProblemPlace, 'keyword'>,
   out: Outcome,
 ): void {
   let best: Outcome | undefined;
@@ -59,14 +59,14 @@ function checkOneOf(
     return;
   }
   const reason = `it matches ${valid.length} schemas of oneOf instead of exactly one`;
-  out.add(invalid(reason), trail, { unnamed: true });
+  out.add(invalid(reason), { ...place, keyword: 'oneOf' });
   if (first === undefined && best !== undefined) out.merge(best);
 }
 
 function checkAllOf(
   branches: readonly StructuralSchema[],
   validate: ValidateBranch,
-  trail: Trail | undefined,
+  place: Omit<ProblemPlace, 'keyword'>,
   out: Outcome,
 ): void {
   let valid = 0;
@@ -76,6 +76,6 @@ function checkAllOf(
     out.merge(outcome);
   }
   if (valid < branches.length) {
-    out.add(invalid('it does not match all schemas of allOf'), trail, { unnamed: true });
+    out.add(invalid('it does not match all schemas of allOf'), { ...place, keyword: 'allOf' });
   }
 }

@@ -17,6 +17,8 @@ export function kindOfNumber(value: number | bigint, isFloat: boolean): 'integer
 }
 
 export interface NumberFault {
+  /** `format` where the range of the type itself is violated. */
+  readonly keyword: 'format' | 'multipleOf' | 'maximum' | 'minimum';
   readonly reason: string;
   /**
    * Whether the server reports it for the whole value that it validates, wherever the number is.
@@ -39,7 +41,9 @@ export function* checkNumber(
 ): Iterable<NumberFault> {
   const { multipleOf, maximum, minimum } = schema;
   const range = rangeOf(options);
-  if (!isInRange(value, range)) yield { reason: `it is not a ${range.name}`, unnamed: true };
+  if (!isInRange(value, range)) {
+    yield { keyword: 'format', reason: `it is not a ${range.name}`, unnamed: true };
+  }
   for (const [keyword, bound, fits, requirement] of [
     ['multipleOf', multipleOf, fitsMultiple, () => 'a multiple of'],
     ['maximum', maximum, fitsMaximum, maximumRequirement],
@@ -48,11 +52,13 @@ export function* checkNumber(
     if (bound === undefined) continue;
     const isBoundFit = isInRange(Number(bound), range);
     if (!isBoundFit) {
-      yield { reason: `${keyword} ${bound} of its schema is not a ${range.name}`, unnamed: true };
+      const reason = `${keyword} ${bound} of its schema is not a ${range.name}`;
+      yield { keyword, reason, unnamed: true };
     }
     const asIntegers = isInteger && isBoundFit;
     if (!fits(value, Number(bound), asIntegers, schema)) {
-      yield { reason: `it must be ${requirement(schema)} ${bound}`, unnamed: false };
+      const reason = `it must be ${requirement(schema)} ${bound}`;
+      yield { keyword, reason, unnamed: false };
     }
   }
 }

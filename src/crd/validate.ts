@@ -2,13 +2,20 @@ import { compileRegularExpression } from '../go/regular-expression.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping, writtenAsFloat } from '../yaml/tree.ts';
+import type { CorrelatedValue, MarkedValue } from './correlated-value.ts';
 import { isInEnum } from './enum.ts';
 import { checkJunctors } from './junctors.ts';
 import { checkNumber, isJsonInteger, kindOfNumber } from './numbers.ts';
 import { isSchemaList } from './schema-node.ts';
 import { isOfStringFormat, isRecognizedFormat, isStringFormat } from './string-formats.ts';
 import { isIntOrString, mapValueSchema, type StructuralSchema } from './structural.ts';
-import { invalid, Outcome, type Trail, type ValueProblem } from './validation-outcome.ts';
+import {
+  invalid,
+  type JsonType,
+  Outcome,
+  type Trail,
+  type ValueProblem,
+} from './validation-outcome.ts';
 
 export interface ValidationOptions {
   readonly minor: Minor;
@@ -18,6 +25,8 @@ export interface ValidationOptions {
    * formats; `x-kubernetes-int-or-string` is enforced
    */
   readonly of: 'default' | 'resource';
+  /** The value and the one that it replaces: errors about what is unchanged are ignored. */
+  readonly update?: CorrelatedValue;
 }
 
 /** How deeply values and junctors can be nested. */
@@ -35,11 +44,26 @@ export function validateValue(
   { isFloat = false }: { readonly isFloat?: boolean } = {},
 ): ValidationResult {
   const validator = new Validator(options);
-  const outcome = validator.validate(value, isFloat, schema, undefined, false);
+  const { update } = options;
+  const place = { schema, trail: undefined, isNested: false, update };
+  const outcome =
+    update === undefined
+      ? validator.validate({ value, isFloat }, place)
+      : validator.validateUpdated(place, update);
   return { problems: outcome.problems ?? [], tooDeep: validator.tooDeep };
 }
 
-type Kind = 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object';
+type Kind = Exclude<JsonType, 'null'>;
+
+/** Where a value is validated, and against what. */
+interface Place {
+  readonly schema: StructuralSchema;
+  readonly trail: Trail | undefined;
+  /** Whether the schema is at or below a logical junctor. */
+  readonly isNested: boolean;
+  /** The correlation of the value, or of the nearest one around it that has one, if an update is validated. */
+  readonly update: CorrelatedValue | undefined;
+}
 
 class Validator {
   readonly #options: ValidationOptions;
@@ -51,16 +75,25 @@ class Validator {
     this.#options = options;
   }
 
-  validate(
-    value: Value,
-    isFloat: boolean,
-    schema: StructuralSchema,
-    trail: Trail | undefined,
-    nested: boolean,
-  ): Outcome {
+  /**
+   * Validates a value that may be unchanged by an update: its errors do not count then. The server validates the value
+   * that the correlation has.
+   *
+   * Source: `pkg/apiserver/validation/ratcheting.go` of apiextensions-apiserver.
+   */
+  validateUpdated(place: Place, update: CorrelatedValue): Outcome {
+    const outcome = this.validate(update.now, { ...place, update });
+    if (outcome.isValid || !update.isUnchanged()) return outcome;
+    const ratcheted = new Outcome();
+    ratcheted.matches = outcome.matches;
+    return ratcheted;
+  }
+
+  validate({ value, isFloat }: MarkedValue, place: Place): Outcome {
+    const { schema } = place;
     const out = new Outcome();
     if (value === null) {
-      this.#checkNull(schema, trail, out);
+      this.#checkNull(place, out);
       return out;
     }
     if (this.#depth >= MAX_DEPTH) {
@@ -69,34 +102,57 @@ class Validator {
     }
     this.#depth++;
     const kind = kindOf(value, isFloat);
-    this.#checkType(value, kind, schema, trail, out);
-    checkJunctors(
-      schema,
-      (branch) => this.validate(value, isFloat, branch, trail, true),
-      trail,
-      out,
-    );
-    if (typeof value === 'string') this.#checkString(value, schema, trail, out);
+    this.#checkType(value, kind, place, out);
+    const validateBranch = (branch: StructuralSchema) =>
+      this.validate({ value, isFloat }, { ...place, schema: branch, isNested: true });
+    checkJunctors(place, validateBranch, out);
+    if (typeof value === 'string') this.#checkString(value, place, out);
     else if (typeof value === 'number' || typeof value === 'bigint') {
-      this.#checkNumber(value, kind, schema, trail, out);
-    } else if (isArray(value)) this.#checkList(value, schema, trail, nested, out);
+      this.#checkNumber(value, kind, place, out);
+    } else if (isArray(value)) this.#checkList(value, place, out);
     if ((schema.enum ?? []).length > 0 && !isInEnum(value, kind, schema.enum ?? [])) {
-      out.add({ kind: 'enum', values: schema.enum ?? [] }, trail);
+      out.add({ kind: 'enum', values: schema.enum ?? [] }, { ...place, keyword: 'enum' });
     }
     out.matches++;
-    if (isMapping(value)) this.#checkObject(value, schema, trail, nested, out);
+    if (isMapping(value)) this.#checkObject(value, place, out);
     out.matches++;
     this.#depth--;
     return out;
   }
 
-  #checkNull(schema: StructuralSchema, trail: Trail | undefined, out: Outcome): void {
+  /** Validates a member or an item of a value: with the one that it replaces, if that can be correlated. */
+  #validateBelow(
+    value: MarkedValue,
+    segment: string | number,
+    schema: StructuralSchema,
+    { trail: parent, isNested, update }: Place,
+  ): Outcome {
+    const place = { schema, trail: { parent, segment }, isNested, update };
+    const below = update === undefined ? undefined : this.#correlate(update, segment);
+    return below === undefined ? this.validate(value, place) : this.validateUpdated(place, below);
+  }
+
+  /**
+   * The correlation of a member or an item. Of what is not correlated the server passes on that of the value around it,
+   * in which it then looks up the names and positions that come below.
+   */
+  #correlate(update: CorrelatedValue, segment: string | number): CorrelatedValue | undefined {
+    if (typeof segment === 'number') return update.index(segment);
+    const isTypeOfObject = segment === 'apiVersion' || segment === 'kind';
+    return isTypeOfObject && update === this.#options.update ? undefined : update.key(segment);
+  }
+
+  #checkNull(place: Place, out: Outcome): void {
+    const { schema } = place;
     const types = this.#typesOf(schema);
     if (types.length > 0 && schema.nullable !== true) {
-      out.add({ kind: 'type', expected: types.join(' or ') }, trail);
+      out.add(
+        { kind: 'type', expected: types.join(' or '), actual: 'null' },
+        { ...place, keyword: 'type' },
+      );
     } else out.matches++;
     if ((schema.enum ?? []).length > 0) {
-      out.add({ kind: 'enum', values: schema.enum ?? [] }, trail);
+      out.add({ kind: 'enum', values: schema.enum ?? [] }, { ...place, keyword: 'enum' });
     }
   }
 
@@ -117,13 +173,8 @@ class Validator {
     return isRecognizedFormat(format, type ?? '', this.#options.minor) ? format : '';
   }
 
-  #checkType(
-    value: Value,
-    kind: Kind,
-    schema: StructuralSchema,
-    trail: Trail | undefined,
-    out: Outcome,
-  ): void {
+  #checkType(value: Value, kind: Kind, place: Place, out: Outcome): void {
+    const { schema } = place;
     const types = this.#typesOf(schema);
     const format = this.#formatOf(schema);
     if (types.length === 0 && format === '') return;
@@ -134,115 +185,108 @@ class Validator {
     const fits = types.includes(kind) || isNumeric;
     const isTextual = kind === 'string' || kind === 'array';
     if (!isTextual && format !== '' && !fits && format !== ownFormat(kind)) {
-      out.add({ kind: 'type', expected: format }, trail);
+      out.add({ kind: 'type', expected: format, actual: kind }, { ...place, keyword: 'type' });
       return;
     }
     const wantsNumber = types.includes('number') || types.includes('integer');
     if (!fits && !(isTextual && format !== '' && !wantsNumber)) {
-      out.add({ kind: 'type', expected: types.length > 0 ? types.join(' or ') : format }, trail);
+      const expected = types.length > 0 ? types.join(' or ') : format;
+      out.add({ kind: 'type', expected, actual: kind }, { ...place, keyword: 'type' });
       return;
     }
     out.matches++;
   }
 
-  #checkString(
-    value: string,
-    schema: StructuralSchema,
-    trail: Trail | undefined,
-    out: Outcome,
-  ): void {
+  #checkString(value: string, place: Place, out: Outcome): void {
+    const { schema } = place;
     out.matches++;
     const { maxLength, minLength, pattern = '' } = schema;
     const length = maxLength === undefined && minLength === undefined ? 0 : countCharacters(value);
     if (maxLength !== undefined && length > maxLength) {
-      out.add({ kind: 'too-long', most: Number(maxLength) }, trail);
+      out.add({ kind: 'too-long', most: Number(maxLength) }, { ...place, keyword: 'maxLength' });
     } else if (minLength !== undefined && length < minLength) {
-      out.add(invalid(`it is shorter than minLength ${minLength}`), trail);
+      const reason = `it is shorter than minLength ${minLength}`;
+      out.add(invalid(reason), { ...place, keyword: 'minLength' });
     } else if (pattern !== '') {
       const compiled = compileRegularExpression(pattern);
       if (!compiled.ok || !compiled.expression.matches(value)) {
-        out.add(invalid(`it does not match the pattern ${pattern}`), trail);
+        const reason = `it does not match the pattern ${pattern}`;
+        out.add(invalid(reason), { ...place, keyword: 'pattern' });
       }
     }
     const format = this.#formatOf(schema);
     if (format === '' || !isStringFormat(format, this.#options.minor)) return;
     out.matches++;
-    if (!isOfStringFormat(value, format)) out.add({ kind: 'type', expected: format }, trail);
+    if (!isOfStringFormat(value, format)) {
+      const fault = { kind: 'type', expected: format, actual: 'string' } as const;
+      out.add(fault, { ...place, keyword: 'format' });
+    }
   }
 
-  #checkNumber(
-    value: number | bigint,
-    kind: Kind,
-    schema: StructuralSchema,
-    trail: Trail | undefined,
-    out: Outcome,
-  ): void {
+  #checkNumber(value: number | bigint, kind: Kind, place: Place, out: Outcome): void {
+    const { schema } = place;
     out.matches += 2;
     const types = this.#typesOf(schema);
     const type = types.length === 1 ? types[0] : undefined;
     const options = { minor: this.#options.minor, type, format: this.#formatOf(schema) };
-    for (const { reason, unnamed } of checkNumber(value, kind === 'integer', schema, options)) {
-      out.add(invalid(reason), trail, { unnamed });
+    for (const fault of checkNumber(value, kind === 'integer', schema, options)) {
+      const { reason, keyword, unnamed } = fault;
+      out.add(invalid(reason), { ...place, keyword, unnamed });
     }
   }
 
-  #checkList(
-    value: readonly Value[],
-    schema: StructuralSchema,
-    trail: Trail | undefined,
-    nested: boolean,
-    out: Outcome,
-  ): void {
-    const { items, minItems, maxItems } = schema;
+  #checkList(value: readonly Value[], place: Place, out: Outcome): void {
+    const { items, minItems, maxItems } = place.schema;
     if (items !== undefined && !isSchemaList(items)) {
       for (const [index, item] of value.entries()) {
-        const below = { parent: trail, segment: index };
-        out.merge(this.validate(item, writtenAsFloat(value, index), items, below, nested));
+        const marked = { value: item, isFloat: writtenAsFloat(value, index) };
+        out.merge(this.#validateBelow(marked, index, items, place));
       }
     }
     if (minItems !== undefined && value.length < minItems) {
-      out.add(invalid(`it has fewer items than minItems ${minItems}`), trail);
+      const reason = `it has fewer items than minItems ${minItems}`;
+      out.add(invalid(reason), { ...place, keyword: 'minItems' });
     }
     if (maxItems !== undefined && value.length > maxItems) {
-      out.add({ kind: 'too-many', most: Number(maxItems), actual: value.length }, trail);
+      const fault = { kind: 'too-many', most: Number(maxItems), actual: value.length } as const;
+      out.add(fault, { ...place, keyword: 'maxItems' });
     }
     out.matches += 2;
   }
 
-  #checkObject(
-    value: Mapping,
-    schema: StructuralSchema,
-    trail: Trail | undefined,
-    nested: boolean,
-    out: Outcome,
-  ): void {
+  #checkObject(value: Mapping, place: Place, out: Outcome): void {
+    const { schema, isNested } = place;
     out.matches++;
     const { minProperties, maxProperties, properties } = schema;
     const keys = Object.keys(value);
     if (minProperties !== undefined && keys.length < minProperties) {
-      out.add(invalid(`it has fewer properties than minProperties ${minProperties}`), trail);
+      const reason = `it has fewer properties than minProperties ${minProperties}`;
+      out.add(invalid(reason), { ...place, keyword: 'minProperties' });
     }
     if (maxProperties !== undefined && keys.length > maxProperties) {
-      out.add({ kind: 'too-many', most: Number(maxProperties), actual: keys.length }, trail);
+      const fault = { kind: 'too-many', most: Number(maxProperties), actual: keys.length } as const;
+      out.add(fault, { ...place, keyword: 'maxProperties' });
     }
     // In the structural form, schemas inside of junctors have no `additionalProperties`.
     const isClosed =
-      schema.additionalProperties === false && !(nested && this.#options.of === 'default');
+      schema.additionalProperties === false && !(isNested && this.#options.of === 'default');
     const others = mapValueSchema(schema);
     for (const key of keys) {
       const inner = value[key];
       const declared = properties?.[key] ?? others;
       if (inner === undefined) continue;
       if (isClosed && properties?.[key] === undefined) {
-        out.add(invalid(`the property '${key}' is not allowed`), trail);
+        const fault = { kind: 'forbidden', property: key } as const;
+        out.add(fault, { ...place, keyword: 'additionalProperties' });
       }
       if (declared === undefined) continue;
-      const below = { parent: trail, segment: key };
-      out.merge(this.validate(inner, writtenAsFloat(value, key), declared, below, nested));
+      const marked = { value: inner, isFloat: writtenAsFloat(value, key) };
+      out.merge(this.#validateBelow(marked, key, declared, place));
     }
     for (const key of schema.required ?? []) {
       if (value[key] !== undefined) continue;
-      out.add({ kind: 'required' }, { parent: trail, segment: key });
+      const trail = { parent: place.trail, segment: key };
+      out.add({ kind: 'required' }, { schema, trail, keyword: 'required' });
     }
   }
 }

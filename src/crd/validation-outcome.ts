@@ -1,13 +1,20 @@
 import type { Value } from '../kubernetes/value.ts';
+import type { Keyword } from './schema-node.ts';
+import type { StructuralSchema } from './structural.ts';
 
 /** An error about a value, as the server's validation of custom resources reports it. */
 export type ValueFault =
-  | { readonly kind: 'type'; readonly expected: string }
+  | { readonly kind: 'type'; readonly expected: string; readonly actual: JsonType }
   | { readonly kind: 'required' }
   | { readonly kind: 'enum'; readonly values: readonly Value[] }
   | { readonly kind: 'too-long'; readonly most: number }
   | { readonly kind: 'too-many'; readonly most: number; readonly actual: number }
+  /** A property of the object that `additionalProperties: false` does not allow. */
+  | { readonly kind: 'forbidden'; readonly property: string }
   | { readonly kind: 'invalid'; readonly reason: string };
+
+/** The type of a value of JSON, as the server names it in messages. */
+export type JsonType = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object';
 
 export interface ValueProblem {
   readonly fault: ValueFault;
@@ -18,6 +25,16 @@ export interface ValueProblem {
    * value.
    */
   readonly name: string;
+  /** The schema that the value violates, and the keyword in it. */
+  readonly schema: StructuralSchema;
+  readonly keyword: Keyword;
+}
+
+/** What a problem is about. */
+export interface ProblemPlace extends Pick<ValueProblem, 'schema' | 'keyword'> {
+  readonly trail: Trail | undefined;
+  /** Whether the server reports it for the whole value that it validates, wherever it is. */
+  readonly unnamed?: boolean;
 }
 
 /** The path to a value, from its end to its start. */
@@ -41,15 +58,11 @@ export class Outcome {
     else for (const problem of other.problems) this.problems.push(problem);
   }
 
-  add(
-    fault: ValueFault,
-    trail: Trail | undefined,
-    options: { readonly unnamed?: boolean } = {},
-  ): void {
+  add(fault: ValueFault, { trail, schema, keyword, unnamed = false }: ProblemPlace): void {
     const segments = segmentsOf(trail);
-    const name = options.unnamed === true ? '' : nameOf(segments);
+    const name = unnamed ? '' : nameOf(segments);
     this.problems ??= [];
-    this.problems.push({ fault, segments, name });
+    this.problems.push({ fault, segments, name, schema, keyword });
   }
 
   get isValid(): boolean {

@@ -1,6 +1,7 @@
 export { type Decoded, type DecodeOptions, decode } from './decode.ts';
 export { applyDefaults } from './defaults.ts';
 export { type FoundObject, type HeadProblem, type ObjectHead, objectsOf } from './expand.ts';
+export { type DecodedMetadata, decodeMetadata } from './metadata.ts';
 export {
   type ActualType,
   type DecodeProblem,

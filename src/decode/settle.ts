@@ -1,5 +1,5 @@
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { createMapping } from '../yaml/tree.ts';
+import { copyFloatMarks, createMapping, unmarkAsFloat } from '../yaml/tree.ts';
 import type { Path } from './problem.ts';
 import { isList } from './scalars.ts';
 
@@ -23,6 +23,7 @@ export function withEdits(root: Mapping, edits: readonly Edit[]): Mapping {
   if (edits.length === 0) return root;
   const tree = treeOf(edits);
   const copy = mappingOf(root);
+  copyFloatMarks(root, copy);
   const left: { readonly tree: EditTree; readonly copy: Copy }[] = [{ tree, copy }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     for (const [segment, below] of next.tree.below) {
@@ -60,7 +61,9 @@ type Copy = Value[] | { [key: string]: Value };
 
 function copyOf(value: Value | undefined): Copy | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  return isList(value) ? [...value] : mappingOf(value);
+  const copy = isList(value) ? [...value] : mappingOf(value);
+  copyFloatMarks(value, copy);
+  return copy;
 }
 
 /** A copy that any key is safe in, as those that the reader makes. */
@@ -74,6 +77,7 @@ function member(container: Copy, segment: string | number): Value | undefined {
 }
 
 function put(container: Copy, segment: string | number, value: Value): void {
+  unmarkAsFloat(container, segment);
   if (!Array.isArray(container)) container[segment] = value;
   else if (typeof segment === 'number') container[segment] = value;
 }

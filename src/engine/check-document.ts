@@ -1,13 +1,21 @@
-import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import { overlookedInUpdate } from '../analysis/updates/changes.ts';
+import type { FoundObject } from '../decode/index.ts';
+import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
+import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { type DecodedObject, isOfKind, isResource, type Resource } from '../rule/resource.ts';
+import {
+  type DecodedObject,
+  isOfKind,
+  isResource,
+  type Resource,
+  type StoredResource,
+} from '../rule/resource.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedObjects } from './checked-part.ts';
+import type { CheckedObjects, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
@@ -20,6 +28,7 @@ import {
 } from './open-part.ts';
 import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import { objectName } from './stored-objects.ts';
 
 /** Checks the objects of a document, each by itself. */
 export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
@@ -34,6 +43,7 @@ class DocumentCheck {
   readonly #runner: CheckRunner;
   readonly #definitions: CustomKindDefinition[] = [];
   readonly #pending: ResourceReference[] = [];
+  readonly #updated = new Set<number | null>();
 
   constructor(open: OpenDocument, plan: RunPlan) {
     this.#open = open;
@@ -63,12 +73,24 @@ class DocumentCheck {
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
+      unresolved: this.#unresolved(),
+      updated: this.#updated,
     };
+  }
+
+  /** The objects of kinds that are not built in; which they are does not depend on the minor. */
+  #unresolved(): UnresolvedObjects | undefined {
+    const { part, objects } = this.#open;
+    const { index, span, format } = part;
+    const unresolved = objects.flatMap(unresolvedObject);
+    return unresolved.length === 0
+      ? undefined
+      : { part: { index, span, format }, objects: unresolved };
   }
 
   #checkObject(object: ManifestObject, minor: Minor): void {
     const { head, origin, resolution } = object;
-    if (head.kind === 'foreign') return;
+    if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
     const subject = { minor, kind: undefined, itemAt, location };
@@ -78,10 +100,37 @@ class DocumentCheck {
     if (resolution?.outcome === 'served') {
       const decoded = openObject(object, resolution, minor);
       this.#checkDecoded(decoded, subject);
-      if (isResource(decoded)) this.#checkResource(decoded, { ...subject, kind: decoded.kind });
+      if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
     } else if (resolution?.outcome === 'unserved') {
       this.#checkAsServedVersion(object, resolution, subject);
     }
+  }
+
+  #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
+    const { kind } = created;
+    const stored = this.#storedBefore(created, object);
+    if (stored === undefined) {
+      this.#checkResource(created, { ...subject, kind });
+      return;
+    }
+    this.#updated.add(object.origin.item);
+    const overlooks = overlookedInUpdate(stored.resource, created);
+    this.#checkResource({ ...created, stored }, { ...subject, kind, overlooks });
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { kind, facts, minor }: Resource,
+    object: ManifestObject,
+  ): StoredResource | undefined {
+    const { stored } = this.#plan;
+    const name = objectName(facts.group === '' ? 'v1' : `${facts.group}/v1`, kind, object.value);
+    if (stored === undefined || name === undefined) return undefined;
+    const found = stored.find(object.origin.file, name, facts.namespaced);
+    const resource = found?.resource(minor);
+    if (found === undefined || resource?.kind !== kind) return undefined;
+    const { origin, root } = resource;
+    return { origin, root, source: found.source, resource };
   }
 
   /** Checks an object of a version that the minor does not serve as the version to migrate to, for advice only. */
@@ -98,7 +147,7 @@ class DocumentCheck {
     if (!isResource(decoded)) return;
     const { kind, undecodable } = decoded;
     const check = (rule: Rule, context: AnyContext) => {
-      if (!undecodable || isAboutDecoding(rule)) rule.check?.(decoded, context);
+      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
     };
     const advised = { ...subject, kind, readAs: apiVersion };
     this.#runner.run(this.#rules.forKind(kind), advised, check);
@@ -118,7 +167,7 @@ class DocumentCheck {
     this.#runner.run(
       this.#rules.forKind(kind),
       subject,
-      (rule, context) => rule.check?.(resource, context),
+      (rule, context) => runChecks(rule, resource, context),
       // Of what it cannot decode, the server says nothing but that.
       (rule) => undecodable && !isAboutDecoding(rule),
     );
@@ -147,4 +196,18 @@ class DocumentCheck {
     if (workspace.wasAsked) this.#runner.drafts.length = before;
     return !workspace.wasAsked;
   }
+}
+
+function unresolvedObject({ head, item }: FoundObject): readonly UnresolvedObject[] {
+  if (head.kind !== 'object') return [];
+  const { apiVersion, objectKind: kind } = head;
+  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
+  if (outcome !== 'unknown' && outcome !== 'misspelled') return [];
+  const [group = '', version = ''] = apiVersion.split('/');
+  return [{ item, group, version, kind, isMisspelled: outcome === 'misspelled' }];
+}
+
+function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {
+  rule.checkAnyKind?.(resource, context);
+  rule.check?.(resource, context);
 }

@@ -63,6 +63,7 @@ function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
     drafts: runner.drafts,
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }
 
@@ -89,5 +90,6 @@ function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
     drafts: [],
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }

@@ -41,6 +41,7 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
     definitions: [],
     pending: [],
+    unresolved: undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
+import type { ServerError } from '../analysis/updates/server-error.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { isUnrendered } from '../project/placeholders.ts';
@@ -24,6 +25,8 @@ export interface CheckSubject {
   readonly itemAt: (span: Span) => number | null;
   /** The version that the object is read as instead of its own, which the minor does not serve. */
   readonly readAs?: string;
+  /** Whether the server does not refuse an update for an error, because the stored object is no better. */
+  readonly overlooks?: (error: ServerError) => boolean;
   /** Where a crash of the check is reported. */
   readonly location: Location;
 }
@@ -84,18 +87,22 @@ export class CheckRunner {
 
   #report(
     { rule, isMuted }: SelectedRule,
-    { minor, kind, itemAt, readAs }: CheckSubject,
+    { minor, kind, itemAt, readAs, overlooks = never }: CheckSubject,
     isUnreached: boolean,
     messageId: string,
     where: Field | Location,
     values: MessageParameters = {},
-    { side, path, cause, related = [] }: ReportOptions = {},
+    { side, path, cause, related = [], dependsOn = [] }: ReportOptions = {},
   ): void {
     const message = rule.messages[messageId];
     if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
     if (message.range !== undefined && !holdsIn(message.range, minor)) return;
     const location = where instanceof Field ? where.location(side, path ?? where.path) : where;
     const item = itemAt(location.span);
+    const own = readAs !== undefined ? null : causeOf(message, cause);
+    const { field } = location;
+    const isOverlooked =
+      own !== null && message.ofUpdates !== true && overlooks({ cause: own, field: field ?? '' });
     const draft = {
       rule: rule.id,
       messageId,
@@ -103,10 +110,12 @@ export class CheckRunner {
       item,
       values,
       ...this.#source.lines.range(location.span),
-      field: location.field,
+      field,
+      dependsOn,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
       readAs: readAs ?? null,
-      cause: readAs !== undefined ? null : causeOf(message, cause),
+      cause: isOverlooked ? null : own,
+      isOverlooked,
       onlyIfDecodable: isUnreached,
       onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
       crashesServer: message.crashesServer === true && readAs === undefined,
@@ -120,15 +129,17 @@ export class CheckRunner {
   /** Whether something that a finding is about is still to be filled in. */
   #isUnrendered({ span, field, related }: Location, others: readonly RelatedSpan[]): boolean {
     const { text } = this.#source;
-    return [span, ...[...related, ...others].map((other) => other.span)].some(({ start, end }) =>
+    // What stands in another file is not what the finding is about.
+    const near = [...related, ...others].filter(({ source }) => source === undefined);
+    return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
       isUnrendered(text.slice(start, end), field),
     );
   }
 
-  #relate({ span, message }: RelatedSpan): RelatedLocation {
+  #relate({ span, message, source = this.#source }: RelatedSpan): RelatedLocation {
     return {
-      file: this.#source.file,
-      ...this.#source.lines.range(span),
+      file: source.file,
+      ...source.lines.range(span),
       message: formatMessage(message, {}),
     };
   }

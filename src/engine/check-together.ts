@@ -1,6 +1,7 @@
 import { headLocation } from '../rule/location.ts';
 import type { Resource } from '../rule/resource.ts';
 import type { Workspace } from '../rule/workspace.ts';
+import { checkCustomResources } from './check-custom-resources.ts';
 import { CheckRunner } from './check-runner.ts';
 import type { CheckedPart } from './checked-part.ts';
 import type { CustomKinds } from './custom-kinds.ts';
@@ -8,10 +9,11 @@ import { openAgain } from './open-part.ts';
 import type { SelectedRule } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** Checks the pending objects of a part beside everything else that the run was given. */
+/** Checks the pending objects and the custom resources of a part, with everything else that the run was given. */
 export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKinds): CheckedPart {
   const { source, pending } = part;
-  if (pending.length === 0) return part;
+  const checked = checkCustomResources(part, plan, kinds);
+  if (pending.length === 0) return checked;
   const runner = new CheckRunner(source, plan.now);
   const rules = plan.rulesFor(source);
   for (const reference of pending) {
@@ -19,7 +21,7 @@ export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKin
     const workspace = kinds.seenFrom(source.file, reference.minor);
     runWorkspaceChecks(runner, rules.inWorkspace(resource.kind), resource, workspace);
   }
-  return { ...part, drafts: [...part.drafts, ...runner.drafts], pending: [] };
+  return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
 }
 
 /** Runs the checks that look at an object beside others. */

@@ -27,4 +27,27 @@ export interface CheckedObjects {
   readonly definitions: readonly CustomKindDefinition[];
   /** The objects that some rules look at again when all sources have been read. */
   readonly pending: readonly ResourceReference[];
+  /** The objects of kinds that are not built in, which are checked when all CRDs are known. */
+  readonly unresolved: UnresolvedObjects | undefined;
+  /** The positions of the objects that replace stored ones. */
+  readonly updated?: ReadonlySet<number | null>;
+  /** The objects, by minor and item, of which nothing is known in that minor, though it is in another. */
+  readonly unjudged?: ReadonlySet<string>;
+}
+
+/** Objects of a part whose kinds a CRD may define. */
+export interface UnresolvedObjects {
+  readonly part: PartReference;
+  readonly objects: readonly UnresolvedObject[];
+}
+
+/** An object whose kind is not built in. */
+export interface UnresolvedObject {
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Whether it may be a misspelled built-in kind, which is reported if no CRD defines it. */
+  readonly isMisspelled: boolean;
 }

@@ -1,5 +1,8 @@
+import { type CustomVersion, customDefinition } from '../custom-resources/definition.ts';
+import { CustomResourceValidator } from '../custom-resources/validation.ts';
 import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import type { DefiningCrd } from '../rule/custom-resource.ts';
 import { isOfKind, type Resource } from '../rule/resource.ts';
 import type { CustomKind, Workspace } from '../rule/workspace.ts';
 import { openAgain, type ResourceReference } from './open-part.ts';
@@ -36,6 +39,10 @@ export function definitionIn(
 export class CustomKinds {
   readonly #byName = new Map<string, KnownKind[]>();
 
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
+  }
+
   /** Adds kinds, in the order of the input. */
   add(definitions: readonly CustomKindDefinition[]): void {
     for (const definition of definitions) {
@@ -45,7 +52,21 @@ export class CustomKinds {
         this.#add([crd.minor, group, version, 'plural', plural], known);
         this.#add([crd.minor, group, version, 'kind', kind], known);
       }
+      this.#add([crd.minor, group, 'kind', kind], known);
     }
+  }
+
+  /**
+   * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
+   * with which the path of the file has the most folders in common.
+   *
+   * @param file of the object whose kind is looked up
+   */
+  find(file: string, minor: Minor, group: string, kind: string): readonly KnownKind[] {
+    const found = this.#byName.get(JSON.stringify([minor, group, 'kind', kind])) ?? [];
+    const near = found.filter((known) => known.file === file);
+    if (near.length > 0) return near;
+    return found.toSorted((a, b) => commonFolders(b.file, file) - commonFolders(a.file, file));
   }
 
   /**
@@ -87,40 +108,64 @@ export class BuiltInWorkspace implements Workspace {
 }
 
 /** A custom kind whose CRD is read when its schema is asked for. */
-class KnownKind {
-  readonly #crd: ResourceReference;
+export class KnownKind {
+  readonly #reference: ResourceReference;
+  readonly #validators = new Map<string, CustomResourceValidator>();
+  #crd: DefiningCrd | undefined;
   #versions: ReadonlyMap<string, CustomKind> | undefined;
 
-  constructor(crd: ResourceReference) {
-    this.#crd = crd;
+  constructor(reference: ResourceReference) {
+    this.#reference = reference;
   }
 
   get file(): string {
-    return this.#crd.source.file;
+    return this.#reference.source.file;
+  }
+
+  /** The CRD, which is read again for it. */
+  get crd(): DefiningCrd {
+    this.#crd ??= this.#read();
+    return this.#crd;
   }
 
   /** The kind in each of its versions, by the name of the version. */
   get versions(): ReadonlyMap<string, CustomKind> {
-    this.#versions ??= this.#read();
+    if (this.#versions === undefined) {
+      const { group, kind, plural, isNamespaced, versions } = this.crd.definition;
+      this.#versions = new Map(
+        versions.map(({ name: version, schema }) => [
+          version,
+          { group, version, kind, plural, isNamespaced, schema },
+        ]),
+      );
+    }
     return this.#versions;
   }
 
-  #read(): ReadonlyMap<string, CustomKind> {
-    const resource = openAgain(this.#crd);
-    if (!isOfKind(resource, 'CustomResourceDefinition')) return new Map();
-    const spec = resource.root.get('spec').value;
-    return new Map(
-      (spec?.versions ?? []).map(({ name: version = '', schema }) => [
-        version,
-        {
-          group: spec?.group ?? '',
-          version,
-          kind: spec?.names?.kind ?? '',
-          plural: spec?.names?.plural ?? '',
-          isNamespaced: spec?.scope === 'Namespaced',
-          schema: schema?.openAPIV3Schema,
-        },
-      ]),
-    );
+  /** The validator of a version, which keeps what it has compiled; undefined for a version without a schema. */
+  validatorOf(version: CustomVersion): CustomResourceValidator | undefined {
+    const { schema } = version;
+    if (schema === undefined) return undefined;
+    let validator = this.#validators.get(version.name);
+    if (validator === undefined) {
+      validator = new CustomResourceValidator(version, schema, this.#reference.minor);
+      this.#validators.set(version.name, validator);
+    }
+    return validator;
   }
+
+  #read(): DefiningCrd {
+    const resource = openAgain(this.#reference);
+    if (!isOfKind(resource, 'CustomResourceDefinition')) throw new Error('a CRD has lost its kind');
+    const { origin, root } = resource;
+    const definition = customDefinition(root.value ?? {});
+    return { definition, origin, source: this.#reference.source };
+  }
+}
+
+/** How many folders two paths have in common, from the start. */
+function commonFolders(one: string, other: string): number {
+  const [a, b] = [one.split('/').slice(0, -1), other.split('/').slice(0, -1)];
+  const differs = a.findIndex((folder, index) => folder !== b[index]);
+  return differs < 0 ? a.length : differs;
 }

@@ -1,7 +1,7 @@
 import type { FoundObject } from '../decode/index.ts';
 import { isDecodedOnly, resolveKind } from '../kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../kubernetes/minors.ts';
-import { templateOf } from '../project/manifest-text.ts';
+import { originOf, templateOf } from '../project/manifest-text.ts';
 import type { DocumentIdentity, SkipReason } from '../result/verdict.ts';
 import { isMapping, type Part, type Value } from '../yaml/index.ts';
 import type { OpenDocument } from './open-part.ts';
@@ -24,7 +24,7 @@ export function identifyDocument(
     namespace: stringOf(memberOf(metadata, 'namespace')),
     name: stringOf(memberOf(metadata, 'name')),
     line: source.lines.position(offset).line,
-    renderedFrom: renderedFrom(source, part),
+    renderedFrom: originOf(memberOf(metadata, 'annotations')) ?? renderedFrom(source, part),
     isDecodedOnly: head.kind === 'object' && isDecodedOnly(head.apiVersion, head.objectKind),
     skipped: whySkipped(object),
   };

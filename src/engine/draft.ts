@@ -16,6 +16,8 @@ export interface Draft extends Range {
   /** What stands for the placeholders of the message. */
   readonly values: MessageParameters;
   readonly field: string | null;
+  /** Fields that the finding depends on with everything in them. */
+  readonly dependsOn: readonly string[];
   readonly related: readonly RelatedLocation[];
   /**
    * The version that the object was read as, where the minor does not serve its own; what would be an error is
@@ -26,6 +28,8 @@ export interface Draft extends Range {
   readonly cause: Cause | null;
   /** The object has values that the server cannot decode, and it gets as far only if it can. */
   readonly onlyIfDecodable: boolean;
+  /** The server would say so of a new object, but not of this update. */
+  readonly isOverlooked: boolean;
   /** The server gets as far only if it refuses the object for nothing else. */
   readonly onlyIfOtherwiseValid: boolean;
   /** The code of the server fails at this point, so that it says nothing else of the object. */

@@ -14,7 +14,8 @@ export function mergeMinors(
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
     const range = [line, column, endLine, endColumn];
-    const key = JSON.stringify([rule, messageId, range, field, cause, item, draft.readAs]);
+    const { readAs, isOverlooked } = draft;
+    const key = JSON.stringify([rule, messageId, range, field, cause, item, readAs, isOverlooked]);
     const known = byLocation.get(key);
     if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
     else known.minors.add(draft.minor);
@@ -42,13 +43,16 @@ function toFinding(
     cause,
     related,
     readAs,
+    isOverlooked,
   } = draft;
   const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
-  const isForMigration = readAs !== null && severity === 'error';
+  const prefix =
+    readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
+  const isAdvice = prefix !== '' && severity === 'error';
   return {
     ...described,
-    message: `${readAs === null ? '' : `as ${readAs}: `}${message}`,
-    severity: source.severityOf(draft.rule, isForMigration ? 'warning' : severity),
+    message: `${prefix}${message}`,
+    severity: source.severityOf(draft.rule, isAdvice ? 'warning' : severity),
     file: source.file,
     index,
     item,

@@ -21,5 +21,16 @@ export function openObject(
   if (!facts.validated) return { apiVersion, facts, minor, origin, problems, undecodable };
   const { kind } = facts;
   const root = Field.root({ origin, isPruned }, applyDefaults(kind, apiVersion, decoded.value));
-  return { kind, apiVersion, facts, minor, origin, root, problems, undecodable };
+  return {
+    kind,
+    apiVersion,
+    facts,
+    isNamespaced: facts.namespaced,
+    minor,
+    origin,
+    root,
+    problems,
+    undecodable,
+    stored: undefined,
+  };
 }

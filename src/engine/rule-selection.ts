@@ -18,6 +18,8 @@ export interface RuleSelection {
   readonly forObjects: readonly SelectedRule[];
   readonly forDecoded: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
+  /** The rules that look at custom resources; they are first looked for when one comes along. */
+  forCustomResources(): readonly SelectedRule[];
   /** The rules that look at objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
 }
@@ -58,6 +60,7 @@ export function selectRules({
     };
   };
   const reported = new Set(selected.flatMap(({ rule, isMuted }) => (isMuted ? [] : [rule.id])));
+  let custom: readonly SelectedRule[] | undefined;
   return {
     reports: (id) => reported.has(id),
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
@@ -65,7 +68,14 @@ export function selectRules({
     forDecoded: selected.filter(
       ({ rule }) => isForAnyKind(rule) && rule.checkDecoded !== undefined,
     ),
-    forKind: byKind(({ check }) => check !== undefined),
+    forKind: byKind(({ check, checkAnyKind }) => check !== undefined || checkAnyKind !== undefined),
+    forCustomResources: () => {
+      custom ??= selected.filter(
+        ({ rule }) =>
+          rule.kinds === 'custom' || (rule.kinds === 'all' && rule.checkAnyKind !== undefined),
+      );
+      return custom;
+    },
     inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
 }
@@ -87,6 +97,7 @@ function speaksForServer(rule: Rule): boolean {
 }
 
 function looksAt(rule: Rule, kind: KindName): boolean {
+  if (rule.kinds === 'custom') return false;
   return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
 }
 

@@ -2,6 +2,7 @@ import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
+import type { StoredObjects } from './stored-objects.ts';
 
 /** What a caller may decide about a run. */
 export interface RunOptions {
@@ -31,6 +32,8 @@ export interface RunPlan {
   readonly isPedantic: boolean;
   readonly isPartial: boolean;
   readonly now: Date | undefined;
+  /** The objects that the cluster contains already; undefined if all are created. */
+  readonly stored: StoredObjects | undefined;
 }
 
 /** Whether a finding is reported, and not only counted. */
@@ -62,5 +65,6 @@ export function planRun({
     isPedantic: pedantic,
     isPartial: partial,
     now,
+    stored: undefined,
   };
 }

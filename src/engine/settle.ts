@@ -43,7 +43,7 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   return {
     documents: part.documents.map((document) => ({
       ...document,
-      operation: 'create',
+      operation: part.updated?.has(document.item) === true ? 'update' : 'create',
       withheld: withheldOf.get(document.item) ?? 0,
       verdicts: Object.fromEntries(
         plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),
@@ -67,11 +67,11 @@ function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMa
 function verdictOn(
   { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
-  { isReadable, isSentVerbatim }: CheckedPart,
+  { isReadable, isSentVerbatim, unjudged }: CheckedPart,
   causes: Causes,
   withheld: readonly Draft[],
 ): Verdict {
-  if (skipped !== undefined) return 'skipped';
+  if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
   if (!isReadable) return 'undecodable';
   const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
   const isOpen = withheld.some(

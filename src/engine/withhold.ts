@@ -1,5 +1,5 @@
 import type { ObjectPatches, Patches } from '../project/patches.ts';
-import { isUnrenderedAt } from '../project/placeholders.ts';
+import { isUnrenderedAt, isUnrenderedBelow } from '../project/placeholders.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Value } from '../yaml/index.ts';
 import type { CheckedPart } from './checked-part.ts';
@@ -46,19 +46,19 @@ class ObjectToSend {
   }
 
   /** Whether something that a draft is about, or that it depends on, is patched or still to be filled in. */
-  willDiffer({ rule, messageId, field }: Draft): boolean {
+  willDiffer({ rule, messageId, field, dependsOn: whole }: Draft): boolean {
     const { dependsOn: others = [] } = messageOf(rule, messageId);
     const dependsOn = others.map((other) => besideField(other, field ?? ''));
     const isPatched =
       !this.#patches.isEmpty &&
-      [...(field === null ? [] : [field]), ...dependsOn].some((path) =>
+      [...(field === null ? [] : [field]), ...dependsOn, ...whole].some((path) =>
         this.#ownPatches().touch(path),
       );
+    if (isPatched) return true;
+    if (!this.#part.source.mayHavePlaceholders) return false;
     return (
-      isPatched ||
-      (dependsOn.length > 0 &&
-        this.#part.source.mayHavePlaceholders &&
-        dependsOn.some((path) => isUnrenderedAt(this.#valueAgain(), path)))
+      dependsOn.some((path) => isUnrenderedAt(this.#valueAgain(), path)) ||
+      whole.some((path) => isUnrenderedBelow(this.#valueAgain(), path))
     );
   }
 

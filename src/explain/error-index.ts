@@ -1,8 +1,10 @@
 import type { RuleDescription } from '../rule/rule.ts';
 import {
+  CUSTOM_KIND,
   type Feature,
   type FeatureKind,
   featuresOf,
+  kindFeature,
   type ServerMessage,
   wordsOf,
 } from './features.ts';
@@ -62,8 +64,8 @@ export class ErrorIndex {
   readonly #entries: readonly Entry[];
   readonly #texts: ReadonlyMap<string, ReadonlySet<Feature>>;
   readonly #rarity: ReadonlyMap<Feature, number>;
-  /** The kinds that a rule is for, where it is for certain ones. */
-  readonly #kinds: ReadonlyMap<string, readonly string[]>;
+  /** The features of the kinds that a rule is for, where it is for certain ones. */
+  readonly #kinds: ReadonlyMap<string, readonly Feature[]>;
   readonly #entriesWith = new Map<Feature, Entry[]>();
 
   constructor(messages: readonly KnownMessage[], rules: readonly RuleDescriptionWithKinds[]) {
@@ -71,7 +73,7 @@ export class ErrorIndex {
     this.#texts = new Map(rules.map((rule) => [rule.id, textFeatures(rule)]));
     this.#kinds = new Map(
       rules.flatMap(({ id, kinds }) =>
-        kinds === undefined || kinds === 'all' ? [] : [[id, kinds] as const],
+        kinds === undefined || kinds === 'all' ? [] : [[id, kindFeatures(kinds)] as const],
       ),
     );
     this.#rarity = rarityOf([...features, ...this.#texts.values()]);
@@ -114,7 +116,7 @@ export class ErrorIndex {
 
   #mayReport(rule: string, kind: string | undefined): boolean {
     const kinds = this.#kinds.get(rule);
-    return kind === undefined || kinds === undefined || kinds.includes(kind);
+    return kind === undefined || kinds === undefined || kinds.includes(kindFeature(kind));
   }
 
   /** The cosine of the angle between the features of a message and those of each entry that shares one. */
@@ -139,8 +141,12 @@ export class ErrorIndex {
 
 /** A rule with the kinds that it is for. */
 export type RuleDescriptionWithKinds = RuleDescription & {
-  readonly kinds?: readonly string[] | 'all';
+  readonly kinds?: readonly string[] | 'all' | 'custom';
 };
+
+function kindFeatures(kinds: readonly string[] | 'custom'): readonly Feature[] {
+  return kinds === 'custom' ? [CUSTOM_KIND] : kinds.map((kind) => kindFeature(kind));
+}
 
 function textFeatures({ id, kinds, summary, details, messages }: RuleDescriptionWithKinds) {
   const texts = Object.values(messages).flatMap(({ text, help = '', rows = [] }) => [
@@ -152,7 +158,9 @@ function textFeatures({ id, kinds, summary, details, messages }: RuleDescription
   const features = new Set<Feature>();
   for (const word of wordsOf(all)) features.add(`word:${word}`);
   for (const name of all.match(/[A-Za-z][A-Za-z0-9-]+/g) ?? []) features.add(`segment:${name}`);
-  if (kinds !== 'all') for (const kind of kinds ?? []) features.add(`kind:${kind}`);
+  if (kinds !== undefined && kinds !== 'all') {
+    for (const feature of kindFeatures(kinds)) features.add(feature);
+  }
   return features;
 }
 

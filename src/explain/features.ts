@@ -1,3 +1,5 @@
+import { findKind } from '../kubernetes/kinds.ts';
+
 /** An error of the API server, as far as a text shows it. */
 export interface ServerMessage {
   /** The kind of the object, where the text names it. */
@@ -44,13 +46,23 @@ export type FeatureKind =
   | 'word'
   | 'pair';
 
+/** The feature of all kinds that CRDs define. */
+export const CUSTOM_KIND: Feature = 'kind:custom';
+
+/** The feature of a kind; all kinds that CRDs define have the same. */
+export function kindFeature(kind: string): Feature {
+  return findKind(kind) === undefined ? CUSTOM_KIND : `kind:${kind}`;
+}
+
 /** The features of a message, without the names, values and numbers that come from the input. */
 export function featuresOf({ kind, field, type, detail }: ServerMessage): ReadonlySet<Feature> {
   const features = new Set<Feature>();
-  if (kind !== undefined) features.add(`kind:${kind}`);
+  if (kind !== undefined) features.add(kindFeature(kind));
   if (type !== undefined) features.add(`type:${type}`);
-  const path = pathOf(field);
-  for (const segment of [...path, ...field.split(/[.[\]]+/).slice(-1)]) {
+  // The fields of a custom resource are names from the input, but for those that all objects have.
+  const isOwnField = features.has(CUSTOM_KIND) && !field.startsWith('metadata.');
+  const path = isOwnField ? [] : pathOf(field);
+  for (const segment of [...path, ...(isOwnField ? [] : field.split(/[.[\]]+/).slice(-1))]) {
     if (segment !== '') features.add(`segment:${segment}`);
   }
   if (path.length >= 1) features.add(`end1:${path.slice(-1).join('.')}`);

@@ -40,7 +40,7 @@ export interface EnvironmentProperties {
  */
 export interface AdmissionEnvironment extends EnvironmentProperties {
   readonly name: AdmissionEnvironmentName;
-  /** What the expression belongs to, as messages name it. */
+  /** The name of the object or field with the expression in messages. */
   readonly owner: string;
   /**
    * Which variables of the policy are declared: none; for a variable, those before it; or all of them. With

@@ -29,7 +29,7 @@ import {
   admissionStructs,
   type FieldTypes,
   NAMESPACE_TYPE,
-  type NamesStandFor,
+  type NameMeaning,
   provideNames,
   providePatchTypes,
   provideScalars,
@@ -145,7 +145,7 @@ function structOptions(minor: Minor, expressions: Expressions): StructOptions {
   return { names: namesIn(minor), acceptsKeywords: acceptsKeywords(minor, expressions) };
 }
 
-function namesIn(minor: Minor): NamesStandFor {
+function namesIn(minor: Minor): NameMeaning {
   return serverHas('type-names-denote-types', minor) ? 'types' : 'values';
 }
 
@@ -191,7 +191,7 @@ function admissionTypes(patches: boolean, options: StructOptions): readonly Type
   return patches ? [providePatchTypes(), declared] : [declared];
 }
 
-/** What all environments with the same libraries share. */
+/** The part that all environments with the same libraries share. */
 interface Base {
   readonly environment: Environment;
   readonly parsing: ParseOptions;
@@ -226,7 +226,7 @@ function createBase(minor: Minor, expressions: Expressions, patches: boolean): B
     variables: standardVariables(),
     types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
     optionalName,
-    linesBeginLate: !serverHas('positions-at-line-start', minor),
+    lineStartsBelongToLineBefore: !serverHas('positions-at-line-start', minor),
     sharesNodes,
     secondVariableHasNoType: !serverHas('typed-second-iteration-variables', minor),
     validators: validators(minor),

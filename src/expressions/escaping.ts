@@ -8,7 +8,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The name of a property in expressions; undefined where it cannot be used there.
+ * The name by which expressions select a property; undefined if it has none.
  *
  * Source: `Escape` in `pkg/cel/escaping.go` of the API server.
  */
@@ -23,19 +23,19 @@ const UNESCAPES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The property that a name in an expression stands for; undefined where it stands for none.
+ * The property that an expression selects by a name; undefined if the name is not the escaped name of a property.
  *
  * Source: `Unescape` in `pkg/cel/escaping.go` of the API server.
  */
 export function unescapeProperty(name: string): string | undefined {
   if (!name.includes('__')) return name;
   let isName = true;
-  const found = name.replaceAll(/__[^_]+__/g, (match) => {
+  const property = name.replaceAll(/__[^_]+__/g, (match) => {
     const plain = UNESCAPES.get(match);
     if (plain !== undefined) return plain;
-    const word = match.slice(2, -2);
-    if (!RESERVED.has(word) || match !== name) isName = false;
-    return word;
+    const keyword = match.slice(2, -2);
+    if (!RESERVED.has(keyword) || match !== name) isName = false;
+    return keyword;
   });
-  return isName ? found : undefined;
+  return isName ? property : undefined;
 }

@@ -81,10 +81,10 @@ function storedResolution(expression: string, context: Context): (issue: Issue) 
   return (issue) => isInStored(issue) === false;
 }
 
-/** A feature as messages describe it: `isSemver() needs Kubernetes 1.34`. */
+/** A feature as the help of a message: `use isSemver() only in Kubernetes 1.34 and later`. */
 export function describeFeature({ name, since, storedOnlyIn }: NewerFeature): string {
-  const words = `${name ?? 'this'} needs Kubernetes ${since}`;
+  const requirement = `use ${name ?? 'this'} only in Kubernetes ${since} and later`;
   return storedOnlyIn === undefined
-    ? words
-    : `${words}; ${storedOnlyIn} has it only for expressions that were stored before`;
+    ? requirement
+    : `${requirement}; ${storedOnlyIn} supports it only in expressions that are already stored`;
 }

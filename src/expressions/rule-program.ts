@@ -11,13 +11,13 @@ import { optionalTypeOf } from './libraries/versioned-libraries.ts';
 import { PER_CALL_LIMIT, programOf } from './runtime.ts';
 import { selfValue } from './values/schema-values.ts';
 
-/** An expression of a rule that compiles, in the environment in which it does. */
+/** A checked expression of a validation rule, with the context in which it was compiled. */
 export interface CheckedExpression {
   readonly checked: CheckedAst;
   readonly context: Context;
 }
 
-/** The value that a rule is about, and the one before it; undefined where there is none to compare with. */
+/** The value that a rule validates, and the one before an update; undefined if there is none. */
 export interface RuleValues {
   readonly self: YamlValue;
   readonly oldSelf: YamlValue | undefined;
@@ -25,23 +25,23 @@ export interface RuleValues {
   readonly isResourceRoot: boolean;
 }
 
-/** What came of running a rule, and what is left of the budget; below zero where nothing may be run any more. */
+/** The result of evaluating a rule, and the remaining cost budget; negative if nothing more can be evaluated. */
 export type RuleRun = { readonly left: number } & (
   | { readonly outcome: 'passed' }
-  /** It makes strings that are too long for this program. */
+  /** The evaluation creates strings that are too long for this program. */
   | { readonly outcome: 'unknown' }
-  /** It is false. `message` is what the server says then. */
+  /** The rule is false. `message` is that of the server. */
   | { readonly outcome: 'failed'; readonly message: string }
-  /** It cannot be told, which is as bad. */
+  /** The evaluation ended in an error. */
   | { readonly outcome: 'error'; readonly error: string }
-  /** It, or its message, costs more than one call may, or than what is left. */
-  | { readonly outcome: 'too-costly'; readonly error: string }
+  /** The rule or its message exceeds the limit of one evaluation or the remaining budget. */
+  | { readonly outcome: 'too-costly'; readonly of: 'rule' | 'message'; readonly error: string }
 );
 
-const MOST_MESSAGE_BYTES = 5 * 1024;
+const MAX_MESSAGE_BYTES = 5 * 1024;
 
 /**
- * One rule of a schema, ready to be run on values of custom resources.
+ * The program of a validation rule of a schema, which validates values of custom resources.
  *
  * Source: `validateExpressions` in `pkg/apiserver/schema/cel/validation.go` of apiextensions-apiserver.
  */
@@ -50,7 +50,8 @@ export class RuleProgram {
   readonly #context: Context;
   readonly #condition: Program;
   readonly #message: Program | undefined;
-  readonly #usesOldSelf: boolean;
+  /** Whether the rule is about a change: those failures are never ratcheted. */
+  readonly usesOldSelf: boolean;
 
   constructor(
     rule: ValidationRule,
@@ -61,46 +62,49 @@ export class RuleProgram {
     this.#context = condition.context;
     this.#condition = programOf(condition.checked, condition.context);
     this.#message = message && programOf(message.checked, message.context);
-    this.#usesOldSelf = usesOldSelf(condition.checked);
+    this.usesOldSelf = usesOldSelf(condition.checked);
   }
 
-  /** Runs the rule, unless it is about a change and there is nothing before. */
+  /** Evaluates the rule. A transition rule passes if there is no old value. */
   run(values: RuleValues, budget: number): RuleRun {
     const { optionalOldSelf } = this.#rule;
-    if (this.#usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
+    if (this.usesOldSelf && values.oldSelf === undefined && optionalOldSelf !== true) {
       return { outcome: 'passed', left: budget };
     }
-    if (budget <= 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (budget <= 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     const self = this.#valueOf(values, values.self);
     const before = values.oldSelf === undefined ? undefined : this.#valueOf(values, values.oldSelf);
     const oldSelf = optionalOldSelf === true ? this.#optional(before) : before;
     const run = evaluate(this.#condition, self, oldSelf);
     const left = budget - run.cost;
-    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (left < 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok) {
       if (run.exceeded === 'memory') return { outcome: 'unknown', left };
       return run.exceeded === 'cost'
-        ? { outcome: 'too-costly', error: run.error, left: -1 }
+        ? { outcome: 'too-costly', of: 'rule', error: run.error, left: -1 }
         : { outcome: 'error', error: run.error, left };
     }
     if (run.value === true) return { outcome: 'passed', left };
-    // The message is given the plain value before, whatever the rule is given.
+    // The message gets the old value itself, even if the rule gets an optional value.
     return this.#fail(self, before, left);
   }
 
   #fail(self: Result, oldSelf: Result | undefined, budget: number): RuleRun {
     const { rule = '', message = '' } = this.#rule;
-    const fixed = message === '' ? `failed rule: ${trimSpace(rule)}` : trimSpace(message);
-    if (this.#message === undefined) return { outcome: 'failed', message: fixed, left: budget };
+    const defaultMessage = message === '' ? `failed rule: ${trimSpace(rule)}` : trimSpace(message);
+    if (this.#message === undefined) {
+      return { outcome: 'failed', message: defaultMessage, left: budget };
+    }
     const run = evaluate(this.#message, self, oldSelf);
     const left = budget - run.cost;
-    if (left < 0) return { outcome: 'too-costly', error: OUT_OF_BUDGET, left: -1 };
+    if (left < 0) return { outcome: 'too-costly', of: 'message', error: OUT_OF_BUDGET, left: -1 };
     if (!run.ok && run.exceeded === 'cost') {
-      return { outcome: 'too-costly', error: run.error, left: -1 };
+      return { outcome: 'too-costly', of: 'message', error: run.error, left: -1 };
     }
-    const said = run.ok && typeof run.value === 'string' ? trimSpace(run.value) : '';
-    const isFit = said !== '' && !said.includes('\n') && byteLength(said) <= MOST_MESSAGE_BYTES;
-    return { outcome: 'failed', message: isFit ? said : fixed, left };
+    const computed = run.ok && typeof run.value === 'string' ? trimSpace(run.value) : '';
+    const isUsable =
+      computed !== '' && !computed.includes('\n') && byteLength(computed) <= MAX_MESSAGE_BYTES;
+    return { outcome: 'failed', message: isUsable ? computed : defaultMessage, left };
   }
 
   #valueOf({ schema, isResourceRoot }: RuleValues, value: YamlValue): Result {
@@ -121,7 +125,7 @@ function evaluate(program: Program, self: Result, oldSelf: Result | undefined): 
   return program.evaluate(bindings, { costLimit: PER_CALL_LIMIT });
 }
 
-/** Whether an expression speaks of `oldSelf`, so that it is about changes. */
+/** Whether an expression uses `oldSelf`, which makes it a transition rule. */
 export function usesOldSelf({ references }: CheckedAst): boolean {
   return [...references.values()].some(
     (reference) => reference.kind === 'variable' && reference.name === 'oldSelf',

@@ -4,28 +4,29 @@ import { childrenOf } from '../cel/expression-tree.ts';
 import { unescapeProperty } from './escaping.ts';
 
 /**
- * The paths from `self` on that an expression reads, each as far as it goes by fields: `self.a.b.size() > 0` reads
- * `a.b`. An empty path stands for `self` as a whole.
+ * The paths of the fields within `self` that an expression reads, as far as it selects fields: `self.a.b.size() > 0`
+ * reads `a.b`. An empty path is `self` as a whole.
  */
 export function selfPaths(checked: CheckedAst): readonly (readonly string[])[] {
   const paths: string[][] = [];
-  const left: Expr[] = [checked.ast.expr];
-  for (let expr = left.pop(); expr !== undefined; expr = left.pop()) {
+  const pending: Expr[] = [checked.ast.expr];
+  for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
     const path = pathOf(expr, checked);
     if (path !== undefined) paths.push(path);
-    else left.push(...childrenOf(expr, checked));
+    else pending.push(...childrenOf(expr, checked));
   }
   return paths;
 }
 
-/** The path that a chain of selections takes from `self`; undefined of what is none. */
+/** The path of a chain of selections that starts at `self`; undefined for any other expression. */
 function pathOf(expr: Expr, { references }: CheckedAst): string[] | undefined {
   const names: string[] = [];
-  let at = expr;
-  for (; at.kind === 'select'; at = at.operand) {
-    names.push(unescapeProperty(at.field) ?? at.field);
+  let current = expr;
+  for (; current.kind === 'select'; current = current.operand) {
+    names.push(unescapeProperty(current.field) ?? current.field);
   }
-  const reference = references.get(at.id);
-  const isSelf = at.kind === 'ident' && reference?.kind === 'variable' && at.name === 'self';
+  const reference = references.get(current.id);
+  const isSelf =
+    current.kind === 'ident' && reference?.kind === 'variable' && current.name === 'self';
   return isSelf ? names.reverse() : undefined;
 }

@@ -8,34 +8,58 @@ export interface SelectionOptions {
   readonly exclude: readonly string[];
   /** Whether a file that is named may be excluded too. */
   readonly forceExclude: boolean;
+  /** Files that are read only if they are named, by absolute path. */
+  readonly except: readonly string[];
 }
 
-/** Which files are read of those that were found, as configurations and the command line say. */
-export class FileSelection {
-  readonly #configs: ConfigFiles;
-  readonly #cwd: string;
-  readonly #exclude: Patterns;
-  readonly #forceExclude: boolean;
-
-  constructor(configs: ConfigFiles, cwd: string, { exclude, forceExclude }: SelectionOptions) {
-    this.#configs = configs;
-    this.#cwd = cwd;
-    this.#exclude = new Patterns(exclude);
-    this.#forceExclude = forceExclude;
-  }
-
+/** Tells which of the files that were found are left out. */
+export interface Selection {
   /**
    * Whether what is in a folder is left out. Patterns that exclude a folder that was named do not count: who names it
    * wants it read.
    *
    * @param named the absolute path of the folder that was named
    */
+  below(named: string): (path: string, isFolder: boolean) => boolean;
+  /** Whether a file that matches a pattern of the command line is left out. */
+  leavesOut(path: string): boolean;
+  /** Whether a file that was named is left out. */
+  leavesOutNamed(path: string): boolean;
+}
+
+/** Which files are read of those that were found, as configurations and the command line say. */
+export class FileSelection implements Selection {
+  readonly #configs: ConfigFiles;
+  readonly #cwd: string;
+  readonly #exclude: Patterns;
+  readonly #options: SelectionOptions;
+
+  constructor(configs: ConfigFiles, cwd: string, options: SelectionOptions) {
+    this.#configs = configs;
+    this.#cwd = cwd;
+    this.#exclude = new Patterns(options.exclude);
+    this.#options = options;
+  }
+
+  /** The same selection for a copy of the files; patterns and configurations are those of the originals. */
+  ofCopy(originalOf: (path: string) => string): Selection {
+    return {
+      below: (named) => {
+        const leavesOut = this.below(originalOf(named));
+        return (path, isFolder) => leavesOut(originalOf(path), isFolder);
+      },
+      leavesOut: (path) => this.leavesOut(originalOf(path)),
+      leavesOutNamed: (path) => this.leavesOutNamed(originalOf(path)),
+    };
+  }
+
   below(named: string): (path: string, isFolder: boolean) => boolean {
-    const dropped = this.#forceExclude
+    const dropped = this.#options.forceExclude
       ? []
       : this.#configs.forFolder(named, named).filter((config) => config.excludes(named, true));
-    const isOptionDropped = !this.#forceExclude && this.#isExcludedByOption(named, true);
+    const isOptionDropped = !this.#options.forceExclude && this.#isExcludedByOption(named, true);
     return (path, isFolder) => {
+      if (this.#options.except.includes(path)) return true;
       if (!isOptionDropped && this.#isExcludedByOption(path, isFolder)) return true;
       const configs = this.#configs.forFolder(dirname(path), named);
       return (
@@ -45,20 +69,19 @@ export class FileSelection {
     };
   }
 
-  /** Whether a file that matches a pattern of the command line is left out. */
   leavesOut(path: string): boolean {
     return (
       this.#excludes(path) || !isIncluded(this.#configs.forFolder(dirname(path), this.#cwd), path)
     );
   }
 
-  /** Whether a file that was named is left out. */
   leavesOutNamed(path: string): boolean {
-    return this.#forceExclude && this.#excludes(path);
+    return this.#options.forceExclude && this.#excludes(path);
   }
 
   #excludes(path: string): boolean {
     return (
+      this.#options.except.includes(path) ||
       this.#isExcludedByOption(path, false) ||
       this.#configs
         .forFolder(dirname(path), this.#cwd)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { compareBytewise } from './bytewise.ts';
-import type { FileSelection } from './file-selection.ts';
+import type { Selection } from './file-selection.ts';
 import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { reasonOf } from './problem.ts';
 import type { Reading } from './reading.ts';
@@ -19,7 +19,7 @@ import { isWithin } from './within.ts';
 export async function findFiles(
   paths: readonly string[],
   reading: Reading,
-  selection?: FileSelection,
+  selection?: Selection,
 ): Promise<Iterable<InputFile>> {
   const { cwd } = reading;
   const search = new Search(paths.length === 0 ? [cwd] : paths, reading, selection);
@@ -34,10 +34,10 @@ const MAY_BE_PATTERN = /[*?[\](){}!]/;
 /** A search for what some paths mean. */
 class Search {
   readonly #reading: Reading;
-  readonly #selection: FileSelection | undefined;
+  readonly #selection: Selection | undefined;
   readonly #namedFolders: readonly string[];
 
-  constructor(paths: readonly string[], reading: Reading, selection: FileSelection | undefined) {
+  constructor(paths: readonly string[], reading: Reading, selection: Selection | undefined) {
     this.#reading = reading;
     this.#selection = selection;
     this.#namedFolders = paths.flatMap((path) => {

@@ -16,16 +16,18 @@ const STDIN = '<stdin>';
  *
  * @param configs tell what rules count as
  * @param onRead told of each file before it is handed on
+ * @param originalOf the path at which the configuration of a file is looked for
  */
 export function* readFiles(
   files: Iterable<InputFile>,
   configs: ConfigFiles,
   reading: Reading,
   onRead: (file: InputFile) => void,
+  originalOf: (path: string) => string = (path) => path,
 ): Iterable<Source> {
   const project = new Project();
   for (const file of files) {
-    const source = readSource(file, project, configs, reading);
+    const source = readSource(file, project, configs, reading, originalOf);
     if (!configs.areValid) return;
     if (source === undefined) continue;
     onRead(file);
@@ -38,6 +40,7 @@ function readSource(
   project: Project,
   configs: ConfigFiles,
   reading: Reading,
+  originalOf: (path: string) => string,
 ): Source | undefined {
   const { name, path, top } = file;
   try {
@@ -47,7 +50,7 @@ function readSource(
       name,
       content,
       surroundings: project.surroundingsOf(path, top),
-      ...ruleLevelsOf(path, top, configs),
+      ...ruleLevelsOf(originalOf(path), originalOf(top), configs),
     };
   } catch (error) {
     reading.onProblem(name, reasonOf(error));

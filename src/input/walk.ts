@@ -25,7 +25,8 @@ export interface InputFile {
 
 type LeavesOut = (path: string, isFolder: boolean) => boolean;
 
-const MANIFEST_ENDING = /\.(ya?ml|json)$/;
+/** The files in folders that are read. */
+export const MANIFEST_ENDING = /\.(ya?ml|json)$/;
 const PASSED_OVER = new Set<string>(['.git', 'node_modules', ...CONFIG_NAMES]);
 
 /** Folders of the kernel. What is in them are no files, and there may be no end of them. */

@@ -1,17 +1,18 @@
+import { fieldDescriptions, OBJECT_DESCRIPTIONS } from './field-descriptions.ts';
 import { type SchemaDefinition, schemaDefinitions } from './generated/schemas.mjs';
-import { type KindFacts, servedVersions } from './kinds.ts';
+import { allKinds, type KindFacts, servedVersions } from './kinds.ts';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
 
 /** A JSON Schema document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+
 const REFERENCE = '#/$defs/';
 
 /**
- * The JSON Schema (draft 2020-12, self-contained) of a kind in a minor, for editors. It contains
+ * The JSON Schema (draft 2020-12, self-contained) of a kind in a minor, for editors, with descriptions. It contains
  * more than the decoder checks (`required`, `enum`) and less than the server validates.
- *
- * So far only tests read it: it is the base of the command `kubeadmit schema`.
  *
  * @param apiVersion the apiVersion of the kind
  * @returns undefined if the minor does not serve that apiVersion
@@ -28,21 +29,80 @@ export function schemaOf(
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     const definition = all[name];
     if (definition === undefined || used.has(name)) continue;
-    used.set(name, inMinor(definition, minor));
+    used.set(name, described(name, inMinor(definition, minor)));
     left.push(...references(definition));
   }
   const { [facts.kind]: root = {}, ...rest } = Object.fromEntries(used);
+  const { apiVersion: versionText, kind: kindText, metadata } = OBJECT_DESCRIPTIONS;
+  const { properties } = root;
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $schema: DRAFT,
+    title: `${facts.kind} (${apiVersion})`,
     ...root,
     properties: {
-      ...(isObject(root.properties) ? root.properties : {}),
-      apiVersion: { const: apiVersion },
-      kind: { const: facts.kind },
+      ...(isObject(properties) ? properties : {}),
+      apiVersion: { description: versionText, const: apiVersion },
+      kind: { description: kindText, const: facts.kind },
+      ...(isObject(properties) && isObject(properties.metadata)
+        ? { metadata: { description: metadata, ...properties.metadata } }
+        : {}),
     },
     required: [...new Set(['apiVersion', 'kind', ...strings(root.required)])],
     $defs: rest,
   };
+}
+
+/**
+ * The JSON Schema of all kinds that kubeadmit validates, for editors: an object is held to the schema of its apiVersion
+ * and kind, and any other is valid.
+ */
+export function schemaOfAll(minor: Minor): JsonSchema {
+  const definitions = new Map<string, unknown>();
+  const choices: JsonSchema[] = [];
+  for (const facts of allKinds()) {
+    if (!facts.validated) continue;
+    for (const apiVersion of servedVersions(facts, minor)) {
+      const schema = schemaOf(facts, apiVersion, minor);
+      if (schema === undefined) continue;
+      const { $schema: _, $defs, ...root } = schema;
+      const name = `${apiVersion.replace('/', '.')}.${facts.kind}`;
+      definitions.set(name, root);
+      for (const [key, definition] of Object.entries(isObject($defs) ? $defs : {})) {
+        definitions.set(key, definition);
+      }
+      choices.push({
+        if: {
+          required: ['apiVersion', 'kind'],
+          properties: { apiVersion: { const: apiVersion }, kind: { const: facts.kind } },
+        },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { $ref: `${REFERENCE}${name}` },
+      });
+    }
+  }
+  return {
+    $schema: DRAFT,
+    title: `The kinds that kubeadmit validates, in Kubernetes ${minor}`,
+    allOf: choices,
+    $defs: Object.fromEntries(definitions),
+  };
+}
+
+/** Adds what a definition and its fields are for. */
+function described(name: string, definition: JsonSchema): JsonSchema {
+  const descriptions = fieldDescriptions().get(name);
+  if (descriptions === undefined) return definition;
+  const { properties } = definition;
+  const withText = (text: string | undefined, schema: JsonSchema): JsonSchema =>
+    text === undefined ? schema : { description: text, ...schema };
+  const fields = Object.entries(isObject(properties) ? properties : {}).map(([field, schema]) => [
+    field,
+    isObject(schema) ? withText(descriptions.get(field), schema) : schema,
+  ]);
+  return withText(descriptions.get(''), {
+    ...definition,
+    ...(fields.length === 0 ? {} : { properties: Object.fromEntries(fields) }),
+  });
 }
 
 /** Removes the fields that the minor does not have, and allows no others. */

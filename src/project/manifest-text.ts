@@ -1,3 +1,5 @@
+import { isMapping, readParts, type Value } from '../yaml/index.ts';
+
 /** What a line of a manifest begins with, however it is indented or quoted. */
 const HEAD_LINE =
   /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
@@ -25,6 +27,22 @@ const TEMPLATE_ACTION = /^[ \t]*(?:-[ \t]+)*(?:(?!-[ \t])[^\s#'"{][^'"#{}\n]*:[ 
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE_ACTION.test(text);
+}
+
+/** The annotation of kustomize, with `buildMetadata: [originAnnotations]`. */
+const ORIGIN_ANNOTATION = 'config.kubernetes.io/origin';
+
+/**
+ * The file that kustomize has built an object from, as its annotation says, from the folder of the kustomization;
+ * undefined for what comes from another repository.
+ */
+export function originOf(annotations: Value | undefined): string | undefined {
+  const origin = isMapping(annotations) ? annotations[ORIGIN_ANNOTATION] : undefined;
+  if (typeof origin !== 'string') return undefined;
+  const [part] = readParts(origin);
+  const value = part?.content.kind === 'value' ? part.content.document.value : null;
+  if (!isMapping(value) || value.repo !== undefined) return undefined;
+  return typeof value.path === 'string' ? value.path : undefined;
 }
 
 const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;

@@ -37,6 +37,25 @@ export function isUnrendered(text: string, field: string | null): boolean {
 
 /** Whether a field of an object, which may be `[*]` of a list, has a value in which something is still to be filled in. */
 export function isUnrenderedAt(object: Value, field: string): boolean {
+  return valuesAt(object, field).some(
+    (value) => typeof value === 'string' && hasPlaceholder(value),
+  );
+}
+
+/** Whether a field of an object, or something in it, has a key or a value in which something is still to be filled in. */
+export function isUnrenderedBelow(object: Value, field: string): boolean {
+  const left = [...valuesAt(object, field)];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string' && hasPlaceholder(value)) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    if (isMapping(value) && Object.keys(value).some(hasPlaceholder)) return true;
+    left.push(...Object.values(value));
+  }
+  return false;
+}
+
+/** The values of a field of an object: several if the path has `[*]`. */
+function valuesAt(object: Value, field: string): readonly Value[] {
   let values: readonly Value[] = [object];
   for (const step of stepsOfField(field, null)) {
     values = values.flatMap((value) => {
@@ -45,7 +64,7 @@ export function isUnrenderedAt(object: Value, field: string): boolean {
       return step.index === undefined ? value : [value[step.index] ?? null];
     });
   }
-  return values.some((value) => typeof value === 'string' && hasPlaceholder(value));
+  return values;
 }
 
 function isVerbatim(field: string): boolean {

@@ -1,6 +1,7 @@
 import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
+import { placeInRepository } from './place-in-repository.ts';
 import { type ReportedFinding, reportedFindings } from './reported-findings.ts';
 import { element, onLines, xmlDocument } from './xml.ts';
 
@@ -15,8 +16,9 @@ const VERSION = '4.3';
 export function formatCheckstyle(report: Report): string {
   const files = new Map<string, ReportedFinding[]>();
   for (const one of reportedFindings(report)) {
-    const known = files.get(one.finding.file);
-    if (known === undefined) files.set(one.finding.file, [one]);
+    const { file } = placeInRepository(one.finding);
+    const known = files.get(file);
+    if (known === undefined) files.set(file, [one]);
     else known.push(one);
   }
   const elements = [...files].map(([name, found]) =>
@@ -26,7 +28,8 @@ export function formatCheckstyle(report: Report): string {
 }
 
 function errorOf({ finding, consequences }: ReportedFinding, report: Report): string {
-  const { line, column, severity, rule } = finding;
+  const { severity, rule } = finding;
+  const { line, column } = placeInRepository(finding);
   const message = [messageOf(finding), minorsNote(finding, report), consequencesNote(consequences)]
     .filter((part) => part !== null)
     .join('; ');

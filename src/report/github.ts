@@ -1,7 +1,8 @@
-import { type Finding, SEVERITIES, type Severity } from '../result/finding.ts';
+import { type Finding, type Range, SEVERITIES, type Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeCommandProperty, escapeCommandText } from './escape.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
+import { placeInRepository } from './place-in-repository.ts';
 import { reportedFindings } from './reported-findings.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
@@ -30,7 +31,8 @@ export function* githubFindings(
     reported.filter(({ finding }) => finding.severity === severity),
   );
   for (const { finding, consequences } of sorted) {
-    const properties = propertiesOf(finding, pathOf(finding.file))
+    const place = placeInRepository(finding);
+    const properties = propertiesOf(finding.rule, place, pathOf(place.file))
       .map(([name, value]) => `${name}=${escapeCommandProperty(String(value))}`)
       .join(',');
     yield `::${COMMANDS[finding.severity]} ${properties}::${escapeCommandText(annotationLines(finding, consequences, report))}`;
@@ -45,7 +47,8 @@ export function* githubFindings(
 }
 
 function propertiesOf(
-  { line, endLine, column, endColumn, rule }: Finding,
+  rule: string,
+  { line, endLine, column, endColumn }: Range,
   file: string,
 ): readonly (readonly [string, string | number])[] {
   return [

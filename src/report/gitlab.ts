@@ -4,6 +4,7 @@ import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { jsonText } from './json.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
+import { placeInRepository } from './place-in-repository.ts';
 import { reportedFindings } from './reported-findings.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
@@ -24,7 +25,8 @@ export function formatGitlab(report: Report, pathOf: (file: string) => string): 
   const fingerprints = new Fingerprints(report).numbered(reported.map(({ finding }) => finding));
   return jsonText(
     reported.map(({ finding, consequences }) => {
-      const { rule, severity, message, file, line, endLine } = finding;
+      const { rule, severity, message } = finding;
+      const { file, line, endLine } = placeInRepository(finding);
       const notes = [minorsNote(finding, report), consequencesNote(consequences)]
         .filter((note) => note !== null)
         .map((note) => ` (${note})`);

@@ -29,7 +29,7 @@ export interface DocumentJson {
   readonly name: string | null;
   /** The line on which it starts, from 1. */
   readonly line: number;
-  /** The template that it was rendered from, as a comment before it says. */
+  /** The template that it was rendered from, as a comment before it or an annotation says. */
   readonly renderedFrom: string | null;
   /** What the verdicts are on: a new object, or a change of the stored one. */
   readonly operation: 'create' | 'update';

@@ -1,4 +1,5 @@
 import { type Finding, SEVERITIES } from '../result/finding.ts';
+import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';
 
 /** A finding as people are shown it: with those that only follow from it. */
@@ -33,15 +34,8 @@ export function limitFindings(
     reported.filter(({ finding }) => finding.severity === severity),
   ).slice(0, most);
   const kept = new Set(gravest.flatMap(({ finding, consequences }) => [finding, ...consequences]));
-  const indexes = new Map<number, number>();
-  for (const [index, finding] of report.findings.entries()) {
-    if (kept.has(finding)) indexes.set(index, indexes.size);
-  }
-  const findings = report.findings
-    .filter((finding) => kept.has(finding))
-    .map(({ causedBy, ...finding }) => ({
-      ...finding,
-      causedBy: causedBy === null ? null : (indexes.get(causedBy) ?? null),
-    }));
-  return { shown: { ...report, findings }, hidden: reported.length - most };
+  return {
+    shown: keepFindings(report, (finding) => kept.has(finding)),
+    hidden: reported.length - most,
+  };
 }

@@ -7,6 +7,7 @@ import type { Report, SuppressedFinding } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { jsonText } from './json.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
+import { placeInRepository } from './place-in-repository.ts';
 import { reportedFindings } from './reported-findings.ts';
 import { renderRulePage } from './rule-page.ts';
 import { wellFormed } from './well-formed.ts';
@@ -111,7 +112,7 @@ class Results {
       message: { text: text.map(escapeControls).join('\n') },
       locations: [
         {
-          physicalLocation: this.#place(finding),
+          physicalLocation: this.#place(placeInRepository(finding)),
           ...(field === null
             ? {}
             : { logicalLocations: [{ fullyQualifiedName: escapeControls(field) }] }),

@@ -1,5 +1,6 @@
+import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Report } from '../result/report.ts';
-import type { SkipReason } from '../result/verdict.ts';
+import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
 
 /** The last line of a report: what was looked at, and what came of it. */
@@ -35,6 +36,7 @@ function reportedText({ summary, findings }: Report): string {
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
   const chartTemplates = reasons.get('chart-template') ?? 0;
+  const undefinedKinds = report.documents.filter(isOfUndefinedKind).length;
   const templates = reasons.get('template') ?? 0;
   const unrendered = countUnrendered(report);
   return [
@@ -44,6 +46,11 @@ export function notices(report: Report): readonly string[] {
     ...(chartTemplates > 0
       ? [
           `skipped ${count(chartTemplates, 'chart template')}; check the rendered manifests: helm template CHART | kubeadmit -`,
+        ]
+      : []),
+    ...(undefinedKinds > 0
+      ? [
+          `skipped ${count(undefinedKinds, 'custom resource')} without a CRD; pass files, folders or charts of CRDs with --crds`,
         ]
       : []),
     ...(templates > 0
@@ -60,6 +67,12 @@ export function notices(report: Report): readonly string[] {
 /** How many documents have values on which findings were withheld. */
 export function countUnrendered({ documents }: Report): number {
   return documents.filter(({ withheld }) => withheld > 0).length;
+}
+
+/** Whether a document is a custom resource whose CRD is not known. */
+function isOfUndefinedKind({ skipped, apiVersion }: DocumentReport): boolean {
+  const [group, version] = (apiVersion ?? '').split('/');
+  return skipped === 'unknown-kind' && version !== undefined && !isBuiltInGroup(group ?? '');
 }
 
 /** Why a document has no verdict. */

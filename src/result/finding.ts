@@ -61,6 +61,8 @@ export interface Range {
 export interface RelatedLocation extends Range {
   readonly file: string;
   readonly message: string;
+  /** What the place is for the finding: the template that its own place was rendered from. */
+  readonly role?: 'template';
 }
 
 /** One thing that a rule has to say about one place. */

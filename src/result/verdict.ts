@@ -57,7 +57,7 @@ export interface DocumentIdentity {
   readonly name: string | null;
   /** The line on which it begins. */
   readonly line: number;
-  /** The template that it was rendered from, as a comment before it says; null where none does. */
+  /** The template that it was rendered from, as a comment before it or an annotation says; null where none does. */
   readonly renderedFrom: string | null;
   /** Whether it is of a built-in kind whose objects are decoded, but not validated. */
   readonly isDecodedOnly: boolean;

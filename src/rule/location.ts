@@ -1,4 +1,10 @@
-import { type Document, type NodeSpans, offsetInText, type Span } from '../yaml/index.ts';
+import {
+  type Document,
+  type Lines,
+  type NodeSpans,
+  offsetInText,
+  type Span,
+} from '../yaml/index.ts';
 import type { Origin } from './resource.ts';
 
 /** A place in one document's text. */
@@ -10,9 +16,19 @@ export interface Location {
   readonly related: readonly RelatedSpan[];
 }
 
+/** Another place that helps to understand a finding. */
 export interface RelatedSpan {
   readonly span: Span;
   readonly message: string;
+  /** The file that it is in, if it is not that of the finding. */
+  readonly source?: SourceFile;
+}
+
+/** A file of the input, as far as places in it need to be found. */
+export interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: Lines;
 }
 
 /** Which side of a pair is meant; a list item has only a value. */

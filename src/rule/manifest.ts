@@ -1,6 +1,8 @@
+import type { CustomVersion } from '../custom-resources/definition.ts';
 import type { ObjectHead } from '../decode/index.ts';
 import type { Resolution } from '../kubernetes/kinds.ts';
 import type { Part, Value } from '../yaml/index.ts';
+import type { DefiningCrd } from './custom-resource.ts';
 import type { Origin } from './resource.ts';
 
 /** A part of a text, before anything in it is taken for an object. */
@@ -18,5 +20,13 @@ export interface ManifestObject {
   readonly head: ObjectHead;
   readonly value: Value;
   /** What the minor makes of apiVersion and kind; undefined where they cannot be told. */
-  readonly resolution: Resolution | undefined;
+  readonly resolution: Resolution | CustomResolution | undefined;
+}
+
+/** A kind that a CRD of the input defines, in a version that it may not have or serve. */
+export interface CustomResolution {
+  readonly outcome: 'custom';
+  readonly crd: DefiningCrd;
+  /** Undefined where the CRD has no such version. */
+  readonly version: CustomVersion | undefined;
 }

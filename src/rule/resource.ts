@@ -1,9 +1,10 @@
 import type { DecodeProblem } from '../decode/index.ts';
 import type { KindFacts, KindName, ValidatedKindFacts } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { KindTypes } from '../kubernetes/types.generated.ts';
+import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
+import type { SourceFile } from './location.ts';
 
 /** Where in the input an object stands. */
 export interface Origin {
@@ -17,24 +18,50 @@ export interface Origin {
   readonly path: readonly (string | number)[];
 }
 
-/** One API object of a built-in kind, as one minor of Kubernetes decodes it. */
+/** What objects of all kinds have, as one minor of Kubernetes decodes them. */
 export interface DecodedObject {
   readonly apiVersion: string;
-  readonly facts: KindFacts;
+  /** The facts of a built-in kind; undefined for a custom resource. */
+  readonly facts: KindFacts | undefined;
   readonly minor: Minor;
   readonly origin: Origin;
-  /** What the decoder reports. */
+  /** What the decoder reports. Of a custom resource, only what its CRD does not define. */
   readonly problems: readonly DecodeProblem[];
   /** The server gives up while decoding, so it never gets to say anything else. */
   readonly undecodable: boolean;
 }
 
-/** One API object of a kind whose values are validated, decoded and defaulted. */
-export interface Resource<K extends KindName = KindName> extends DecodedObject {
+/** What an object is before an update. */
+export interface StoredVersion {
+  readonly origin: Origin;
+  readonly source: SourceFile;
+  readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+}
+
+/** The object of a built-in kind that an update replaces. */
+export interface StoredResource<K extends KindName = KindName> extends StoredVersion {
+  readonly resource: Resource<K>;
+  readonly root: Field<KindTypes[K]>;
+}
+
+/** An object whose values are validated: of a built-in kind, or of one that a CRD defines. */
+export interface ApiObject extends DecodedObject {
+  readonly kind: string;
+  readonly facts: ValidatedKindFacts | undefined;
+  readonly isNamespaced: boolean;
+  /** The object itself; the metadata as decoded, without ill-typed values. */
+  readonly root: Field<{ readonly metadata?: ObjectMeta }>;
+  /** The object that it replaces; undefined if it is created. */
+  readonly stored: StoredVersion | undefined;
+}
+
+/** One API object of a built-in kind whose values are validated, decoded and defaulted. */
+export interface Resource<K extends KindName = KindName> extends ApiObject {
   readonly kind: K;
   readonly facts: ValidatedKindFacts;
   /** The object itself: ill-typed subtrees pruned, nulls treated as the server does, defaults applied. */
   readonly root: Field<KindTypes[K]>;
+  readonly stored: StoredResource<K> | undefined;
 }
 
 /** Whether the values of an object are validated. */

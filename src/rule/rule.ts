@@ -1,10 +1,11 @@
 import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor, MinorRange } from '../kubernetes/minors.ts';
 import type { Cause, Severity } from '../result/finding.ts';
+import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
-import type { DecodedObject, Resource } from './resource.ts';
+import type { ApiObject, DecodedObject, Resource } from './resource.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One of the things that a rule can say. */
@@ -43,6 +44,8 @@ export interface Message {
    * for all errors outside of the metadata.
    */
   readonly explains?: readonly string[];
+  /** What the server says of updates only, so that nothing is overlooked. */
+  readonly ofUpdates?: true;
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
   readonly withoutExample?: string;
 }
@@ -70,6 +73,8 @@ export interface ReportOptions {
   /** Another cause than the message's, or none. */
   readonly cause?: Cause | null;
   readonly related?: readonly RelatedSpan[];
+  /** Fields of the object, the empty path for all, that the finding depends on with everything in them. */
+  readonly dependsOn?: readonly string[];
 }
 
 /** Makes a finding of a message, at a field or at any other location of the document. */
@@ -118,10 +123,18 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkText?(part: TextPart, context: CheckContext<M>): void;
   /** Looks at the head of an object, before its kind is settled. */
   checkObject?(object: ManifestObject, context: CheckContext<M>): void;
-  /** Looks at how an object of any built-in kind is decoded, in a version that the minor serves. */
+  /**
+   * Looks at how an object is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD
+   * defines. Such a rule has no kinds.
+   */
   checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
-  /** The kinds that `check` and `checkInWorkspace` are for. */
-  readonly kinds?: readonly K[] | 'all';
+  /**
+   * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
+   * `checkCustomResource`.
+   */
+  readonly kinds?: readonly K[] | 'all' | 'custom';
+  /** Looks at what all objects whose values are validated have in common, also custom resources: the metadata. */
+  checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
   /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
   check?(resource: Resource<K>, context: CheckContext<M>): void;
   /**
@@ -129,6 +142,8 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
    * the object alone does not show; the verdict does not depend on it.
    */
   checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
+  /** Looks at one custom resource, in a version that its CRD serves. */
+  checkCustomResource?(resource: CustomResource, context: CheckContext<M>): void;
 }
 
 /** A rule as the pipeline sees it. */

@@ -73,6 +73,11 @@ export function unmarkAsFloat(container: object, key: string | number): void {
   (container as MarkedContainer)[writtenFloats]?.delete(key);
 }
 
+/** Records the same of a copy of a container, for the keys (or indexes) that both have. */
+export function copyFloatMarks(from: object, to: object): void {
+  for (const key of (from as MarkedContainer)[writtenFloats] ?? []) markAsFloat(to, key);
+}
+
 /**
  * Whether the number under a key (or index) is written as a float in JSON: with a fraction or an
  * exponent (`100.0`, `1e2`), or with more than 64 bits. The server does not accept it as an

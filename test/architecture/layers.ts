@@ -10,6 +10,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/decode/'],
   ['src/crd/'],
   ['src/expressions/'],
+  ['src/custom-resources/'],
   ['src/result/', 'src/project/', 'src/suppress/'],
   ['src/rule/'],
   ['src/analysis/'],

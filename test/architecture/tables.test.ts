@@ -15,6 +15,7 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/decode/defaults.ts', 'values of the reader'],
   ['src/decode/settle.ts', 'values of the reader'],
   ['src/crd/defaults.ts', 'values of the reader'],
+  ['src/crd/enum.ts', 'values of the reader'],
   ['src/crd/equality.ts', 'values of the reader'],
   ['src/crd/schema-node.ts', 'values of the reader'],
   ['src/crd/structural.ts', 'values of the reader'],

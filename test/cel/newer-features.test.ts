@@ -16,29 +16,45 @@ function features(expression: string, context: Context): readonly string[] {
   });
 }
 
-const OLDER = 'has it only for expressions that were stored before';
+const OLDER = 'supports it only in expressions that are already stored';
 
 describe('the newer features in an expression of a policy', () => {
   it.each<[Minor, string, readonly string[]]>([
-    ['1.30', "isIP('::1')", [`isIP() needs Kubernetes 1.31; 1.30 ${OLDER}`]],
-    ['1.33', "isSemver('1.2.3')", [`isSemver() needs Kubernetes 1.34; 1.33 ${OLDER}`]],
-    ['1.30', "isSemver('1.2.3')", [`isSemver() needs Kubernetes 1.34; 1.33 ${OLDER}`]],
+    ['1.30', "isIP('::1')", [`use isIP() only in Kubernetes 1.31 and later; 1.30 ${OLDER}`]],
+    [
+      '1.33',
+      "isSemver('1.2.3')",
+      [`use isSemver() only in Kubernetes 1.34 and later; 1.33 ${OLDER}`],
+    ],
+    [
+      '1.30',
+      "isSemver('1.2.3')",
+      [`use isSemver() only in Kubernetes 1.34 and later; 1.33 ${OLDER}`],
+    ],
     ['1.34', "isSemver('1.2.3')", []],
-    ['1.32', '[1].first().hasValue()', ['first() needs Kubernetes 1.33']],
-    ['1.34', '[1, 1].distinct() == [1]', [`distinct() needs Kubernetes 1.35; 1.34 ${OLDER}`]],
-    ['1.30', 'type(object) == net.IP', [`net.IP needs Kubernetes 1.31; 1.30 ${OLDER}`]],
+    ['1.32', '[1].first().hasValue()', ['use first() only in Kubernetes 1.33 and later']],
+    [
+      '1.34',
+      '[1, 1].distinct() == [1]',
+      [`use distinct() only in Kubernetes 1.35 and later; 1.34 ${OLDER}`],
+    ],
+    [
+      '1.30',
+      'type(object) == net.IP',
+      [`use net.IP only in Kubernetes 1.31 and later; 1.30 ${OLDER}`],
+    ],
     [
       '1.31',
       "authorizer.requestResource.fieldSelector('a').check('get').allowed()",
-      [`fieldSelector() needs Kubernetes 1.32; 1.31 ${OLDER}`],
+      [`use fieldSelector() only in Kubernetes 1.32 and later; 1.31 ${OLDER}`],
     ],
     [
       '1.31',
       'format.uuid().validate("").hasValue()',
       [
-        `format.uuid() needs Kubernetes 1.32; 1.31 ${OLDER}`,
-        `format.uuid() needs Kubernetes 1.32; 1.31 ${OLDER}`,
-        `validate() needs Kubernetes 1.32; 1.31 ${OLDER}`,
+        `use format.uuid() only in Kubernetes 1.32 and later; 1.31 ${OLDER}`,
+        `use format.uuid() only in Kubernetes 1.32 and later; 1.31 ${OLDER}`,
+        `use validate() only in Kubernetes 1.32 and later; 1.31 ${OLDER}`,
       ],
     ],
     [
@@ -46,28 +62,28 @@ describe('the newer features in an expression of a policy', () => {
       '[1].all(i, v, v == 1)',
       Array.from(
         { length: 4 },
-        () => `all() with two variables needs Kubernetes 1.33; 1.32 ${OLDER}`,
+        () => `use all() with two variables only in Kubernetes 1.33 and later; 1.32 ${OLDER}`,
       ),
     ],
     [
       '1.32',
       '[1].transformList(i, v, lists.range(v))',
       [
-        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
-        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
-        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
-        `lists.range() needs Kubernetes 1.35; 1.34 ${OLDER}`,
-        `lists.range() needs Kubernetes 1.35; 1.34 ${OLDER}`,
-        `transformList() needs Kubernetes 1.33; 1.32 ${OLDER}`,
+        `use transformList() only in Kubernetes 1.33 and later; 1.32 ${OLDER}`,
+        `use transformList() only in Kubernetes 1.33 and later; 1.32 ${OLDER}`,
+        `use transformList() only in Kubernetes 1.33 and later; 1.32 ${OLDER}`,
+        `use lists.range() only in Kubernetes 1.35 and later; 1.34 ${OLDER}`,
+        `use lists.range() only in Kubernetes 1.35 and later; 1.34 ${OLDER}`,
+        `use transformList() only in Kubernetes 1.33 and later; 1.32 ${OLDER}`,
       ],
     ],
     [
       '1.34',
       '[2].sortBy(e, e) == nothing',
       [
-        `sortBy() needs Kubernetes 1.35; 1.34 ${OLDER}`,
-        `sortBy() needs Kubernetes 1.35; 1.34 ${OLDER}`,
-        `sortBy() needs Kubernetes 1.35; 1.34 ${OLDER}`,
+        `use sortBy() only in Kubernetes 1.35 and later; 1.34 ${OLDER}`,
+        `use sortBy() only in Kubernetes 1.35 and later; 1.34 ${OLDER}`,
+        `use sortBy() only in Kubernetes 1.35 and later; 1.34 ${OLDER}`,
         '-',
       ],
     ],
@@ -80,7 +96,9 @@ describe('the newer features in an expression of a policy', () => {
 
   it('are fewer if the expression is stored already', () => {
     const context: Context = { environment: 'vap', minor: '1.32', expressions: 'stored' };
-    expect(features("isSemver('1.2.3')", context)).toEqual(['isSemver() needs Kubernetes 1.33']);
+    expect(features("isSemver('1.2.3')", context)).toEqual([
+      'use isSemver() only in Kubernetes 1.33 and later',
+    ]);
   });
 });
 
@@ -94,7 +112,7 @@ describe('the newer features in a validation rule', () => {
     if (type === undefined) throw new Error('the schema has a type');
     const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
     expect(features("self.namespace == ''", { environment: 'crd', minor, self })).toEqual([
-      `the keyword namespace as the name of a field needs Kubernetes 1.32; 1.31 ${OLDER}`,
+      `use the keyword namespace as the name of a field only in Kubernetes 1.32 and later; 1.31 ${OLDER}`,
     ]);
   });
 });

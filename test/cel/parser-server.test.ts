@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../src/cel/parse/parser.ts';
-import { parseFaulty } from '../../src/cel/parse/syntax-errors.ts';
+import { parseWithRecovery } from '../../src/cel/parse/syntax-errors.ts';
 import { renderIssues, Source } from '../../src/cel/source.ts';
 import { type Answer, answerOf, POLICY_PARSING, treeLine } from './parser-answer.ts';
 
@@ -33,7 +33,7 @@ describe('parse, as the API server', () => {
   });
 
   it.each(goldens('trees'))('reads $expression alike when it looks for errors', (golden) => {
-    const { issues, expr } = parseFaulty(new Source(golden.expression), POLICY_PARSING);
+    const { issues, expr } = parseWithRecovery(new Source(golden.expression), POLICY_PARSING);
     expect(issues).toEqual([]);
     expect(expr && treeLine(expr)).toBe(golden.tree);
   });

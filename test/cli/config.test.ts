@@ -260,6 +260,7 @@ kubernetesVersion: 1.31..1.33         # base.yaml:1
 failOn: warning                       # .kubeadmit.yaml:2
 failOnEmpty: false                    # default
 pedantic: false                       # default
+baseline: null                        # default
 maxFindings: null                     # default
 exclude: ["a"]                        # base.yaml:2
 crds: []                              # default

@@ -65,7 +65,6 @@ it('--help prints the options of the default command too', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('--fail-on <severity>');
   expect(stdout).toContain('explain');
-  expect(stdout).not.toContain('--base');
 });
 
 it.each([

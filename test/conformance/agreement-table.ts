@@ -48,17 +48,12 @@ function tally(
     return known;
   };
   for (const one of judged) {
-    if ('unjudged' in one) {
-      for (const { kind, verdicts } of one.unjudged) {
-        countsOf(nameOf(one, kind, false)).all += verdicts.flatMap(({ minors }) => minors).length;
-      }
-    } else if ('comparison' in one) {
+    if ('comparison' in one) {
       for (const { line, compared, foreign } of one.comparison.documents) {
         if (compared > 0) countsOf(nameOf(one, line.kind, foreign)).all += compared;
       }
     }
-    for (const { line, place } of differencesOf([one])) {
-      const foreign = place.families.includes('custom-resources');
+    for (const { line, place, foreign } of differencesOf([one])) {
       countsOf(nameOf(one, line.kind, foreign))[place.weight]++;
     }
   }

@@ -8,26 +8,24 @@ import {
   type FileComparison,
 } from './compare.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from './golden.ts';
-import type { Family, Place } from './ledger.ts';
+import type { Place } from './ledger.ts';
 
 /** What came of judging one case. */
 export type JudgedCase =
   | { readonly case: Case; readonly comparison: FileComparison }
   /** A bug of kubeadmit's: linting never throws. */
-  | { readonly case: Case; readonly thrown: string }
-  /** An update, which needs to know what is stored. */
-  | { readonly case: Case; readonly unjudged: readonly GoldenLine[] };
+  | { readonly case: Case; readonly thrown: string };
 
 /** Judges all cases for all minors and compares with the server. Each case is a run of its own. */
 export function judgeCases(): JudgedCase[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
   return readCases().map((one): JudgedCase => {
     const lines = golden.get(one.file) ?? [];
-    if (one.update) return { case: one, unjudged: lines };
     try {
       const report = lint([{ name: one.file, content: one.content }], {
         kubernetesVersions: MINORS,
         pedantic: true,
+        ...(one.stored === undefined ? {} : { base: [{ name: one.file, content: one.stored }] }),
       });
       return { case: one, comparison: compareFile(lines, one.text, report) };
     } catch (error) {
@@ -41,9 +39,10 @@ export function judgeCases(): JudgedCase[] {
 export interface PlacedDifference {
   readonly case: Case;
   readonly line: GoldenLine;
+  /** Whether the document is of no built-in kind. */
+  readonly foreign: boolean;
   readonly place: Place;
-  /** Absent where nothing was judged. */
-  readonly difference?: Difference;
+  readonly difference: Difference;
 }
 
 /** All differences of a run, one for each document and minor. */
@@ -54,39 +53,22 @@ export function differencesOf(judged: readonly JudgedCase[]): PlacedDifference[]
         document.differences.map((difference) => ({
           case: one.case,
           line: document.line,
+          foreign: document.foreign,
           difference,
           place: placeOf(one.case, document, difference),
         })),
       );
     }
-    if (!('unjudged' in one)) return [];
-    return one.unjudged.flatMap((line) =>
-      line.verdicts.flatMap(({ minors }) =>
-        minors.map((minor) => ({
-          case: one.case,
-          line,
-          place: {
-            row: one.case.row,
-            variant: variantOf(one.case, line.document),
-            minor,
-            weight: 'missing' as const,
-            families: ['updates' as const],
-          },
-        })),
-      ),
-    );
+    return [];
   });
 }
 
 function placeOf(one: Case, document: DocumentComparison, difference: Difference): Place {
-  const families: Family[] = [];
-  if (document.foreign && document.line.kind !== undefined) families.push('custom-resources');
   return {
     row: one.row,
     variant: variantOf(one, document.line.document),
     minor: difference.minor,
     weight: difference.weight,
-    families,
   };
 }
 
@@ -96,10 +78,7 @@ export function describeDifferences(differences: readonly PlacedDifference[]): s
   for (const { line, place, difference } of differences) {
     const item = line.item === undefined ? '' : ` item ${line.item}`;
     const head = `${place.weight}: ${line.file} document ${line.document}${item} (${line.kind ?? 'no kind'}, ${place.variant})`;
-    const text = [
-      head,
-      ...(difference === undefined ? ['not judged'] : describeDifference(difference)),
-    ].join('\n    ');
+    const text = [head, ...describeDifference(difference)].join('\n    ');
     const minors = byText.get(text);
     if (minors === undefined) byText.set(text, [place.minor]);
     else minors.push(place.minor);

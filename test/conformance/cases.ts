@@ -17,6 +17,8 @@ export interface Case {
   readonly row: string;
   /** Whether it is sent to replace a stored object. */
   readonly update: boolean;
+  /** The stored object of an update. */
+  readonly stored: Uint8Array | undefined;
   readonly content: Uint8Array;
   readonly text: string;
 }
@@ -36,6 +38,9 @@ export function readCases(): Case[] {
         folder,
         row: `${folder}/${rowOf(name)}`,
         update: name.endsWith('.new.yaml'),
+        stored: name.endsWith('.new.yaml')
+          ? readFileSync(join(FOLDER, folder, name.replace('.new.yaml', '.old.yaml')))
+          : undefined,
         content,
         text: content.toString('utf8'),
       };

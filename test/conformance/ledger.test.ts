@@ -7,7 +7,6 @@ const PLACE: Place = {
   variant: 'x',
   minor: NEWEST_MINOR,
   weight: 'missing',
-  families: [],
 };
 
 const NOT_YET: LedgerGroup = { reason: 'not yet: a rule', rows: ['common/a'] };
@@ -38,18 +37,11 @@ describe('the ledger', () => {
     expect(excuses([narrow], { ...PLACE, minor: '1.30', variant: 'y' })).toBe(false);
   });
 
-  it('speaks of families', () => {
-    const family: LedgerGroup = { reason: 'not yet', family: 'updates' };
-    expect(excuses([family], PLACE)).toBe(false);
-    expect(excuses([family], { ...PLACE, families: ['updates'] })).toBe(true);
-  });
-
   it('is renewed: what no longer differs goes, what is missing comes, reasons stay', () => {
     const gone: LedgerGroup = { reason: 'not yet: gone', rows: ['common/gone'] };
-    const family: LedgerGroup = { reason: 'not yet: family', family: 'updates' };
     const other: Place = { ...PLACE, row: 'common/new' };
     const wrong: Place = { ...PLACE, row: 'common/wrong', weight: 'wrong' };
-    expect(renewLedger([NOT_YET, gone, family, KNOWN], [PLACE, other, wrong])).toEqual([
+    expect(renewLedger([NOT_YET, gone, KNOWN], [PLACE, other, wrong])).toEqual([
       NOT_YET,
       KNOWN,
       { reason: 'not yet: no rule says this', rows: ['common/new'] },

@@ -18,13 +18,8 @@ export interface LedgerGroup {
    * it excuses silence, and nothing else.
    */
   readonly reason: string;
-  /** All cases of a family, instead of rows. */
-  readonly family?: Family;
   readonly rows?: readonly LedgerEntry[];
 }
-
-/** What kubeadmit cannot judge at all yet: objects that replace stored ones, objects of kinds that a CRD defines. */
-export type Family = 'updates' | 'custom-resources';
 
 /** Where something differs, and how. */
 export interface Place {
@@ -32,8 +27,6 @@ export interface Place {
   readonly variant: string;
   readonly minor: Minor;
   readonly weight: Weight;
-  /** The families that the document belongs to. */
-  readonly families: readonly Family[];
 }
 
 /** The ledger, from the root of the repository. */
@@ -64,7 +57,6 @@ export function rowOfEntry(entry: LedgerEntry): string {
 
 /** Whether a group speaks of a place, whether it excuses the difference there or not. */
 export function covers(group: LedgerGroup, place: Place): boolean {
-  if (group.family !== undefined) return place.families.includes(group.family);
   return (group.rows ?? []).some((entry) => entryCovers(entry, place));
 }
 
@@ -104,9 +96,6 @@ export function renewLedger(
 ): readonly LedgerGroup[] {
   const renewed = groups.flatMap((group): readonly LedgerGroup[] => {
     if (!isNotYet(group)) return [group];
-    if (group.family !== undefined) {
-      return places.some((place) => covers(group, place)) ? [group] : [];
-    }
     const rows = (group.rows ?? []).filter((entry) =>
       places.some((place) => entryCovers(entry, place)),
     );

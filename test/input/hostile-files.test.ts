@@ -182,6 +182,7 @@ describe('a configuration of the repository', () => {
     ['a report at the root', writes('/report.json')],
     ['a report through a link', writes('link/report.json')],
     ['a report into the files of git', writes('.git/hooks/pre-commit')],
+    ['a baseline beside it', 'baseline: ../known.json'],
     ['CRDs beside it', 'crds: ../outside'],
     ['CRDs through a link', 'crds: link'],
   ])('names nothing outside of it: %s', async (_, text) => {

@@ -100,7 +100,8 @@ spec:
       texts.map((content, index) => ({ name: `${index}.yaml`, content })),
       { only: ['cel/type-check'] },
     ).findings.map(({ file, message }) => `${file} ${message}`);
-  const said = "sise is no field of shop.example.com/v1 Pool: undefined field 'sise'";
+  const said =
+    "sise is not a field of shop.example.com/v1 Pool: undefined field 'sise'; did you mean size?";
 
   it('see what comes before them, after them and in the same List', () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- ${indent(onPools.trim())}- ${indent(pools)}`;
@@ -122,7 +123,7 @@ spec:
   it('are told once of what is built in', () => {
     const onPods = policy('', 'pods', "object.spec.nodename != ''");
     expect(findingsOf(pools, onPods, onPools)).toEqual([
-      "1.yaml spec.nodename is no field of v1 Pod: undefined field 'nodename'",
+      "1.yaml spec.nodename is not a field of v1 Pod: undefined field 'nodename'; did you mean spec.nodeName?",
       `2.yaml ${said}`,
     ]);
   });

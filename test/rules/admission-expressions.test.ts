@@ -102,6 +102,7 @@ function resourceOf(kind: KindName, text: string): Resource {
     kind,
     apiVersion,
     facts: kindFacts(kind),
+    isNamespaced: false,
     minor: NEWEST_MINOR,
     origin,
     root: Field.root(
@@ -110,5 +111,6 @@ function resourceOf(kind: KindName, text: string): Resource {
     ),
     problems: decoded.problems,
     undecodable: decoded.undecodable,
+    stored: undefined,
   };
 }

@@ -238,7 +238,7 @@ describe('policies', () => {
   const makeLabels =
     '(has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels", value: {}}])';
   const selector = { objectSelector: { matchLabels: { team: 'a' } } };
-  const NO_MAP = 'cel/json-patch no-map';
+  const NO_MAP = 'cel/json-patch noMap';
 
   it.each([
     { what: 'deployments', rules: {}, more: {}, expression: addLabel, said: [NO_MAP] },

@@ -48,7 +48,7 @@ const applying = (rule: Rule, expression: string): Fields =>
 
 const CRD = readFileSync(join(fixtures, 'typecheck-crd.json'), 'utf8');
 
-/** The rules that look at types, with their messages: `cel/type-check misspelt`. */
+/** The rules that look at types, with their messages: `cel/type-check misspelled`. */
 function findingsOn(object: Fields, minor: Minor = NEWEST_MINOR): readonly string[] {
   const report = lintPedantically(
     [
@@ -82,12 +82,12 @@ describe('expressions for objects of known types', () => {
     [
       'a text or null, which is fine when it runs',
       validating(PODS, '(has(object.spec.nodeName) ? object.spec.nodeName : null) != null'),
-      ['cel/false-type-warning other-type'],
+      ['cel/false-type-warning otherType'],
     ],
     [
       'a test for null',
       validating(PODS, 'object.metadata.labels != null'),
-      ['cel/false-type-warning other-type'],
+      ['cel/false-type-warning otherType'],
     ],
     [
       'events, of which another group has other ones',
@@ -95,12 +95,16 @@ describe('expressions for objects of known types', () => {
       [],
     ],
     ['a field of the kind', validating(PODS, 'object.spec.nodeName == "a"'), []],
-    ['a slip', validating(PODS, 'object.spec.nodName == "a"'), ['cel/type-check misspelt']],
-    ['a slip in has()', validating(PODS, 'has(object.spec.nodName)'), ['cel/type-check misspelt']],
+    ['a mistake', validating(PODS, 'object.spec.nodName == "a"'), ['cel/type-check misspelled']],
     [
-      'a slip in .?',
+      'a mistake in has()',
+      validating(PODS, 'has(object.spec.nodName)'),
+      ['cel/type-check misspelled'],
+    ],
+    [
+      'a mistake in .?',
       validating(PODS, 'object.spec.?nodName.hasValue()'),
-      ['cel/type-check misspelt'],
+      ['cel/type-check misspelled'],
     ],
     [
       'a map of texts and what has no type, which may hold both',
@@ -113,23 +117,27 @@ describe('expressions for objects of known types', () => {
     [
       'a list of texts and numbers, which may hold both',
       validating(PODS, 'dyn(5) in [object.spec.nodeName, object.spec.priority]'),
-      ['cel/false-type-warning other-type'],
+      ['cel/false-type-warning otherType'],
     ],
-    ['a slip in oldObject', validating(PODS, 'oldObject.spec.x == 1'), ['cel/type-check unknown']],
     [
-      'a slip in a match condition',
+      'a mistake in oldObject',
+      validating(PODS, 'oldObject.spec.x == 1'),
+      ['cel/type-check unknown'],
+    ],
+    [
+      'a mistake in a match condition',
       validating(PODS, 'true', condition),
-      ['cel/type-check misspelt'],
+      ['cel/type-check misspelled'],
     ],
     [
-      'a slip behind a variable, which the server does not see',
+      'a mistake behind a variable, which the server does not see',
       validating(PODS, 'variables.a.nodName == "a"', variable),
-      ['cel/type-check misspelt'],
+      ['cel/type-check misspelled'],
     ],
     [
-      'a slip in params',
+      'a mistake in params',
       validating(PODS, 'params.date.a == object.spec.nodeName', params),
-      ['cel/type-check misspelt'],
+      ['cel/type-check misspelled'],
     ],
     ['a key of a map', validating(PODS, 'object.metadata.labels.team == "a"'), []],
     [
@@ -153,7 +161,7 @@ describe('expressions for objects of known types', () => {
     [
       'base64, which is a text',
       validating({ groups: [''], resources: ['secrets'] }, 'object.data.a.startsWith("a")'),
-      ['cel/false-type-warning other-type'],
+      ['cel/false-type-warning otherType'],
     ],
     [
       'a wildcard',
@@ -192,14 +200,14 @@ describe('expressions for objects of known types', () => {
     ],
     ['a field of a CRD', validating(WIDGETS, 'object.spec.zones.size() > 1'), []],
     [
-      'a slip in a CRD',
+      'a mistake in a CRD',
       validating(WIDGETS, 'object.spec.zone.size() > 1'),
-      ['cel/type-check misspelt'],
+      ['cel/type-check misspelled'],
     ],
     [
       'any field of an open object',
       validating(WIDGETS, 'object.spec.free.x.y == 1'),
-      ['cel/false-type-warning hidden-field'],
+      ['cel/false-type-warning hiddenField'],
     ],
     [
       'an escaped name',
@@ -284,11 +292,11 @@ describe('apply configurations', () => {
       [],
     ],
     [
-      'a slip in the metadata of an embedded object',
+      'a mistake in the metadata of an embedded object',
       'Object{spec: Object.spec{emb: Object.spec.emb{metadata: Object.spec.emb.metadata{nam: "a"}}}}',
-      ['cel/patch-field misspelt'],
+      ['cel/patch-field misspelled'],
     ],
-    ['a slip in a CRD', 'Object{spec: Object.spec{rati: 1.5}}', ['cel/patch-field misspelt']],
+    ['a mistake in a CRD', 'Object{spec: Object.spec{rati: 1.5}}', ['cel/patch-field misspelled']],
     ['a set of a CRD', 'Object{spec: Object.spec{zones: ["a"]}}', []],
     [
       'the wrong name behind a condition',

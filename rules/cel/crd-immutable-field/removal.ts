@@ -7,29 +7,37 @@ import {
 } from '../../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { hasValidInput, type Query } from '../../../src/cel/symbolic/search.ts';
 import { UNKNOWN } from '../../../src/cel/symbolic/values.ts';
+import type { SchemaNode } from '../../../src/crd/schema-node.ts';
 
 /**
- * Whether an update can remove the property that a validation rule belongs to: it is optional, and no other validation
- * rule refuses the update.
+ * The property that an update can remove so that a validation rule is not evaluated: the one that the rule belongs to,
+ * or the nearest optional one around it.
  *
- * @returns the name of the property in expressions; undefined if it cannot be removed
+ * @returns its schema; undefined if there is none, if another validation rule refuses the update, or if the nearest
+ *   optional value is an item of a list or map: such items can be replaced anyway
  */
 export function removableProperty(
   set: ValidationRuleSet,
   rule: CompiledValidationRule,
-): string | undefined {
-  const self = pathOf(rule.node, set.resource);
+): SchemaNode | undefined {
+  const node = nearestOptional(rule.node, set);
+  if (node === undefined) return undefined;
+  const removed = pathOf(node, set.resource);
   const old = pathOf(rule.node, set.oldResource);
-  if (self.parent === undefined || self.presence !== 'optional') return undefined;
-  const { parent } = self;
   const removal: Query = {
     evaluate: (input) => {
-      fixPresent(parent, input);
+      if (removed.parent !== undefined) fixPresent(removed.parent, input);
       fixPresent(old, input);
-      input.setPresent(self, false);
+      input.setPresent(removed, false);
       return UNKNOWN;
     },
     isValid: (input, evaluator) => isValidResource(set, { input, evaluator, hasOld: true }, rule),
   };
-  return hasValidInput(removal, set.budget) ? self.key : undefined;
+  return hasValidInput(removal, set.budget) ? node : undefined;
+}
+
+function nearestOptional(node: SchemaNode, set: ValidationRuleSet): SchemaNode | undefined {
+  if (node.parent === undefined || node.keyword !== 'properties') return undefined;
+  const isOptional = pathOf(node, set.resource).presence === 'optional';
+  return isOptional ? node : nearestOptional(node.parent, set);
 }

@@ -53,7 +53,8 @@ function mayFail(
   return analysis.mayFail(message.compiled.checked);
 }
 
-function withParents(path: SymbolicPath | undefined): readonly SymbolicPath[] {
+/** A path and the paths of all values around it. */
+export function withParents(path: SymbolicPath | undefined): readonly SymbolicPath[] {
   const found: SymbolicPath[] = [];
   for (let one = path; one !== undefined; one = one.parent) found.push(one);
   return found;

@@ -20,7 +20,7 @@ export interface FalseWarning {
    * - `hidden-field`: it does not declare a field that the kinds have.
    * - `other-type`: it gives a value another type than that of plain JSON.
    */
-  readonly reason: 'request-resource' | 'hidden-field' | 'other-type';
+  readonly reason: 'requestResource' | 'hiddenField' | 'otherType';
   readonly kinds: readonly GroupVersionKind[];
 }
 
@@ -57,6 +57,6 @@ function errorKey({ offset }: Issue, kind: GroupVersionKind): string {
 const REQUEST_RESOURCE = /^unexpected failed resolution of 'kubernetes.authorization.Authorizer'$/;
 
 function reasonOf(issue: Issue): FalseWarning['reason'] {
-  if (REQUEST_RESOURCE.test(issue.message)) return 'request-resource';
-  return undefinedField(issue) === undefined ? 'other-type' : 'hidden-field';
+  if (REQUEST_RESOURCE.test(issue.message)) return 'requestResource';
+  return undefinedField(issue) === undefined ? 'otherType' : 'hiddenField';
 }

@@ -3,7 +3,7 @@ import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/
 
 const byMinor = new Map<Minor, ReadonlyMap<string, BuiltInResource>>();
 
-/** The built-in resource that kubectl selects for an argument: a plural, singular or short name, in lower case. */
+/** The built-in resource that kubectl selects for an argument: a plural, singular or short name, in lowercase. */
 export function builtInResourceCalled(name: string, minor: Minor): BuiltInResource | undefined {
   let names = byMinor.get(minor);
   if (names === undefined) {

@@ -16,7 +16,7 @@ export type ResourceMistake =
 
 /**
  * The reason why an entry of `resources` does not name an existing resource; undefined if it does or if that is not
- * known. A name in upper case never exists; everything else is known only for rules with built-in groups. Resources
+ * known. A name in uppercase never exists; everything else is known only for rules with built-in groups. Resources
  * that any minor serves, or that a flag enables, exist.
  */
 export function resourceMistakeIn(
@@ -59,7 +59,7 @@ function hasAnySubresource(
   return resources.some((resource) => hasSubresource(resource, subresource));
 }
 
-/** The plural that a kind, or a plural with upper-case letters, was most likely meant to be. */
+/** The plural that a kind, or a plural with uppercase letters, was most likely meant to be. */
 function pluralFor(name: string): string {
   const lower = name.toLowerCase();
   if (builtInResourcesOf(lower).length > 0) return lower;

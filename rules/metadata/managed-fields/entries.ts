@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from '../../../src/kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../../../src/kubernetes/value.ts';
 import type { Field } from '../../../src/rule/field.ts';
-import type { Resource } from '../../../src/rule/resource.ts';
+import type { ApiObject } from '../../../src/rule/resource.ts';
 import { isMapping } from '../../../src/yaml/index.ts';
 
 /** An entry that the server keeps, and its index in the list after others were removed. */
@@ -23,7 +23,7 @@ const MOST_ENTRIES = 10;
  * sets, and then the entries that own no fields any more. It sorts the remaining ones. Empty where the result depends
  * on the types of the fields.
  */
-export function keptManagedFields(resource: Resource): readonly KeptEntry[] {
+export function keptManagedFields(resource: ApiObject): readonly KeptEntry[] {
   const entries = resource.root.get('metadata').get('managedFields').items();
   if (entries.length === 0 || entries.length > MOST_ENTRIES) return [];
   const survivals = entries.map((entry) =>
@@ -49,7 +49,7 @@ function identityOf({ value }: Field<ManagedFieldsEntry>): string {
   return JSON.stringify([manager, operation, version, subresource]);
 }
 
-function survives({ value }: Field<ManagedFieldsEntry>, resource: Resource): Survival {
+function survives({ value }: Field<ManagedFieldsEntry>, resource: ApiObject): Survival {
   if (value?.apiVersion !== resource.apiVersion) return undefined;
   const fields = value.fieldsV1;
   if (fields === undefined || fields === null) return false;

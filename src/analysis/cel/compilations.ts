@@ -1,15 +1,16 @@
 import type { Type } from '../../cel/types.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
+import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
 import type { Context } from '../../expressions/environments.ts';
 import type { FieldTypes } from '../../expressions/types/declared-types.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
-import type { Resource } from '../../rule/resource.ts';
-import type { CompiledExpression } from './compiled-expression.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
   type CelExpression,
   celExpressions,
-  type KINDS_WITH_CEL_EXPRESSIONS,
+  KINDS_WITH_CEL_EXPRESSIONS,
   type VariableScope,
 } from './expressions.ts';
 
@@ -24,11 +25,16 @@ type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[numb
 
 const compilations = new WeakMap<object, readonly CelCompilation[]>();
 
-/** The expressions of a new object, compiled once and shared by all rules. */
+/** The expressions of an object that is sent, compiled once and shared by all rules. */
 export function celCompilations(resource: ResourceWithExpressions): readonly CelCompilation[] {
   let known = compilations.get(resource);
   if (known === undefined) {
-    known = compileExpressions(resource, () => false);
+    const { stored } = resource;
+    const isStored =
+      stored !== undefined && isOfKind(stored.resource, ...KINDS_WITH_CEL_EXPRESSIONS)
+        ? storedExpressions(stored.resource)
+        : () => false;
+    known = compileExpressions(resource, isStored);
     compilations.set(resource, known);
   }
   return known;

@@ -32,8 +32,8 @@ const UNRECOGNIZED = /token recognition error at: '(.*)'$/s;
 const MAX_NAME_LENGTH = 200;
 
 /**
- * The range to underline for an error: the token at the server's position, or the name before a character that stands
- * for it (`size(`). Undefined if the error is about the whole expression.
+ * The range to underline for an error: the token at the server's position, or the name before the character at that
+ * position (`size(`). Undefined if the error is about the whole expression.
  */
 export function textRangeOf({ offset, message }: Issue, text: string): TextRange | undefined {
   if (offset < 0) return undefined;

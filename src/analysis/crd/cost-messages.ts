@@ -4,12 +4,18 @@ import { functionOf } from '../../cel/expression-tree.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { textRangeOf } from '../cel/text-ranges.ts';
-import { type FittingLimit, fittingLimits, type Limit, type Wish } from './cost-bounds.ts';
+import {
+  type FittingLimit,
+  fittingLimits,
+  type Limit,
+  type LimitKeyword,
+  type Wish,
+} from './cost-bounds.ts';
 import type { ExpressionCost } from './rule-costs.ts';
 import { ruleLocation } from './rules.ts';
 import { schemaLocation } from './schemas.ts';
 
-/** What to do about a cost, and the places where to do it. */
+/** How to reduce a cost, as the help of a message, and where. */
 export interface CostAdvice {
   readonly advice: string;
   readonly related: readonly RelatedSpan[];
@@ -17,33 +23,51 @@ export interface CostAdvice {
   readonly limits: readonly Limit[];
 }
 
-/** As many limits are told one by one. */
-const MOST_TOLD = 4;
+/** At most so many limits are named. */
+const MOST_NAMED = 4;
 
-/** How to get the cost of expressions down to what is wished; `fits` is what they do then. */
+/** Above this, a missing limit is not a realistic one, so that a lower one is proposed. */
+const LARGEST_REALISTIC = 10_000;
+const REALISTIC: Readonly<Record<LimitKeyword, number>> = {
+  maxItems: 64,
+  maxProperties: 64,
+  maxLength: 253,
+};
+
+/** How to reduce the cost of expressions to what is wished. */
 export function costAdvice(
   resource: Resource,
   expressions: readonly ExpressionCost[],
-  wish: Wish & { readonly fits: string },
+  wish: Wish,
 ): CostAdvice {
   const limits = fittingLimits(expressions, wish);
   const [first] = expressions;
-  if (limits === undefined && first !== undefined) return unboundedAdvice(resource, first);
-  const told = (limits ?? []).slice(0, MOST_TOLD);
-  const others = (limits ?? []).length - told.length;
-  const words = told.map((limit) => `${limitWords(limit)} for ${valuePath(limit)}`);
+  if (limits === undefined && first !== undefined) {
+    return unboundedAdvice(resource, first, wish);
+  }
+  const named = (limits ?? []).slice(0, MOST_NAMED);
+  const others = (limits ?? []).length - named.length;
+  const words = named.map((limit) => `${limitWords(limit)} for ${valuePath(limit)}`);
   const list = [...words, ...(others > 0 ? [`the same for ${others} more`] : [])];
+  const areRealistic = named.some((limit) => !isUnrealistic(limit));
   return {
-    advice: `${wish.fits} with ${joinWords(list)}, or lower`,
-    related: told.map((limit) => limitLocation(resource, expressions, limit)),
+    advice: `set ${joinWords(list)}${areRealistic ? ', or lower' : ', so that the estimate does not use the size of a request'}`,
+    related: named.map((limit) => limitLocation(resource, expressions, limit)),
     limits: limits ?? [],
   };
 }
 
-function limitWords({ keyword, current, value }: FittingLimit): string {
+function limitWords(limit: FittingLimit): string {
+  const { keyword, current, value } = limit;
+  if (isUnrealistic(limit)) return `a realistic ${keyword}, such as ${REALISTIC[keyword]},`;
   return current === undefined || current === value
     ? `${keyword}: ${value}`
     : `${keyword}: ${value} instead of ${current}`;
+}
+
+/** Whether almost any limit is low enough. */
+function isUnrealistic({ current, value }: FittingLimit): boolean {
+  return current === undefined && value > LARGEST_REALISTIC;
 }
 
 function limitLocation(
@@ -51,7 +75,7 @@ function limitLocation(
   [expression]: readonly ExpressionCost[],
   { node, below, keyword, current, value }: FittingLimit,
 ): RelatedSpan {
-  const message = current === undefined ? `${keyword} is missing here` : `lower it to ${value}`;
+  const message = current === undefined ? `${keyword} is missing here` : `reduce it to ${value}`;
   const judgement = expression?.rules.judgement;
   const member = current === undefined ? 'type' : keyword;
   const segments = [...below, member];
@@ -62,7 +86,7 @@ function limitLocation(
   return { span, message };
 }
 
-/** The way to a value of an object as people write it: `spec.hosts[*].name`. */
+/** The path to a value in an object, for a message: `spec.hosts[*].name`. */
 function valuePath({ node, below }: Pick<Limit, 'node' | 'below'>): string {
   const segments = [...node.segments, ...below];
   let path = '';
@@ -82,47 +106,55 @@ function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
-/** What to do where no limit helps. */
-function unboundedAdvice(resource: Resource, expression: ExpressionCost): CostAdvice {
+/** What to do if no limit reduces the cost. */
+function unboundedAdvice(
+  resource: Resource,
+  expression: ExpressionCost,
+  { lowers }: Wish,
+): CostAdvice {
   const { perCall, terms, rules, index, name, text } = expression;
   const { unbounded } = perCall;
   if (unbounded === undefined) {
-    const advice = 'no limit of the schema makes up for it: let the rule do less, or split it';
+    const advice = lowers
+      ? 'simplify the rule, or split it: no limit in the schema reduces its cost enough'
+      : 'reduce the limits of the lists, maps and strings that are used, or simplify the expression';
     return { advice, related: [], limits: [] };
   }
   const issue = { offset: unbounded.offset, message: '', line: 0, column: 0 };
   const { span } = ruleLocation(resource, rules, { index, name }, textRangeOf(issue, text));
   return {
-    advice: `the server cannot tell how large ${unboundedWords(unbounded, terms.checked)}`,
-    related: [{ span, message: 'the size of this is not known' }],
+    advice: unboundedValueAdvice(unbounded, terms.checked),
+    related: [{ span, message: 'the API server assumes no limit for the size of this value' }],
     limits: [],
   };
 }
 
-function unboundedWords(expr: Expr, checked: CheckedAst): string {
+function unboundedValueAdvice(expr: Expr, checked: CheckedAst): string {
   if (expr.kind === 'select' && checked.types.get(expr.operand.id)?.kind === 'map') {
-    return `.${expr.field} of a map is, but it can of ['${expr.field}']: write that`;
+    return `use ['${expr.field}'] instead of .${expr.field}, for which the API server assumes no limit of its size`;
   }
-  if (expr.kind !== 'call') return 'a value in it is, and takes it for endless';
+  if (expr.kind !== 'call') {
+    return 'change the expression: the API server assumes no limit for the size of a value in it';
+  }
   const name = functionOf(expr, checked);
   if (name === 'string') {
-    return "the result of string() is, and takes it for endless: write '... %d ...'.format([...]) instead of joining texts by +";
+    return "use '... %d ...'.format([...]) instead of string(), for whose result the API server assumes no limit";
   }
   const type = checked.types.get(expr.id);
   const isOwnType = type?.name.startsWith('kubernetes.') === true || type?.name.startsWith('net.');
   if (isOwnType === true) {
-    return `the result of ${name}() is when it compares by !=: write !(a == b) or a method of it`;
+    return `use !(a == b) or a method instead of !=: the API server assumes no limit for the result of ${name}()`;
   }
-  return `the result of ${name}() is, and takes it for endless`;
+  return `change the expression: the API server assumes no limit for the result of ${name}()`;
 }
 
-/** A number as people read it. */
+/** A number with separators, for a message. */
 export function amountWords(amount: bigint): string {
   if (amount >= 10n ** 15n) return 'more than 10^15';
   return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** How many times a limit a cost above it is. */
+/** By which factor a cost exceeds a limit: `3.2 times`. */
 export function factorWords(cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   if (factor < 1.05) return 'a little more than';
@@ -131,11 +163,12 @@ export function factorWords(cost: bigint, limit: bigint): string {
   return 'more than a million times';
 }
 
+/** The part of a limit that a cost is. */
 export function percentWords(cost: bigint, limit: bigint): string {
   return `${Math.trunc((Number(cost) / Number(limit)) * 100)}%`;
 }
 
-/** How a cost comes about, behind it; nothing where it is that of one evaluation. */
+/** The cost and number of the evaluations, to append to a cost; empty if there is only one. */
 export function evaluationWords({ perCall, cardinality }: ExpressionCost): string {
   if (cardinality === 1n) return '';
   return ` (${amountWords(perCall.cost)} for each of ${amountWords(cardinality)} evaluations)`;

@@ -1,9 +1,8 @@
 import type { SchemaNode } from '../../crd/schema-node.ts';
-import { isEmbeddedResource } from '../../crd/structural.ts';
-import { RuleProgram, type RuleRun } from '../../expressions/rule-program.ts';
+import { RulePrograms } from '../../custom-resources/rule-programs.ts';
+import type { RuleRun } from '../../expressions/rule-program.ts';
 import { RESOURCE_BUDGET } from '../../expressions/runtime.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
-import type { CompiledExpression } from '../cel/compiled-expression.ts';
 import { type DefaultRule, rulesOfDefaults } from './default-rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
@@ -40,12 +39,13 @@ export function refusedDefaults(
 
 function refuse(rules: readonly DefaultRule[]): readonly RefusedDefault[] {
   const refused: RefusedDefault[] = [];
-  const programs = new Programs();
+  const programs = new RulePrograms();
   let budget = RESOURCE_BUDGET;
   for (const ofDefault of byDefault(rules)) {
-    const unchanged = programs.run(ofDefault, budget, true);
+    const unchanged = run(ofDefault, programs, budget, true);
     refused.push(...unchanged.refused);
-    const added = unchanged.refused.length > 0 ? unchanged : programs.run(ofDefault, budget, false);
+    const added =
+      unchanged.refused.length > 0 ? unchanged : run(ofDefault, programs, budget, false);
     if (added !== unchanged) refused.push(...added.refused);
     budget = Math.min(unchanged.left, added.left);
     if (budget < 0) break;
@@ -64,54 +64,32 @@ function byDefault(rules: readonly DefaultRule[]): Iterable<readonly DefaultRule
   return groups.values();
 }
 
-/** The rules as programs, each made once however many values it is run on. */
-class Programs {
-  readonly #known = new Map<CompiledExpression, RuleProgram>();
-
-  /**
-   * Runs the rules of one default.
-   *
-   * @param isUnchanged whether the default is what was there before
-   */
-  run(
-    rules: readonly DefaultRule[],
-    budget: number,
-    isUnchanged: boolean,
-  ): { readonly refused: readonly RefusedDefault[]; readonly left: number } {
-    const refused: RefusedDefault[] = [];
-    let left = budget;
-    for (const rule of rules) {
-      const program = this.#programOf(rule);
-      if (program === undefined) {
-        refused.push({ rule, run: undefined });
-        continue;
-      }
-      const { value, schema, isMatched, node, below } = rule;
-      const oldSelf = isUnchanged && isMatched ? value : undefined;
-      const isResourceRoot =
-        isEmbeddedResource(schema) || (node.isRoot && below.segments.length === 1);
-      const run = program.run({ self: value, oldSelf, schema, isResourceRoot }, left);
-      if (run.outcome !== 'passed' && run.outcome !== 'unknown') refused.push({ rule, run });
-      left = run.left;
-      if (left < 0) break;
-    }
-    return { refused, left };
-  }
-
-  #programOf({ rule, condition, message }: DefaultRule): RuleProgram | undefined {
-    if (rule === undefined || condition?.compiled.ok !== true) return undefined;
-    let program = this.#known.get(condition);
+/**
+ * Evaluates the rules of one default.
+ *
+ * @param isUnchanged whether the default replaces itself
+ */
+function run(
+  rules: readonly DefaultRule[],
+  programs: RulePrograms,
+  budget: number,
+  isUnchanged: boolean,
+): { readonly refused: readonly RefusedDefault[]; readonly left: number } {
+  const refused: RefusedDefault[] = [];
+  let left = budget;
+  for (const rule of rules) {
+    const program = programs.of(rule);
     if (program === undefined) {
-      const { checked } = condition.compiled;
-      program = new RuleProgram(
-        rule,
-        { checked, context: condition.context },
-        message?.compiled.ok === true
-          ? { checked: message.compiled.checked, context: message.context }
-          : undefined,
-      );
-      this.#known.set(condition, program);
+      refused.push({ rule, run: undefined });
+      continue;
     }
-    return program;
+    const { value, oldValue, schema, isResourceRoot } = rule;
+    const oldSelf = isUnchanged ? oldValue : undefined;
+    const outcome = program.run({ self: value, oldSelf, schema, isResourceRoot }, left);
+    if (outcome.outcome !== 'passed' && outcome.outcome !== 'unknown')
+      refused.push({ rule, run: outcome });
+    left = outcome.left;
+    if (left < 0) break;
   }
+  return { refused, left };
 }

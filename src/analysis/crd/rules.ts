@@ -1,16 +1,16 @@
-import { compilesRulesOf } from '../../crd/check-schema.ts';
+import { compilesRulesOf, treeOf } from '../../crd/check-schema.ts';
 import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { Compiled } from '../../expressions/compile.ts';
+import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
+import { compileRule, type RuleContext } from '../../expressions/compiled-rule.ts';
 import { acceptsKeywords } from '../../expressions/environments.ts';
 import { usesOldSelf } from '../../expressions/rule-program.ts';
 import { type SchemaType, SchemaTypes, SelfTypes } from '../../expressions/types/schema-types.ts';
 import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import type { CompiledExpression } from '../cel/compiled-expression.ts';
 import type { TextRange } from '../cel/text-ranges.ts';
-import { compileRule, type RuleContext } from './compiled-rule.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
 
@@ -56,6 +56,21 @@ export function compiledRules(
 
 function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable<CompiledRules> {
   const { minor } = resource;
+  const stored = storedRules(resource);
+  const known = new Map<SchemaType, Map<string, SelfTypes>>();
+  const selfTypes = (type: SchemaType, expressions: 'new' | 'stored'): SelfTypes => {
+    const ofType = known.get(type) ?? new Map<string, SelfTypes>();
+    const self =
+      ofType.get(expressions) ?? new SelfTypes(type, acceptsKeywords(minor, expressions));
+    known.set(type, ofType.set(expressions, self));
+    return self;
+  };
+  const contextOf = (rule: ValidationRule, type: SchemaType): RuleContext => {
+    const expressions = stored.rules.has(rule.rule ?? '') ? 'stored' : 'new';
+    const isMessageStored = stored.messageExpressions.has(rule.messageExpression ?? '');
+    const self = selfTypes(type, expressions);
+    return { minor, self, expressions, messageExpressions: isMessageStored ? 'stored' : 'new' };
+  };
   // Made for the first rule: most CRDs have none.
   let types: SchemaTypes | undefined;
   for (const judgement of schemaJudgements(resource)) {
@@ -69,11 +84,30 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
         yield { judgement, node, type, entries: undefined };
         continue;
       }
-      const self = new SelfTypes(type, acceptsKeywords(minor, 'new'));
-      const entries = rules.map((rule) => compileEntry(rule, { minor, self, expressions: 'new' }));
+      const entries = rules.map((rule) => compileEntry(rule, contextOf(rule, type)));
       yield { judgement, node, type, entries };
     }
   }
+}
+
+/** The expressions that the stored CRD has, which may use all that the server has. */
+function storedRules({ stored }: Resource<'CustomResourceDefinition'>): {
+  readonly rules: ReadonlySet<string>;
+  readonly messageExpressions: ReadonlySet<string>;
+} {
+  const rules = new Set<string>();
+  const messageExpressions = new Set<string>();
+  const versions = stored?.root.get('spec').get('versions').value ?? [];
+  for (const { schema } of versions) {
+    if (schema?.openAPIV3Schema === undefined) continue;
+    for (const node of treeOf(schema.openAPIV3Schema).having(VALIDATIONS)) {
+      for (const { rule = '', messageExpression = '' } of node.schema[VALIDATIONS] ?? []) {
+        rules.add(rule);
+        messageExpressions.add(messageExpression);
+      }
+    }
+  }
+  return { rules, messageExpressions };
 }
 
 function compileEntry(rule: ValidationRule, context: RuleContext): CompiledEntry {

@@ -1,4 +1,5 @@
 import { type CheckedSchema, checkSchema } from '../../crd/check-schema.ts';
+import { areSame } from '../../crd/equality.ts';
 import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
@@ -100,4 +101,18 @@ export function schemaLocation(
     return { span: at(other, null).span, message: `the schema of version ${name} is the same` };
   });
   return { ...location, related: [...others, ...location.related] };
+}
+
+/** Whether an update leaves the schema of a version as it is. */
+export function hasUnchangedSchema(
+  { stored }: Resource<'CustomResourceDefinition'>,
+  { version }: SchemaJudgement,
+): boolean {
+  const name = version.value?.name ?? '';
+  const versions = stored?.root.get('spec').get('versions').value ?? [];
+  const before = versions.find((one) => (one.name ?? '') === name);
+  return (
+    before !== undefined &&
+    areSame(before.schema?.openAPIV3Schema, version.value?.schema?.openAPIV3Schema)
+  );
 }

@@ -7,9 +7,13 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 /** The kinds whose names must only be path segments of a URL; the names of all others are DNS subdomains. */
 const PATH_SEGMENT_KINDS: readonly KindName[] = ['PodDisruptionBudget', 'APIService'];
 
-/** What is wrong with a `metadata.name` of a kind, as a clause; undefined for a valid name. */
-export function nameProblem(kind: KindName, name: string): string | undefined {
-  if (PATH_SEGMENT_KINDS.includes(kind)) return segmentProblem(name);
+/**
+ * What is wrong with a `metadata.name` of a kind, as a clause; undefined for a valid name.
+ *
+ * @param kind undefined for a custom resource
+ */
+export function nameProblem(kind: KindName | undefined, name: string): string | undefined {
+  if (hasPathSegmentName(kind)) return segmentProblem(name);
   const [problem] = dns1123SubdomainProblems(name);
   return problem && SUBDOMAIN_PROBLEMS[problem];
 }
@@ -18,10 +22,14 @@ export function nameProblem(kind: KindName, name: string): string | undefined {
  * What is wrong with a `metadata.generateName` of a kind, as a clause; undefined for a valid one. Before the server
  * validates it, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as `demoa`.
  */
-export function namePrefixProblem(kind: KindName, prefix: string): string | undefined {
+export function namePrefixProblem(kind: KindName | undefined, prefix: string): string | undefined {
   if (kind === 'APIService') return segmentProblem(prefix);
-  if (PATH_SEGMENT_KINDS.includes(kind)) return urlProblem(prefix);
+  if (hasPathSegmentName(kind)) return urlProblem(prefix);
   return nameProblem(kind, withMaskedDash(prefix));
+}
+
+function hasPathSegmentName(kind: KindName | undefined): boolean {
+  return kind !== undefined && PATH_SEGMENT_KINDS.includes(kind);
 }
 
 /** Which character of a part of a name cannot be in a segment of a URL path, as a clause; undefined where there is none. */

@@ -1,4 +1,5 @@
-import type { Resource } from '../../rule/resource.ts';
+import type { ObjectMeta } from '../../kubernetes/types.generated.ts';
+import type { ApiObject } from '../../rule/resource.ts';
 
 /** How much of a `generateName` the server keeps, in bytes. */
 const MOST_PREFIX_BYTES = 58;
@@ -10,10 +11,12 @@ const SUFFIX = 'abcde';
  * The name under which an object is created: `metadata.name`, or an example of what the server generates from
  * `metadata.generateName`. Empty where there is neither.
  */
-export function objectName(resource: Resource): string {
-  const metadata = resource.root.get('metadata');
-  const name = metadata.get('name').value ?? '';
-  const prefix = metadata.get('generateName').value ?? '';
+export function objectName(resource: ApiObject): string {
+  return generatedName(resource.root.get('metadata').value ?? {});
+}
+
+/** The same of the metadata of an object. */
+export function generatedName({ name = '', generateName: prefix = '' }: ObjectMeta): string {
   if (name !== '' || prefix === '') return name;
   const kept = new TextEncoder().encode(prefix).subarray(0, MOST_PREFIX_BYTES);
   return `${new TextDecoder().decode(kept)}${SUFFIX}`;

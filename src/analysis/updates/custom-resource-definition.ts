@@ -5,11 +5,12 @@ import { parseRequestUri } from '../../go/net-url.ts';
 import { base64Bytes } from '../../kubernetes/formats/base64-bytes.ts';
 import { readCertificates } from '../../kubernetes/formats/x509.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
+import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { schemaJudgements, schemaLocation } from '../crd/schemas.ts';
 import { judgedVersions } from '../crd/versions.ts';
 import { overlookedInSchemas } from './schema-ratchets.ts';
-import type { ServerError } from './server-error.ts';
+import type { ChangeError, ServerError } from './server-error.ts';
 
 type Definition = Resource<'CustomResourceDefinition'>;
 
@@ -54,53 +55,83 @@ export function overlookedInUpdate(
  * @param stored the object as it is now
  * @param sent what it is to become; of the same name
  */
-export function addedInUpdate(stored: Definition, sent: Definition): readonly ServerError[] {
+export function addedInUpdate(stored: Definition, sent: Definition): readonly ChangeError[] {
   const before = stored.root.get('spec');
   const after = sent.root.get('spec');
-  const fixed = [
+  const fixed: readonly FieldPair[] = [
     [before.get('group'), after.get('group')],
     [before.get('names').get('plural'), after.get('names').get('plural')],
-    ...(isEstablished(stored)
-      ? [
-          [before.get('scope'), after.get('scope')],
-          [before.get('names').get('kind'), after.get('names').get('kind')],
-        ]
-      : []),
+    ...(isEstablished(stored) ? fixedIfEstablished(stored, sent) : []),
   ];
-  const errors: ServerError[] = [];
-  for (const [old, now] of fixed) {
-    if (old !== undefined && now !== undefined && (old.value ?? '') !== (now.value ?? '')) {
-      errors.push({ cause: 'FieldValueInvalid', field: now.path });
-    }
-  }
+  const errors: ChangeError[] = fixed.filter(differs).map(([old, now]) => ({
+    cause: 'FieldValueInvalid',
+    field: now.path,
+    kind: 'immutable',
+    at: now,
+    before: old,
+  }));
   errors.push(...storedVersionErrors(stored, sent));
   const bundle = after.get('conversion').get('webhook').get('clientConfig').get('caBundle');
   if (!holdsCertificates(bundle.value) && !allowsBadBundle(stored, sent)) {
-    errors.push({ cause: 'FieldValueInvalid', field: bundle.path });
+    const old = before.get('conversion').get('webhook').get('clientConfig').get('caBundle');
+    const { path: field } = bundle;
+    errors.push({ cause: 'FieldValueInvalid', field, kind: 'ca-bundle', at: bundle, before: old });
   }
   return errors;
+}
+
+/** A field of the stored object, and the same of the new one. */
+type FieldPair = readonly [before: Field<string | undefined>, after: Field<string | undefined>];
+
+function differs([before, after]: FieldPair): boolean {
+  return (before.value ?? '') !== (after.value ?? '');
+}
+
+/** The fields that cannot change once the CRD is served. */
+function fixedIfEstablished(stored: Definition, sent: Definition): readonly FieldPair[] {
+  const before = stored.root.get('spec');
+  const after = sent.root.get('spec');
+  return [
+    [before.get('scope'), after.get('scope')],
+    [before.get('names').get('kind'), after.get('names').get('kind')],
+  ];
+}
+
+/**
+ * The changes that the server refuses as soon as the CRD is served, of a stored CRD whose manifest does not say whether
+ * it is.
+ */
+export function refusedIfEstablished(stored: Definition, sent: Definition): readonly FieldPair[] {
+  const isKnown = (stored.root.get('status').get('conditions').value ?? []).length > 0;
+  return isKnown ? [] : fixedIfEstablished(stored, sent).filter(differs);
 }
 
 /**
  * What is wrong with the versions in which objects may be stored: those of the status, or the one that the server put
  * there first, and the one that it adds.
  */
-function storedVersionErrors(stored: Definition, sent: Definition): readonly ServerError[] {
+function storedVersionErrors(stored: Definition, sent: Definition): readonly ChangeError[] {
   const versions = sent.root.get('spec').get('versions').value ?? [];
   const storage = storageVersions(sent);
   const [first] = storage;
   const told = stored.root.get('status').get('storedVersions').value ?? [];
   const names = told.length > 0 ? [...told] : storageVersions(stored).slice(0, 1);
   if (first !== undefined && !names.includes(first)) names.push(first);
-  const errors: ServerError[] = [];
+  const errors: ChangeError[] = [];
+  const common = {
+    cause: 'FieldValueInvalid',
+    at: sent.root.get('spec').get('versions'),
+    before: stored.root.get('spec').get('versions'),
+  } as const;
   if (names.length === 0 || storage.some((name) => !names.includes(name))) {
-    errors.push({ cause: 'FieldValueInvalid', field: 'status.storedVersions' });
+    errors.push({ ...common, field: 'status.storedVersions', kind: 'storage-version' });
   }
   const known = new Set(versions.map(({ name = '' }) => name));
   for (const [index, name] of names.entries()) {
     // Of a name that is there twice the server tells the last.
     if (known.has(name) || names.lastIndexOf(name) !== index) continue;
-    errors.push({ cause: 'FieldValueInvalid', field: `status.storedVersions[${index}]` });
+    const field = `status.storedVersions[${index}]`;
+    errors.push({ ...common, field, kind: 'stored-version', name });
   }
   return errors;
 }

@@ -13,7 +13,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
-import type { ServerError } from './server-error.ts';
+import type { ChangeError, ServerError } from './server-error.ts';
 
 /** The kinds whose updates are judged here. */
 export const POLICY_RESOURCES = [
@@ -55,17 +55,22 @@ export function overlookedInUpdate(stored: Judged, sent: Judged): (error: Server
  * @param stored the object as it is now
  * @param sent what it is to become; of the same kind and name
  */
-export function addedInUpdate(stored: Judged, sent: Judged): readonly ServerError[] {
+export function addedInUpdate(stored: Judged, sent: Judged): readonly ChangeError[] {
   if (isOfKind(stored, 'ResourceQuota') && isOfKind(sent, 'ResourceQuota')) {
-    const scopes = sent.root.get('spec').get('scopes');
-    const isSame = haveSameMembers(stored.root.get('spec').get('scopes').value, scopes.value);
-    return isSame ? [] : [{ cause: 'FieldValueInvalid', field: scopes.path }];
+    const at = sent.root.get('spec').get('scopes');
+    const before = stored.root.get('spec').get('scopes');
+    return haveSameMembers(before.value, at.value)
+      ? []
+      : [{ cause: 'FieldValueInvalid', field: at.path, kind: 'immutable', at, before }];
   }
   if (!isOfKind(stored, 'NetworkPolicy') || !isOfKind(sent, 'NetworkPolicy')) return [];
   if (!keepsStoredRanges(sent)) return [];
-  return oddRanges(sent, storedRanges(stored)).map(({ path }) => ({
+  return oddRanges(sent, storedRanges(stored)).map((at) => ({
     cause: 'Warning',
-    field: path,
+    field: at.path,
+    kind: 'address-range',
+    at,
+    before: undefined,
   }));
 }
 

@@ -1,26 +1,26 @@
 import type { Ast } from '../ast.ts';
 import type { Type } from '../types.ts';
 
-/** What a node of the tree refers to. */
+/** The declaration that a node refers to. */
 export type Reference =
   | {
       readonly kind: 'variable';
-      /** The full name: of a selection such as `authorizer.requestResource` that is one variable, too. */
+      /** The qualified name. A selection can be a variable as a whole: `authorizer.requestResource`. */
       readonly name: string;
-      /** Of the value of an enumeration. */
+      /** The number of an enumeration value. */
       readonly value?: bigint;
     }
   | {
       readonly kind: 'function';
-      /** The full name. */
+      /** The qualified name. */
       readonly name: string;
-      /** The ids of all overloads that may be meant. */
+      /** The ids of the overloads that the types of the arguments match; several if a type is dyn. */
       readonly overloads: readonly string[];
-      /** Whether the target of the call is no value, but the first part of the function's name. */
+      /** Whether the target of the call is not a value, but the first part of the name of the function. */
       readonly isNamespaced: boolean;
     };
 
-/** What is known of nodes, by their ids. */
+/** A table with the ids of nodes as keys. */
 export interface ByNode<T> {
   get(id: number): T | undefined;
   values(): Iterable<T>;
@@ -29,15 +29,15 @@ export interface ByNode<T> {
 /** An expression with the types and references of its nodes. */
 export interface CheckedAst {
   readonly ast: Ast;
-  /** The type of the whole. */
+  /** The type of the whole expression. */
   readonly type: Type;
   readonly types: ByNode<Type>;
   readonly references: ByNode<Reference>;
-  /** Whether there is a list or a map in it, written out or made by a macro. */
+  /** Whether it contains a list or a map literal, also one that a macro expands to. */
   readonly hasLiterals: boolean;
 }
 
-/** As a `Map` of ids, but for ids that are nearly all there, from 1 on: large maps are slow. */
+/** A table of nodes as an array, since nearly all ids from 1 on occur. A large `Map` is slower. */
 export class NodeTable<T> implements ByNode<T> {
   readonly #entries: (T | undefined)[] = [undefined];
 
@@ -47,13 +47,13 @@ export class NodeTable<T> implements ByNode<T> {
 
   set(id: number, entry: T): void {
     const entries = this.#entries;
-    // Without holes, which would make the array a map again.
+    // Without holes, so that V8 keeps the array in its fast representation.
     while (entries.length < id) entries.push(undefined);
     if (entries.length === id) entries.push(entry);
     else entries[id] = entry;
   }
 
-  /** Gives each entry another value. */
+  /** Replaces each value. */
   replace(change: (entry: T) => T): void {
     for (const [id, entry] of this.#entries.entries()) {
       if (entry !== undefined) this.#entries[id] = change(entry);

@@ -10,7 +10,7 @@ import type {
   StructLiteral,
 } from '../ast.ts';
 import type { FunctionDeclaration, Overload } from '../declarations.ts';
-import { type Environment, NO_SUCH_FIELD, type Variable } from '../environment.ts';
+import type { Environment, Variable } from '../environment.ts';
 import { IssueList } from '../issue-list.ts';
 import { rootName, writeName } from '../qualified-names.ts';
 import { collectIssues, type Issues } from '../source.ts';
@@ -19,13 +19,9 @@ import {
   BYTES,
   DOUBLE,
   DYN,
-  declaredName,
   ERROR,
-  formatArguments,
-  formatType,
   INT,
   isDyn,
-  isDynOrError,
   isExactly,
   listOf,
   mapOf,
@@ -33,47 +29,49 @@ import {
   opaque,
   STRING,
   type Type,
-  typeText,
   UINT,
   UNSPECIFIED,
   unwrapOptional,
 } from '../types.ts';
 import { wellKnownName } from '../well-known-types.ts';
 import { type CheckedAst, NodeTable, type Reference } from './checked-ast.ts';
+import { FieldTypes } from './field-types.ts';
 import { OverloadResolution } from './overload-resolution.ts';
 import { type Scope, Scopes } from './scopes.ts';
 import { mostGeneral, Substitution } from './substitution.ts';
+import { TypeErrors } from './type-errors.ts';
 
 export type CheckResult =
   | { readonly checked: CheckedAst }
-  /** `partial` has the types and references as far as they could be told. */
+  /** `partial` has the types and references as far as the checker could determine them. */
   | { readonly errors: Issues; readonly partial: CheckedAst }
-  /** What the server says when it crashes over the expression. */
+  /** The message of the server if it panics. */
   | { readonly crash: string };
 
 /**
- * Checks a parsed expression as the API server does: gives each node its type and resolves names and
- * overloads, or finds all mistakes, with the server's words, in the order in which it prints them.
- * Where there are none, the validators of the environment have the last word.
+ * Checks a parsed expression as the API server does: determines the type of each node and resolves names and
+ * overloads, or reports all errors, with the server's messages in the order in which it prints them. If there are
+ * none, the validators of the environment check the expression.
  *
  * Source: `checker/checker.go` and `cel/env.go` of cel-go.
  */
 export function check(ast: Ast, environment: Environment): CheckResult {
-  const found = new IssueList(ast.source, environment.linesBeginLate);
-  const checked = new Checker(ast, environment, found).run();
-  if (found.issues.length === 0) {
+  const issues = new IssueList(ast.source, environment.lineStartsBelongToLineBefore);
+  const errors = new TypeErrors(issues, environment.container);
+  const checked = new Checker(ast, environment, errors).run();
+  if (issues.issues.length === 0) {
     for (const validate of environment.validators) {
-      const crash = validate(checked, (offset, message) => found.report(offset, message));
+      const crash = validate(checked, (offset, message) => issues.report(offset, message));
       if (crash !== undefined) return { crash };
     }
   }
-  return found.issues.length > 0
-    ? { errors: collectIssues(found.issues), partial: checked }
+  return issues.issues.length > 0
+    ? { errors: collectIssues(issues.issues), partial: checked }
     : { checked };
 }
 
 class Checker {
-  readonly #found: IssueList;
+  readonly #errors: TypeErrors;
   readonly #ast: Ast;
   readonly #environment: Environment;
   readonly #types = new NodeTable<Type>();
@@ -81,16 +79,18 @@ class Checker {
   readonly #substitution = new Substitution();
   readonly #scopes: Scopes;
   readonly #overloads = new OverloadResolution(this.#substitution);
+  readonly #fields: FieldTypes;
   #hasOpenTypes = false;
   #hasLiterals = false;
-  /** What `&&` or `||` refers to, wherever it stands; the last one of the two. */
+  /** The reference of the last `&&` or `||`, which all calls of that operator share. */
   #logicReference: Extract<Reference, { kind: 'function' }> | undefined;
 
-  constructor(ast: Ast, environment: Environment, found: IssueList) {
-    this.#found = found;
+  constructor(ast: Ast, environment: Environment, errors: TypeErrors) {
+    this.#errors = errors;
     this.#ast = ast;
     this.#environment = environment;
     this.#scopes = new Scopes(environment);
+    this.#fields = new FieldTypes(environment, this.#substitution, errors);
   }
 
   run(): CheckedAst {
@@ -108,36 +108,23 @@ class Checker {
     };
   }
 
-  #report(offset: number, message: string): void {
-    this.#found.report(offset, message);
-  }
-
   #typeOf(expr: Expr): Type {
     return this.#types.get(expr.id) ?? ERROR;
   }
 
-  /** Gives an expression and what is in it their types. */
+  /** Determines the types of an expression and its subexpressions. */
   #check(expr: Expr): Type {
     const type = this.#infer(expr);
     if (this.#environment.sharesNodes) {
       const first = this.#types.get(expr.id);
-      if (first !== undefined && !isExactly(first, type))
-        return this.#typedTwice(expr, first, type);
+      if (first !== undefined && !isExactly(first, type)) {
+        this.#errors.incompatibleType(expr, first, type);
+        return first;
+      }
     }
     if (type.open) this.#hasOpenTypes = true;
     this.#types.set(expr.id, type);
     return type;
-  }
-
-  /**
-   * What is in the tree twice and has another type the second time, such as one with a free type, is
-   * refused. The server prints the node with it, in whatever form Go has for it; here it is its id.
-   */
-  #typedTwice({ id, offset }: Expr, first: Type, second: Type): Type {
-    const types = `old:${typeText(first)}, new:${typeText(second)}`.replaceAll(/[<>]/g, '');
-    const message = `incompatible type already exists for expression: &{${id} 0x0}(${id}) ${types}`;
-    this.#report(offset, message);
-    return first;
   }
 
   #infer(expr: Expr): Type {
@@ -164,7 +151,7 @@ class Checker {
   #ident(expr: Ident): Type {
     const variable = this.#scopes.find(expr.name);
     if (variable !== undefined) return this.#refer(expr, variable);
-    this.#undeclared(expr.offset, expr.name);
+    this.#errors.undeclaredReference(expr, expr.name);
     return ERROR;
   }
 
@@ -172,13 +159,6 @@ class Checker {
     const reference: Reference = { kind: 'variable', name };
     this.#references.set(expr.id, value === undefined ? reference : { ...reference, value });
     return type;
-  }
-
-  #undeclared(offset: number, name: string): void {
-    this.#report(
-      offset,
-      `undeclared reference to '${name}' (in container '${this.#environment.container}')`,
-    );
   }
 
   #select(expr: Select): Type {
@@ -191,37 +171,8 @@ class Checker {
   #field(expr: Expr, operand: Expr, field: string, isOptionalSelect: boolean): Type {
     const operandType = this.#substitution.substitute(this.#check(operand), false);
     const { type: target, isOptional } = unwrapOptional(operandType);
-    const type = this.#fieldOf(expr, target, field);
+    const type = this.#fields.selected(expr, target, field);
     return isOptional || isOptionalSelect ? this.#optionalOf(type) : type;
-  }
-
-  #fieldOf(expr: Expr, target: Type, field: string): Type {
-    switch (target.kind) {
-      case 'map':
-        return target.parameters[1] ?? ERROR;
-      case 'struct':
-        return this.#fieldType(expr.offset, target.name, field) ?? ERROR;
-      case 'type-param':
-        // A free type becomes dyn here, so that it is not bound to something wrong later.
-        this.#substitution.isAssignable(DYN, target);
-        return DYN;
-      default:
-        if (!isDynOrError(target)) {
-          this.#report(
-            expr.offset,
-            `type '${formatType(target)}' does not support field selection`,
-          );
-        }
-        return DYN;
-    }
-  }
-
-  #fieldType(offset: number, struct: string, field: string): Type | undefined {
-    const found = this.#environment.findField(struct, field);
-    if (found === undefined) this.#report(offset, `unexpected failed resolution of '${struct}'`);
-    else if (found === NO_SUCH_FIELD) this.#report(offset, `undefined field '${field}'`);
-    else return found;
-    return undefined;
   }
 
   #optionalOf(type: Type): Type {
@@ -235,7 +186,7 @@ class Checker {
     if (target === undefined) {
       const declared = this.#environment.findFunction(expr.function);
       if (declared !== undefined) return this.#resolve(expr, declared, undefined);
-      this.#undeclared(expr.offset, expr.function);
+      this.#errors.undeclaredReference(expr, expr.function);
       return ERROR;
     }
     const namespaced = this.#namespacedFunction(expr, target);
@@ -243,11 +194,11 @@ class Checker {
     this.#check(target);
     const declared = this.#environment.findFunction(expr.function);
     if (declared !== undefined) return this.#resolve(expr, declared, target);
-    this.#undeclared(expr.offset, expr.function);
+    this.#errors.undeclaredReference(expr, expr.function);
     return ERROR;
   }
 
-  /** The function whose name is all of `a.b.f`, in the call `a.b.f()`. */
+  /** The function with the qualified name `a.b.f`, in the call `a.b.f()`. */
   #namespacedFunction(expr: Call, target: Expr): FunctionDeclaration | undefined {
     const root = rootName(target);
     if (root === undefined || !this.#environment.mayQualifyFunction(root)) return undefined;
@@ -282,8 +233,7 @@ class Checker {
     const resolution = this.#overloads.resolve(overloads, types);
     if (resolution === undefined) {
       const known = types.map((type) => this.#substitution.substitute(type, true));
-      const applied = formatArguments(known, target !== undefined);
-      this.#report(expr.offset, `found no matching overload for '${name}' applied to '${applied}'`);
+      this.#errors.noMatchingOverload(expr, name, known, target !== undefined);
       return ERROR;
     }
     this.#references.set(expr.id, {
@@ -295,14 +245,14 @@ class Checker {
     return resolution.type;
   }
 
-  /** `&&` and `||` take any number of arguments, and say which of them is wrong. */
+  /** `&&` and `||` have any number of arguments. The error names the argument with the wrong type. */
   #logic(expr: Call, overload: Overload, types: readonly Type[]): Type {
     let isWrong = false;
     for (const [index, arg] of expr.args.entries()) {
       const type = types[index] ?? ERROR;
       if (type === BOOL || this.#substitution.isAssignable(type, BOOL)) continue;
       isWrong = true;
-      this.#mismatch(arg, BOOL, type);
+      this.#errors.typeMismatch(arg, BOOL, type);
     }
     if (isWrong) return ERROR;
     let reference = this.#logicReference;
@@ -313,13 +263,6 @@ class Checker {
     }
     this.#references.set(expr.id, reference);
     return BOOL;
-  }
-
-  #mismatch(expr: Expr, expected: Type, found: Type): void {
-    this.#report(
-      expr.offset,
-      `expected type '${formatType(expected)}' but found '${formatType(found)}'`,
-    );
   }
 
   #list(expr: ListLiteral): Type {
@@ -344,15 +287,17 @@ class Checker {
     return mapOf(keys ?? this.#overloads.free(), values ?? this.#overloads.free());
   }
 
-  /** The type of an element, of which only what it holds counts where it is written as `?element`. */
+  /** The type of an element or value; for an optional one (`?element`), the type that the optional contains. */
   #element(expr: Expr, type: Type, isWrittenOptional: boolean): Type {
     if (!isWrittenOptional) return type;
-    const { type: held, isOptional } = unwrapOptional(type);
-    if (!isOptional && !isDyn(held)) this.#mismatch(expr, this.#optionalOf(held), held);
-    return held;
+    const { type: value, isOptional } = unwrapOptional(type);
+    if (!isOptional && !isDyn(value)) {
+      this.#errors.typeMismatch(expr, this.#optionalOf(value), value);
+    }
+    return value;
   }
 
-  /** The type of an element and those before it; dyn where they have nothing in common. */
+  /** The common type of an element and those before it; dyn if they have none. */
   #join(previous: Type | undefined, current: Type): Type {
     if (previous === undefined) return current;
     return this.#substitution.isAssignable(previous, current)
@@ -363,7 +308,7 @@ class Checker {
   #struct(expr: StructLiteral): Type {
     const variable = this.#scopes.find(expr.name);
     if (variable === undefined) {
-      this.#undeclared(expr.offset, expr.name);
+      this.#errors.undeclaredReference(expr, expr.name);
       return ERROR;
     }
     this.#references.set(expr.id, { kind: 'variable', name: variable.name });
@@ -373,7 +318,7 @@ class Checker {
     if (variable.type.kind !== 'error') {
       const known = named === undefined ? undefined : wellKnownName(named);
       if (variable.type.kind !== 'type' || named === undefined) {
-        this.#report(expr.offset, `'${declaredName(variable.type)}' is not a type`);
+        this.#errors.notAType(expr, variable.type);
       } else if (known !== undefined) {
         type = named;
         struct = known;
@@ -381,18 +326,15 @@ class Checker {
         type = named;
         struct = named.name;
       } else {
-        this.#report(expr.offset, `'${declaredName(named)}' is not a message type`);
+        this.#errors.notAMessageType(expr, named);
       }
     }
     for (const field of expr.fields) {
-      const given = this.#check(field.value);
-      const asked = this.#fieldType(field.offset, struct, field.name) ?? ERROR;
-      const found = this.#element(field.value, given, field.optional);
-      if (!this.#substitution.isAssignable(asked, found)) {
-        this.#report(
-          field.offset,
-          `expected type of field '${field.name}' is '${formatType(asked)}' but provided type is '${formatType(found)}'`,
-        );
+      const type = this.#check(field.value);
+      const expected = this.#fields.ofStruct(field.offset, struct, field.name);
+      const actual = this.#element(field.value, type, field.optional);
+      if (!this.#substitution.isAssignable(expected, actual)) {
+        this.#errors.fieldTypeMismatch(field.offset, field.name, expected, actual);
       }
     }
     return type;
@@ -433,21 +375,18 @@ class Checker {
       case 'dyn':
       case 'error':
       case 'type-param':
-        // As for the operand of a selection.
+        // See FieldTypes.selected.
         this.#substitution.isAssignable(DYN, range);
         return [DYN, this.#environment.secondVariableHasNoType ? UNSPECIFIED : DYN];
       default:
-        this.#report(
-          expr.iterRange.offset,
-          `expression of type '${formatType(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`,
-        );
+        this.#errors.notAComprehensionRange(expr.iterRange, range);
         return [ERROR, ERROR];
     }
   }
 
   #assert(expr: Expr, type: Type): void {
     const found = this.#typeOf(expr);
-    if (!this.#substitution.isAssignable(type, found)) this.#mismatch(expr, type, found);
+    if (!this.#substitution.isAssignable(type, found)) this.#errors.typeMismatch(expr, type, found);
   }
 }
 

@@ -2,16 +2,16 @@ import type { Overload } from '../declarations.ts';
 import { DYN, isDyn, isExactly, type Type, typeParam } from '../types.ts';
 import { instantiate, type Substitution } from './substitution.ts';
 
-/** What a call turns out to be. */
+/** The overloads that a call resolves to. */
 export interface Resolution {
-  /** What it gives; dyn where the overloads that may be meant give different things. */
+  /** The type of the result; dyn if the overloads have different results. */
   readonly type: Type;
-  /** The ids of all overloads that may be meant. */
+  /** The ids of the overloads, at least one. */
   readonly overloads: readonly string[];
 }
 
 /**
- * Finds the overloads that take the arguments of a call, and makes the free types of one expression.
+ * Resolves calls to overloads, and creates the free type variables of one expression.
  *
  * Source: `resolveOverload` in `checker/checker.go` of cel-go.
  */
@@ -23,12 +23,12 @@ export class OverloadResolution {
     this.#substitution = substitution;
   }
 
-  /** A type of which nothing is known yet. */
+  /** A new type variable. */
   free(): Type {
     return typeParam(`_var${this.#freeTypes++}`);
   }
 
-  /** Undefined where no overload takes arguments of these types. */
+  /** Undefined if no overload accepts arguments of these types. */
   resolve(overloads: readonly Overload[], types: readonly Type[]): Resolution | undefined {
     let type: Type | undefined;
     const ids: string[] = [];
@@ -42,12 +42,12 @@ export class OverloadResolution {
     return type === undefined ? undefined : { type, overloads: ids };
   }
 
-  /** What an overload gives back for arguments of these types; undefined where it does not take them. */
+  /** The result type of an overload for arguments of these types; undefined if it does not accept them. */
   #match({ params, result, typeParams }: Overload, types: readonly Type[]): Type | undefined {
     if (typeParams.length === 0) {
       return this.#substitution.areAssignable(types, params) ? result : undefined;
     }
-    // Even an overload that cannot match uses up the names of free types, which messages show.
+    // Overloads that do not match also use up the names of type variables, which messages show.
     const free = typeParams.map(() => this.free());
     if (types.length !== params.length) return undefined;
     const fresh = params.map((type) => instantiate(type, typeParams, free));

@@ -2,10 +2,10 @@ import type { Expr } from '../ast.ts';
 import type { Environment, Variable } from '../environment.ts';
 import { rootName, writeName } from '../qualified-names.ts';
 
-/** The variables that a fold adds. */
+/** The variables that a comprehension declares. */
 export type Scope = readonly Variable[];
 
-/** Finds what names stand for, where folds add variables to those of an environment. */
+/** Resolves the names of variables: those of the environment, and those that comprehensions declare. */
 export class Scopes {
   readonly #environment: Environment;
   readonly #scopes: Scope[] = [];
@@ -22,7 +22,7 @@ export class Scopes {
     this.#scopes.pop();
   }
 
-  /** Variables of folds hide those of the environment; `.x` finds them as well. */
+  /** Variables of comprehensions hide those of the environment. Both are also found with a leading dot. */
   find(name: string): Variable | undefined {
     if (this.#environment.container === '' && !name.startsWith('.')) {
       return this.#local(name) ?? this.#environment.findVariable(name);
@@ -34,7 +34,7 @@ export class Scopes {
     return undefined;
   }
 
-  /** The variable that all of `a.b.c` stands for. */
+  /** The variable whose qualified name is the whole expression: `a.b.c`. */
   findQualified(expr: Expr): Variable | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.#environment.mayQualify(root)) return undefined;

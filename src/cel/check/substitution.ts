@@ -1,11 +1,10 @@
 import { DYN, isDyn, isDynOrError, isExactly, type Type, withParameters } from '../types.ts';
 
 /**
- * What the type parameters of one expression stand for, as far as it is known.
+ * The bindings of the type variables of one expression.
  *
- * A question whether a type is assignable to another may bind parameters on the way. Where the
- * answer is no, they are as before; cel-go copies its whole table for that, here each binding is noted
- * down and taken back.
+ * A check whether a type is assignable to another binds type variables. If the result is negative, these bindings are
+ * undone. cel-go copies the complete table for this; here the bindings are recorded and removed again.
  *
  * Source: `checker/types.go` and `checker/mapping.go` of cel-go.
  */
@@ -13,13 +12,13 @@ export class Substitution {
   readonly #bound = new Map<string, Type>();
   readonly #trail: { readonly name: string; readonly before: Type | undefined }[] = [];
 
-  /** Whether a type may stand where another is asked for; binds what has to be bound for it. */
+  /** Whether values of one type can be used as values of another. Binds type variables for this. */
   isAssignable(from: Type, to: Type): boolean {
     if (!from.open && !to.open) return this.#assignable(from, to);
     return this.#attempt(() => this.#assignable(from, to));
   }
 
-  /** As {@link isAssignable}, of two lists of the same length. */
+  /** As {@link isAssignable}, for two lists of types of the same length. */
   areAssignable(from: readonly Type[], to: readonly Type[]): boolean {
     if (from.length !== to.length) return false;
     if (!from.some(isOpen) && !to.some(isOpen)) return this.#allAssignable(from, to);
@@ -27,8 +26,8 @@ export class Substitution {
   }
 
   /**
-   * A type with its parameters replaced by what they stand for; a parameter that is still free stays,
-   * or becomes dyn where `freeAsDyn` is set.
+   * A type with its type variables replaced by the types that they are bound to. A free variable remains, or becomes
+   * dyn if `freeAsDyn` is set.
    */
   substitute(type: Type, freeAsDyn: boolean): Type {
     if (!type.open) return type;
@@ -100,8 +99,8 @@ export class Substitution {
   }
 
   /**
-   * Whether a parameter may stand for a type; `free` where it stands for nothing yet and cannot stand
-   * for this one, because it occurs in it.
+   * Whether a type variable can be bound to a type, or is bound to one that it is assignable to. `free` if it is not
+   * bound, but cannot be bound to this type because the type contains it.
    */
   #fits(type: Type, parameter: Type): boolean | 'free' {
     if (type.kind === 'type-param' && type.name === parameter.name) return true;
@@ -146,7 +145,7 @@ function takesNull(type: Type): boolean {
   }
 }
 
-/** Of two types of which one is assignable to the other, the one that says less. */
+/** The more general of two types, of which one is assignable to the other. */
 export function mostGeneral(a: Type, b: Type): Type {
   return isEqualOrLessSpecific(a, b) ? a : b;
 }
@@ -174,7 +173,7 @@ function isEqualOrLessSpecific(a: Type, b: Type): boolean {
   }
 }
 
-/** A type of an overload with its type parameters replaced by free types. */
+/** Replaces the type parameters of an overload by type variables. */
 export function instantiate(type: Type, names: readonly string[], free: readonly Type[]): Type {
   if (!type.open) return type;
   if (type.kind === 'type-param') return free[names.indexOf(type.name)] ?? type;

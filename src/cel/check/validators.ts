@@ -5,9 +5,8 @@ import { ERROR, formatType, isEquivalent, type Type, unwrapOptional } from '../t
 import type { CheckedAst } from './checked-ast.ts';
 
 /**
- * Refuses calls of a function whose first argument, as written behind the parenthesis, is a literal that
- * `accepts` does not take. For `matches(text, pattern)` that is the text, not the pattern: a slip of the
- * server.
+ * Refuses calls of a function whose first argument in the parentheses is a literal that `accepts` does not accept.
+ * For `matches(text, pattern)` this is the text and not the pattern, as in the server.
  *
  * Source: `formatValidator` in `cel/validator.go` of cel-go.
  */
@@ -25,16 +24,16 @@ export function literalValidator(
   };
 }
 
-/** Where literals may be of mixed types: inside a call of a function. */
+/** The calls in whose arguments literals can have elements of different types. */
 export interface Exemption {
   readonly function: string;
-  /** Anywhere in the arguments, or only in lists and maps that are arguments or parts of such. */
+  /** Anywhere in the arguments, or only in list and map literals that are arguments or are nested in such a literal. */
   readonly reach: 'anywhere' | 'literals';
 }
 
 /**
- * Refuses lists and maps whose elements, keys or values are not all of one type; a dyn among ints, too,
- * which the checker lets pass. The server crashes over an element `?e` whose type is dyn.
+ * Refuses list and map literals whose elements, keys or values have different types. Dyn among ints counts as
+ * different, although the checker accepts it. The server panics on an optional element `?e` of the type dyn.
  *
  * Source: `homogeneousAggregateLiteralValidator` in `cel/validator.go` of cel-go.
  */
@@ -51,7 +50,7 @@ export function homogeneousLiteralsValidator(exemption: Exemption): Validator {
       return true;
     };
     for (const { elements } of literals) {
-      // Only the first element that differs counts; of a map, every one.
+      // Only the first different element of a list is reported, but every one of a map.
       elements?.some((part) => isOther(part, elements[0]));
     }
     for (const { entries = [] } of literals) {
@@ -67,12 +66,12 @@ export function homogeneousLiteralsValidator(exemption: Exemption): Validator {
 /** An element, key or value of a literal. */
 interface Part {
   readonly expr: Expr;
-  /** Of an element written as `?e`: what it holds. */
+  /** For an optional element, the type of its value. */
   readonly type: Type;
   readonly isDynOptional: boolean;
 }
 
-/** A list or a map. */
+/** A list or map literal. */
 interface Literal {
   readonly elements?: readonly Part[];
   readonly entries?: readonly { readonly key: Part; readonly value: Part }[];
@@ -85,7 +84,7 @@ function hasDynOptional({ elements, entries }: Literal): boolean {
   );
 }
 
-/** The lists and maps of an expression that are not exempt. */
+/** The list and map literals of an expression without those that are exempt. */
 function literalsOf(checked: CheckedAst, exemption: Exemption): readonly Literal[] {
   const found: Literal[] = [];
   const part = (expr: Expr, isWrittenOptional = false): Part => {

@@ -5,7 +5,7 @@ import { type Size, UNKNOWN_SIZE } from './size.ts';
 import type { Operand, SizeTracker } from './size-tracker.ts';
 import { scale } from './uint64.ts';
 
-/** What the calls of an overload cost. What is absent costs 1. */
+/** The costs of calls of an overload: an estimate and the actual cost, each of which is 1 if absent. */
 export interface OverloadCost {
   /**
    * The code that defines the cost. Costs of `cel-go` count only for a call that the checker has resolved to one

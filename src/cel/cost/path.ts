@@ -1,14 +1,14 @@
 /**
- * The way to a value from a variable: its name, then names of fields, `@items`, `@keys`, `@values` and
- * `@indices`.
+ * The path from a variable to a value: the name of the variable, then names of fields, `@items`, `@keys`, `@values`
+ * and `@indices`.
  *
- * Paths are slices of memory that they may share, as in Go: what is appended to one overwrites what was
- * appended to another of the same memory. In `self.a.b.c.d.all(x, x.name == x.kind)` both operands of `==` end
- * in the same place, and until cel-go 0.22 both are measured with the length of `kind`. The server's numbers
- * are what they are, so this is no place to do better.
+ * As slices in Go, paths can share memory: a name that is appended to one path overwrites the name that was appended
+ * to another path with the same memory. In `self.a.b.c.d.all(x, x.name == x.kind)`, the paths of both operands of
+ * `==` share their last name. Therefore cel-go until 0.22 uses the size of `kind` for both. The costs must equal
+ * those of the server, so this is reproduced.
  */
 export interface Path {
-  /** Only the first `length` count. */
+  /** Names after the first `length` ones are not part of the path. */
   readonly memory: string[];
   readonly length: number;
   readonly capacity: number;
@@ -18,7 +18,7 @@ export function startPath(name: string): Path {
   return { memory: [name], length: 1, capacity: 1 };
 }
 
-/** What `append` of Go does; memory that is full is copied into twice as much. */
+/** Appends a name as `append` of Go does: full memory is copied into memory of twice the size. */
 export function extendPath(path: Path | undefined, name: string): Path {
   if (path === undefined) return startPath(name);
   const { length, capacity } = path;
@@ -31,7 +31,7 @@ export function extendPath(path: Path | undefined, name: string): Path {
   return { memory, length: length + 1, capacity: capacity * 2 };
 }
 
-/** A path of its own memory with one more name. */
+/** Copies a path, and appends a name. */
 export function copyPath(path: Path, name: string): Path {
   const memory = path.memory.slice(0, path.length);
   memory.push(name);

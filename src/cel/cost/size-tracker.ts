@@ -4,27 +4,27 @@ import type { Path } from './path.ts';
 import { type EntrySizes, fixedSize, type Size } from './size.ts';
 
 /**
- * How large the value at a path can be, as far as its declaration tells; undefined where it does not. It is
- * asked of all paths, those of variables that are nobody's too.
+ * The maximum size of the value at a path by its declaration; undefined if the declaration has no limit. It is called
+ * for paths from undeclared variables, too.
  */
 export type DeclaredSize = (path: Path) => bigint | undefined;
 
-/** The target or an argument of a call, as functions that estimate costs see it. */
+/** The target or an argument of a call, as estimators see it. */
 export interface Operand {
   readonly expr: Expr | undefined;
   readonly type: Type;
-  /** Undefined of what is not reachable from a variable. */
+  /** Undefined if the value is not a part of a variable. */
   readonly path: Path | undefined;
-  /** What is known of its size from the expression itself. */
+  /** The size as far as the expression itself determines it. */
   readonly computed: Size | undefined;
 }
 
 /**
- * What an estimate learns on its way through an expression: where values come from, and how large they
- * are. Releases of cel-go differ in that; the costs that follow are the same.
+ * Tracks the paths and sizes of values while an expression is estimated. Releases of cel-go differ in this; the costs
+ * that follow from the sizes are computed in the same way.
  */
 export interface SizeTracker {
-  /** Called with each node after what is in it. */
+  /** Called for each node, after its children. */
   noteIdent(expr: Ident | Select, name: string): void;
   noteSelect(expr: Select): void;
   noteEntries(expr: Expr, entries: EntrySizes | undefined): void;
@@ -33,33 +33,41 @@ export interface SizeTracker {
   entriesOf(expr: Expr): EntrySizes | undefined;
 
   operand(expr: Expr): Operand;
-  /** The size of an operand to the functions of the language. */
+  /** The size of an operand for functions of the language. */
   languageSize(operand: Operand): Size;
-  /** The size of an operand to the functions of libraries. */
+  /** The size of an operand for functions of libraries. */
   librarySize(operand: Operand): Size;
 
-  /** The size of a call's result, given what the overloads so far said about it. */
+  /**
+   * The size of the result of a call.
+   *
+   * @param result the size according to the overloads before this one
+   */
   resultAfter(expr: Call, overload: string, result: Size | undefined): Size | undefined;
   noteResult(expr: Call, result: Size | undefined): void;
-  /** Takes over what is known of another expression that has the same value. */
+  /** Notes that an expression has the same value as another one. */
   noteSame(expr: Expr, other: Expr): void;
   /** Whether `dyn(x)` keeps the size of x. */
   readonly seesThroughDyn: boolean;
 
-  /** Whether a fold is only a variable for a value. */
+  /** Whether a comprehension only binds a variable to a value. */
   isBinding(expr: Comprehension): boolean;
   enterBinding(expr: Comprehension): void;
   leaveBinding(expr: Comprehension): void;
 
-  /** Declares the variables of a fold, after range and start. */
+  /** Declares the variables of a comprehension, after its range and initial value were estimated. */
   enterLoop(expr: Comprehension): void;
-  /** Drops all but the accumulator, before the result. */
+  /** Removes all its variables but the accumulator, before its result is estimated. */
   leaveLoop(expr: Comprehension): void;
-  /** Drops the accumulator; gives how often the loop runs. */
+  /**
+   * Removes the accumulator.
+   *
+   * @returns the number of iterations
+   */
   finishLoop(expr: Comprehension): Size;
 }
 
-/** The size of a literal; undefined of all else. Texts are counted in code points. */
+/** The size of a literal, for a string in code points; undefined for any other expression. */
 export function literalSize(expr: Expr | undefined): Size | undefined {
   switch (expr?.kind) {
     case 'const':

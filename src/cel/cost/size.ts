@@ -1,18 +1,15 @@
 import { add, larger, multiply, smaller, UINT64_MAX } from './uint64.ts';
 
-/**
- * How large a value can be: the characters of a text, bytes, the elements of a list, the entries of a map; 1
- * of any other.
- */
+/** The range of the size of a value: of the number of characters, bytes, elements or entries; 1 for any other value. */
 export interface Size {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** The sizes of what is in a list or map. */
+/** The sizes of the elements of a list, or of the keys and values of a map. */
 export interface EntrySizes {
   readonly container: 'list' | 'map';
-  /** Of an index or key. */
+  /** Of an index of a list, or a key of a map. */
   readonly key: Size;
   readonly value: Size;
 }
@@ -32,12 +29,12 @@ export function multiplySizes(a: Size, b: Size): Size {
   return { min: multiply(a.min, b.min), max: multiply(a.max, b.max) };
 }
 
-/** The size of what may be either. */
+/** The size of a value that is one of two. */
 export function eitherSize(a: Size, b: Size): Size {
   return { min: smaller(a.min, b.min), max: larger(a.max, b.max) };
 }
 
-/** The size of what may be any of some; 0 where there are none. */
+/** The size of a value that is one of several; 0 if there are none. */
 export function anySize(sizes: readonly Size[]): Size {
   const [first = fixedSize(0n), ...others] = sizes;
   return others.reduce(eitherSize, first);

@@ -11,7 +11,7 @@ import {
   type SizeTracker,
 } from './size-tracker.ts';
 
-/** A variable of a fold. */
+/** A variable of a comprehension. */
 interface LocalVariable {
   readonly path: Path | undefined;
   readonly size: Size | undefined;
@@ -19,8 +19,7 @@ interface LocalVariable {
 }
 
 /**
- * Sizes as cel-go follows them since 0.23: through variables of folds, and into literals of lists and
- * maps.
+ * Sizes as cel-go tracks them since 0.23: also through the variables of comprehensions, and in list and map literals.
  *
  * Source: `checker/cost.go` of cel-go.
  */
@@ -34,9 +33,7 @@ export class TrackedSizes implements SizeTracker {
   readonly #entries = new Map<number, EntrySizes>();
   readonly #variables = new Map<string, LocalVariable[]>();
 
-  /**
-   * @param unknown what to take for the size of what nothing is known of
-   */
+  /** @param unknown the size of values of unknown size */
   constructor(checked: CheckedAst, declared: DeclaredSize, unknown: Size = UNKNOWN_SIZE) {
     this.#checked = checked;
     this.#declared = declared;
@@ -173,7 +170,7 @@ export class TrackedSizes implements SizeTracker {
     return local === undefined ? this.#paths.get(expr.id) : local.path;
   }
 
-  /** What is told by the expression comes before what is declared, and that before what the type tells. */
+  /** The size that the expression determines, or else the declared one, or else that of the type. */
   #size(expr: Expr): Size | undefined {
     const known = this.#sizes.get(expr.id) ?? literalSize(expr);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Costs and sizes are counted in uint64, as cel-go does; sums and products stop at the largest. */
+/** The largest uint64. Costs and sizes are uint64 as in cel-go; sums and products that exceed it are limited to it. */
 export const UINT64_MAX = 0xffff_ffff_ffff_ffffn;
 
 export function add(a: bigint, b: bigint): bigint {
@@ -11,7 +11,7 @@ export function multiply(a: bigint, b: bigint): bigint {
   return product > UINT64_MAX ? UINT64_MAX : product;
 }
 
-/** A number times a factor, in the floating point numbers of cel-go, rounded up. */
+/** A number times a factor, computed in doubles as in cel-go, and rounded up. */
 export function scale(value: bigint, factor: number): bigint {
   const scaled = Math.ceil(Number(value) * factor);
   return scaled >= 2 ** 64 ? UINT64_MAX : BigInt(scaled);
@@ -25,7 +25,7 @@ export function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** What is left of a number where Go's arithmetic wraps around. */
+/** A number as Go's arithmetic wraps it around on overflow. */
 export function wrap(value: bigint): bigint {
   return BigInt.asUintN(64, value);
 }

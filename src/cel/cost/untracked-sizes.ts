@@ -12,8 +12,8 @@ import {
 } from './size-tracker.ts';
 
 /**
- * Sizes as cel-go knows them until 0.22: of literals, of what functions say of their results, and of paths; of
- * the two variables of a fold only the first has one that is its own.
+ * Sizes as cel-go tracks them until 0.22: those of literals, of results of functions and of paths. Only the first of
+ * the two variables of a comprehension has the right path.
  *
  * Source: `checker/cost.go` of cel-go 0.22.
  */
@@ -24,12 +24,10 @@ export class UntrackedSizes implements SizeTracker {
   readonly #messagesAreEmpty: boolean;
   readonly #paths = new Map<number, Path>();
   readonly #sizes = new Map<number, Size>();
-  /** What the variables of folds range over. */
+  /** The ranges of comprehensions, by the names of their variables. */
   readonly #ranges = new Map<string, Expr[]>();
 
-  /**
-   * @param messagesAreEmpty whether written messages have the size 0, as in cel-go 0.17
-   */
+  /** @param messagesAreEmpty whether message literals have the size 0, as in cel-go 0.17 */
   constructor(checked: CheckedAst, declared: DeclaredSize, messagesAreEmpty: boolean) {
     this.#checked = checked;
     this.#declared = declared;

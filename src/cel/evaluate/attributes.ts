@@ -17,19 +17,19 @@ import type { Scope } from './scope.ts';
 import type { Step } from './step.ts';
 
 /**
- * Selections and indices are not evaluated one by one: those that follow on each other are qualifiers of
- * one attribute, the path into a variable or into the value of an expression.
+ * A value with the selections and indices that follow it. These are not evaluated one by one: they are the qualifiers
+ * of the attribute, a path into a variable or into the value of an expression.
  *
  * Source: `interpreter/attributes.go` of cel-go.
  */
 export abstract class Attribute {
-  /** That of the last qualifier, or of the node itself. */
+  /** The id of the last qualifier, or of the node itself. */
   abstract get id(): number;
   abstract add(qualifier: Qualifier): void;
   abstract resolve(scope: Scope): Result;
-  /** Whether what it was last resolved to comes out of an object without a schema. */
+  /** Whether the value that it was last resolved to is part of an object without a schema. */
   abstract get isUntyped(): boolean;
-  /** Notes down that it was resolved. */
+  /** Tracks that it was resolved. */
   observe(scope: Scope): void {
     scope.tracker.drop(this.id);
     scope.tracker.cost += 1;
@@ -38,12 +38,12 @@ export abstract class Attribute {
 
 export interface Qualifier {
   readonly id: number;
-  /** Whether it is written with a question mark. */
+  /** Whether it is an optional selection or index: `.?a`, `[?a]`. */
   readonly isOptional: boolean;
   /**
-   * What an object has under it.
+   * The value that a qualifier selects in an object.
    *
-   * @param isLenient whether it may be missing, which is undefined then
+   * @param isLenient whether the result is undefined, and not an error, if there is no such value
    */
   apply(scope: Scope, object: Value, isLenient: boolean): Result | undefined;
 }
@@ -52,7 +52,7 @@ abstract class Path extends Attribute {
   protected readonly nodeId: number;
   protected readonly qualifiers: Qualifier[] = [];
   readonly #optionalType: TypeValue;
-  /** What the last qualifier was applied to. */
+  /** The value that the last qualifier was applied to. */
   #container: Value | undefined;
 
   constructor(nodeId: number, optionalType: TypeValue) {
@@ -98,7 +98,7 @@ function plain(value: Value): Value {
   return value instanceof MapValue || value instanceof ListValue ? value.plain : value;
 }
 
-/** The path into a variable. */
+/** A path into a variable. */
 export class VariableAttribute extends Path {
   readonly #name: string;
 
@@ -114,7 +114,7 @@ export class VariableAttribute extends Path {
   }
 }
 
-/** The path into what an expression gives. */
+/** A path into the value of an expression. */
 export class RelativeAttribute extends Path {
   readonly #operand: Step;
 
@@ -129,13 +129,13 @@ export class RelativeAttribute extends Path {
   }
 }
 
-/** `condition ? a : b`, and the path into it. */
+/** A path into the value of `condition ? a : b`. */
 export class ConditionalAttribute extends Attribute {
   readonly #nodeId: number;
   readonly #condition: Step;
   readonly #truthy: Attribute;
   readonly #falsy: Attribute;
-  /** What it was last resolved to. */
+  /** The branch that it was last resolved to. */
   #chosen: Attribute | undefined;
 
   constructor(nodeId: number, condition: Step, truthy: Attribute, falsy: Attribute) {
@@ -171,7 +171,7 @@ export class ConditionalAttribute extends Attribute {
     return found;
   }
 
-  /** It costs nothing itself. */
+  /** A conditional has no cost of its own. */
   override observe({ tracker }: Scope): void {
     tracker.drop(this.#falsy.id);
     tracker.drop(this.#truthy.id);
@@ -179,14 +179,14 @@ export class ConditionalAttribute extends Attribute {
   }
 }
 
-/** A field, or an index that is a constant. */
+/** A field, or a constant index. */
 export class ConstantQualifier implements Qualifier {
   readonly id: number;
   readonly isOptional: boolean;
   readonly #key: Value;
   readonly #isTest: boolean;
 
-  /** @param isTest of `has`: gives whether it is there */
+  /** @param isTest whether it is a test of `has()`, with a boolean result */
   constructor(id: number, key: Value, isOptional: boolean, isTest = false) {
     this.id = id;
     this.#key = key;
@@ -202,12 +202,12 @@ export class ConstantQualifier implements Qualifier {
   }
 }
 
-/** An index that is an attribute itself, or what another expression gives. */
+/** An index that is computed: another attribute, or the value of another expression. */
 export class ComputedQualifier implements Qualifier {
   readonly id: number;
   readonly isOptional: boolean;
   readonly #attribute: Attribute;
-  /** Whether the index is an expression that is evaluated as a step of its own. */
+  /** Whether the index is a step of its own. */
   readonly #isStep: boolean;
 
   constructor(id: number, attribute: Attribute, isOptional: boolean, isStep: boolean) {
@@ -227,7 +227,7 @@ export class ComputedQualifier implements Qualifier {
 
   #qualify(scope: Scope, object: Value, isLenient: boolean): Result | undefined {
     const key = this.#attribute.resolve(scope);
-    // What a path leads to is no value of CEL yet, and null has no type then.
+    // The null at the end of a path has no type yet.
     if (key === null && this.#attribute.isUntyped) {
       return new ErrorValue('invalid qualifier type: <nil>');
     }
@@ -235,7 +235,7 @@ export class ComputedQualifier implements Qualifier {
   }
 }
 
-/** Where a value may be missing, only one that is there counts. */
+/** If the value can be absent, the qualifier is tracked only if it is present. */
 function isObserved(found: Result | undefined, isLenient: boolean): boolean {
   return !isLenient || (found !== undefined && !(found instanceof ErrorValue));
 }
@@ -245,7 +245,7 @@ function observeQualifier({ tracker }: Scope, id: number): void {
   tracker.push(id);
 }
 
-/** What an object has under a key; undefined where it has nothing there and that is no error. */
+/** The value of a key of an object; undefined if it is absent and that is not an error. */
 function qualify(object: Value, key: Value, isLenient: boolean): Result | undefined {
   if (!isQualifier(key)) return new ErrorValue(`invalid qualifier type: ${goTypeName(key)}`);
   if (object instanceof MapValue) {

@@ -1,15 +1,15 @@
 import { checkLength } from '../memory-limit.ts';
 
-/** What an evaluation is stopped with that costs more than it may. */
+/** Thrown if an evaluation exceeds its cost limit. */
 export class CostLimitExceeded {
   readonly exceeded = 'cost';
   readonly message = 'operation cancelled: actual cost limit exceeded';
 }
 
 /**
- * Adds up what an evaluation costs. A call and a literal cost only where their arguments are found on a stack
- * of the steps that were taken. Steps are known by the ids of their nodes, so that the ones of an earlier
- * round of a loop may be taken for those of this: as it is with the server, whose costs these are.
+ * Counts the cost of an evaluation. A call or a literal is charged only if its arguments are on a stack of the
+ * evaluated steps. Steps are identified by the ids of their nodes, so that steps of an earlier iteration of a loop
+ * can be mistaken for those of the current one, as in the server.
  *
  * Source: `CostTracker` in `interpreter/runtimecost.go` of cel-go.
  */
@@ -19,9 +19,9 @@ export class CostTracker {
   #stringLength = 0;
   readonly #limit: number;
   readonly #ids: number[] = [];
-  /** For each step, the last one before it with the same id; -1 where there is none. */
+  /** For each step, the index of the previous step with the same id, or -1. */
   readonly #before: number[] = [];
-  /** The last step with an id. */
+  /** The index of the last step with an id. */
   readonly #last = new Map<number, number>();
 
   constructor(limit: number) {
@@ -39,7 +39,7 @@ export class CostTracker {
     if (this.cost > this.#limit || this.cost < 0) throw new CostLimitExceeded();
   }
 
-  /** Notes a step down. Throws {@link CostLimitExceeded}. */
+  /** Pushes a step. Throws {@link CostLimitExceeded}. */
   push(id: number): void {
     const index = this.#ids.length;
     this.#before.push(this.#last.get(id) ?? -1);
@@ -48,7 +48,7 @@ export class CostTracker {
     this.checkCost();
   }
 
-  /** Takes the last step with an id away, and all after it; false where there is none. */
+  /** Removes the last step with an id, and all steps after it; false if there is none. */
   drop(id: number): boolean {
     const index = this.#last.get(id) ?? -1;
     if (index < 0) return false;
@@ -60,7 +60,7 @@ export class CostTracker {
     return true;
   }
 
-  /** Takes the steps of arguments away, the last one first; false where one is missing. */
+  /** Removes the steps of arguments, beginning with the last one; false if one is missing. */
   dropAll(steps: readonly { readonly id: number }[]): boolean {
     for (let index = steps.length - 1; index >= 0; index--) {
       const step = steps[index];

@@ -12,7 +12,7 @@ import {
 } from '../values/value.ts';
 import type { ArgumentOrder, CallOptions } from './step.ts';
 
-/** Whose costs of calls count: the API server's too, or only those of cel-go. */
+/** Which costs of calls count: all, or only those that cel-go defines and not those of the API server. */
 export type CallCosts = 'all' | 'cel-go';
 
 /**

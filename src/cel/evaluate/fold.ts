@@ -14,11 +14,14 @@ export interface FoldParts {
   readonly loopCondition: Step;
   readonly loopStep: Step;
   readonly result: Step;
-  /** Whether the accumulator is there before the loop, and not only when it is read. */
+  /** Whether the initial value of the accumulator is computed before the loop, and not when it is first read. */
   readonly initializesEagerly: boolean;
 }
 
-/** A loop over a list or map, which every macro but `has` becomes. Source: `evalFold` and `folder` of cel-go. */
+/**
+ * A comprehension: the loop over a list or a map that every macro but `has` expands to. Source: `evalFold` and
+ * `folder` of cel-go.
+ */
 export class FoldStep extends Step {
   readonly id: number;
   readonly #parts: FoldParts;
@@ -64,7 +67,7 @@ function freeze(result: Result): Result {
   return result instanceof GrowingList || result instanceof GrowingMap ? result.freeze() : result;
 }
 
-/** What the variables of a loop stand for, round by round. */
+/** The values of the iteration variables in each iteration. */
 function* roundsOf(
   range: ListValue | MapValue,
   hasTwoVariables: boolean,
@@ -122,7 +125,7 @@ class FoldScope implements Scope {
     return this.#outer.resolve(name);
   }
 
-  /** The first value of the accumulator, which is made when it is first read. */
+  /** The initial value of the accumulator, which is computed when it is first read. */
   #start(): Result {
     const value = this.#parts.accuInit.eval(this.#outer);
     if (value instanceof ListValue && value.size === 0) return new GrowingList();

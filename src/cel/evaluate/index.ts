@@ -6,24 +6,24 @@ import { Planner, type Runtime } from './plan.ts';
 import { type Bindings, OuterScope } from './scope.ts';
 import type { Step } from './step.ts';
 
-/** What an evaluation comes to, and what it cost until then. */
+/** The result of an evaluation, and its cost up to the end or the error. */
 export type Evaluation =
   | { readonly ok: true; readonly value: Value; readonly cost: number }
   | {
       readonly ok: false;
-      /** In the server's words, except where it was stopped because of memory. */
+      /** The server's message, unless the memory limit was exceeded. */
       readonly error: string;
       readonly cost: number;
-      /** What it needs too much of, if it was stopped for that. */
+      /** The limit that it exceeded. */
       readonly exceeded: 'cost' | 'memory' | undefined;
     };
 
 export interface EvaluationOptions {
-  /** What it may cost; without limit where absent. */
+  /** The cost limit; no limit if absent. */
   readonly costLimit?: number;
 }
 
-/** A checked expression, ready to be evaluated as often as wanted. */
+/** A program for a checked expression, which can be evaluated any number of times. */
 export class Program {
   readonly #step: Step;
 
@@ -32,7 +32,7 @@ export class Program {
   }
 
   /**
-   * Evaluates the expression as cel-go does with its options to optimize and to track costs.
+   * Evaluates the expression as cel-go does with the options `OptOptimize` and `OptTrackCost`.
    *
    * @param bindings the values of the variables
    */

@@ -4,7 +4,7 @@ import { ErrorValue, OptionalValue, type Result, type Value } from '../values/va
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
 
-/** What each literal costs besides what is in it. */
+/** The cost of each literal without its parts. */
 const COSTS = { list: 10, map: 30, struct: 40 } as const;
 
 export class ListStep extends Step {
@@ -86,7 +86,7 @@ export class MapStep extends Step {
   }
 }
 
-/** What an entry written with a question mark holds; undefined where it is left out. */
+/** The value of an optional entry; undefined if the entry is left out. */
 export function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValue {
   return value instanceof OptionalValue
     ? value.value
@@ -95,7 +95,7 @@ export function optionalEntry(name: Value, value: Value): Value | undefined | Er
       );
 }
 
-/** The server fails on bytes as a key, and says so. */
+/** The error for bytes as the key of a map. */
 export function unhashableBytes(): ErrorValue {
   return new ErrorValue('internal error: runtime error: hash of unhashable type types.Bytes');
 }
@@ -106,7 +106,7 @@ export interface FieldStep {
   readonly isOptional: boolean;
 }
 
-/** Makes a struct of its fields, such as `Object{...}`. */
+/** Creates a struct such as `Object{...}` from its fields. */
 export type StructMaker = (fields: ReadonlyMap<string, Value>) => Result;
 
 export class StructStep extends Step {

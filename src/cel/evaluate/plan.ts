@@ -37,9 +37,12 @@ export interface Runtime {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The type of optional values, whose name differs between releases. */
   readonly optionalType: TypeValue;
-  /** All costs where absent. */
+  /** All costs if absent. */
   readonly callCosts?: CallCosts;
-  /** Whether a fold evaluates the initial value of its accumulator even if nothing reads it, as until cel-go 0.20. */
+  /**
+   * Whether a comprehension computes the initial value of its accumulator even if nothing reads it, as until cel-go
+   * 0.20.
+   */
   readonly initializesEagerly?: boolean;
   /** Whether the size of optional values is 1 in costs, as until cel-go 0.22. */
   readonly optionalsHaveNoSize?: boolean;
@@ -113,7 +116,7 @@ export class Planner {
     return new AttributeStep(new VariableAttribute(id, this.#runtime.optionalType, name));
   }
 
-  /** The attribute that qualifiers are added to where they follow a step. */
+  /** The attribute to which qualifiers are added that follow a step. */
   #attributeOf(step: Step): Attribute {
     return step instanceof AttributeStep
       ? step.attribute
@@ -245,7 +248,7 @@ function withoutTypeGuard(singleton: Singleton): CallFunction {
   return ([first = null, second = null]) => singleton.call(first, second);
 }
 
-/** Constant folding: a constant in place of a step whose parts are all constants. */
+/** Constant folding: replaces a step whose parts are all constants by its value. */
 function fold(step: Step, parts: readonly Step[]): Step {
   return parts.every((part) => part instanceof ConstantStep)
     ? new ConstantStep(step.id, step.eval(scopeWithoutVariables()))

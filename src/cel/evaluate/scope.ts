@@ -1,17 +1,20 @@
 import type { Result } from '../values/value.ts';
 import type { CostTracker } from './cost-tracker.ts';
 
-/** The values of the variables that an expression sees at a place in it. */
+/** The values of the variables that a subexpression can use. */
 export interface Scope {
   readonly tracker: CostTracker;
-  /** The value of a variable; undefined where there is none of this name. */
+  /** The value of a variable; undefined if there is no such variable. */
   resolve(name: string): Result | undefined;
 }
 
-/** Finds the value of a variable. It is asked each time, so what is costly to make must be remembered. */
+/**
+ * Looks up the value of a variable. It is called each time the variable is evaluated, so it must cache computed
+ * values.
+ */
 export type Bindings = (name: string) => Result | undefined;
 
-/** The scope outside of all folds. */
+/** The scope outside of all comprehensions. */
 export class OuterScope implements Scope {
   readonly tracker: CostTracker;
   readonly #bindings: Bindings;

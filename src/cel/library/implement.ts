@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../values/value.ts';
 
-/** The values that the names of types stand for in {@link implement}. */
+/** The values of the types that {@link implement} names. */
 interface ValuesByKind {
   readonly any: Value;
   readonly bool: boolean;

@@ -10,22 +10,25 @@ import { EPSILON, TokenSet } from './token-set.ts';
 import type { SourceToken, TokenStream } from './token-stream.ts';
 import { TOKEN_LITERALS, Token } from './tokens.ts';
 
-/** How often a reader may recover from errors, and how many tokens it may skip each time. Source: `parser/parser.go` of cel-go. */
+/**
+ * The number of errors from which the parser recovers, and the number of tokens that it skips for each. Source:
+ * `parser/parser.go` of cel-go.
+ */
 const RECOVERY_LIMIT = 30;
 const SKIP_LIMIT = 256;
 
-/** Why a rule can't be read to its end. */
-export type SyntaxFault =
+/** A syntax error within a rule. `RecognitionException` in ANTLR. */
+export type RecognitionError =
   | { readonly type: 'mismatch' }
   | {
       readonly type: 'noViableAlternative';
       readonly start: SourceToken;
-      /** The token that left no alternative. */
+      /** The token for which no alternative remained. */
       readonly at: SourceToken;
     };
 
-/** Why reading ended early, with the words on it that are still to be reported. */
-export class GaveUp {
+/** The end of the parse after too many errors, with the error that is still to be reported. */
+export class ParseAborted {
   readonly message: string | undefined;
 
   constructor(message?: string) {
@@ -33,14 +36,14 @@ export class GaveUp {
   }
 }
 
-/** Is told what is wrong, and where, in code points. */
+/** Receives the errors, with offsets in code points. */
 export interface Reporter {
   report(offset: number, message: string): void;
-  /** Whether there are so many errors that reading must end. */
+  /** Whether the limit of errors is reached, so that the parse must end. */
   readonly isFull: boolean;
 }
 
-/** Where a reader is. */
+/** The position of a parser in the expression and in the grammar. */
 export interface ReaderState {
   readonly tokens: TokenStream;
   readonly state: State;
@@ -48,19 +51,19 @@ export interface ReaderState {
 }
 
 /**
- * Reports errors of syntax and finds a place to go on from: by leaving out a token that the right one
- * follows, by making up one that is missing, or else by leaving the rule and skipping to what can
- * follow it or a rule around it. Until a token is right again nothing more is reported.
+ * Reports syntax errors and recovers from them: by skipping a token if the next one fits, by inserting a missing
+ * token, or else by leaving the rule and skipping tokens until one can follow it or an outer rule. No further errors
+ * are reported until a token fits again.
  *
- * Source: the default error strategy of ANTLR's Go runtime 4.13 (`error_strategy.go`), with cel-go's
- * limits.
+ * Source: the default error strategy of the Go runtime of ANTLR 4.13 (`error_strategy.go`), with the limits of
+ * cel-go.
  */
 export class ErrorRecovery {
   private readonly reader: ReaderState;
   private readonly reporter: Reporter;
   private recovering = false;
   private recoveries = 0;
-  /** Where the last errors since a token was right were, so that each skips some token. */
+  /** The position of the last error since a token fitted, so that each recovery skips at least one token. */
   private lastIndex = -1;
   private readonly lastStates = new Set<State>();
 
@@ -77,8 +80,8 @@ export class ErrorRecovery {
     return expectedTokens(this.reader.state, this.reader.caller);
   }
 
-  /** Consumes a token of some kinds; otherwise leaves one out or makes one up if that helps. */
-  match(kinds: TokenSet): SourceToken | SyntaxFault | GaveUp {
+  /** Consumes a token of one of the given kinds; otherwise skips or inserts a token if that repairs the expression. */
+  match(kinds: TokenSet): SourceToken | RecognitionError | ParseAborted {
     const token = this.tokens.at(0);
     if (kinds.has(token.kind)) {
       this.succeed();
@@ -95,8 +98,8 @@ export class ErrorRecovery {
     return this.insertToken() ?? { type: 'mismatch' };
   }
 
-  /** Makes sure that a choice, or a loop, has a chance: that the next token can begin a way of it. */
-  sync(): SyntaxFault | undefined {
+  /** Checks that the next token can start an alternative of a decision, and recovers if not. */
+  sync(): RecognitionError | undefined {
     if (this.recovering) return undefined;
     const { state, caller } = this.reader;
     const next = nextTokens(state);
@@ -110,8 +113,8 @@ export class ErrorRecovery {
     return undefined;
   }
 
-  /** Reports why a rule was left, and skips what can't follow. */
-  recover(error: SyntaxFault): GaveUp | undefined {
+  /** Reports the error that ended a rule, and skips tokens that cannot follow it. */
+  recover(error: RecognitionError): ParseAborted | undefined {
     this.reportError(error);
     const failure = this.attempt();
     if (failure !== undefined) return failure;
@@ -126,7 +129,7 @@ export class ErrorRecovery {
     const stop = recoveryTokens(caller);
     while (!this.stopsAt(stop)) {
       if (skipped >= SKIP_LIMIT) {
-        return new GaveUp(`error recovery token lookahead limit exceeded: ${SKIP_LIMIT}`);
+        return new ParseAborted(`error recovery token lookahead limit exceeded: ${SKIP_LIMIT}`);
       }
       this.tokens.consume();
       skipped++;
@@ -145,17 +148,17 @@ export class ErrorRecovery {
     this.lastStates.clear();
   }
 
-  private attempt(): GaveUp | undefined {
+  private attempt(): ParseAborted | undefined {
     if (this.recoveries === RECOVERY_LIMIT) {
       const message = `error recovery attempt limit exceeded: ${RECOVERY_LIMIT}`;
       this.reporter.report(this.tokens.at(0).offset, message);
-      return new GaveUp();
+      return new ParseAborted();
     }
     this.recoveries++;
     return undefined;
   }
 
-  /** Leaves the current token out where the one behind it is right. */
+  /** Skips the current token if the next one fits. */
   private deleteToken(): boolean {
     if (!this.expected.has(this.tokens.at(1).kind)) return false;
     this.reportUnwanted();
@@ -164,7 +167,7 @@ export class ErrorRecovery {
     return true;
   }
 
-  /** Makes up the missing token where the current one can follow it. */
+  /** Inserts the missing token if the current one can follow it. */
   private insertToken(): SourceToken | undefined {
     const { state, caller } = this.reader;
     const [transition] = state.transitions;
@@ -174,11 +177,11 @@ export class ErrorRecovery {
     }
     this.reportMissing();
     const kind = this.expected.first();
-    const place = current.kind === Token.Eof ? (this.tokens.previous ?? current) : current;
-    return { kind, text: missingText(kind), offset: place.offset, index: -1 };
+    const located = current.kind === Token.Eof ? (this.tokens.previous ?? current) : current;
+    return { kind, text: missingText(kind), offset: located.offset, index: -1 };
   }
 
-  private reportError(error: SyntaxFault): void {
+  private reportError(error: RecognitionError): void {
     if (this.recovering) return;
     this.recovering = true;
     if (error.type === 'noViableAlternative') {
@@ -215,7 +218,7 @@ export class ErrorRecovery {
   }
 }
 
-/** The text of a token that was made up, from which literals are read like from any other. */
+/** The text of an inserted token. Literals are parsed from it as from any other token. */
 function missingText(kind: number): string {
   if (kind === Token.Eof) return '<missing EOF>';
   const literal = TOKEN_LITERALS[kind];
@@ -226,7 +229,9 @@ function quote(text: string): string {
   return `'${text.replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
 }
 
-/** cel-go words a reserved word in the place of a name as a mismatch. Source: `reservedIdentifier` in its `parser.go`. */
+/**
+ * cel-go reports a reserved word used as a name as mismatched input. Source: `reservedIdentifier` in its `parser.go`.
+ */
 function withReservedWord(message: string): string {
   return message.replace(
     /no viable alternative at input '.(true|false|null)'/gu,

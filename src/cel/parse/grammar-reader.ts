@@ -1,9 +1,9 @@
 import {
   ErrorRecovery,
-  GaveUp,
+  ParseAborted,
   type ReaderState,
+  type RecognitionError,
   type Reporter,
-  type SyntaxFault,
 } from './error-recovery.ts';
 import type { Caller } from './lookahead.ts';
 import type { Instruction, Network, RuleNetwork, State } from './network.ts';
@@ -12,28 +12,28 @@ import { ParseNode } from './parse-tree.ts';
 import type { Predictor } from './prediction.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** A rule that is being read. */
+/** A rule that is being parsed. */
 interface Frame {
   readonly rule: RuleNetwork;
   readonly caller: Caller | undefined;
   readonly outer: Frame | undefined;
-  /** The label under which the caller finds the node. */
+  /** The label of the node in the node of the calling rule. */
   readonly label: string | undefined;
-  /** The instruction of the caller to go on with. */
+  /** The instruction at which the calling rule continues. */
   readonly returnTo: number;
   readonly precedence: number;
   node: ParseNode;
 }
 
 /**
- * Reads an expression by the instructions of a grammar, as the parser does that ANTLR generates of
- * it, so that it stumbles where that does, says the same and finds its way back at the same places.
+ * Parses an expression with the instructions of a grammar, in the same way as the parser that ANTLR generates: it
+ * finds the same errors, reports them with the same messages and recovers at the same tokens.
  *
- * Rules that are under way are in a list of frames, not on the stack of calls.
+ * Active rules are in a list of frames and not on the call stack, so that deep nesting does not overflow it.
  */
 export class GrammarReader implements ReaderState {
   readonly tokens: TokenStream;
-  /** The state before the part that is read. */
+  /** The state of the grammar before the current element. */
   state: State;
   private readonly network: Network;
   private readonly predictor: Predictor;
@@ -62,7 +62,7 @@ export class GrammarReader implements ReaderState {
     return this.frame.caller;
   }
 
-  /** The precedence of the innermost rule of operators that is under way. */
+  /** The precedence of the innermost active operator rule. */
   get precedence(): number {
     for (let frame: Frame | undefined = this.frame; frame !== undefined; frame = frame.outer) {
       if (frame.rule.recursive) return frame.precedence;
@@ -74,23 +74,27 @@ export class GrammarReader implements ReaderState {
     return this.tokens.at(distance).kind;
   }
 
-  /** The whole tree, or why reading ended early. */
-  read(): ParseNode | GaveUp {
+  /**
+   * Parses the expression.
+   *
+   * @returns the complete parse tree, or the reason why the parse ended early
+   */
+  read(): ParseNode | ParseAborted {
     for (;;) {
-      if (this.reporter.isFull) return new GaveUp();
+      if (this.reporter.isFull) return new ParseAborted();
       const instruction = this.network.instructions[this.next];
       if (instruction === undefined) return this.frame.node;
       this.next++;
       const error = this.execute(instruction);
       if (error === undefined) continue;
-      if (error instanceof GaveUp) return error;
+      if (error instanceof ParseAborted) return error;
       const failure = this.recovery.recover(error);
       if (failure !== undefined) return failure;
       this.leave();
     }
   }
 
-  private execute(instruction: Instruction): SyntaxFault | GaveUp | undefined {
+  private execute(instruction: Instruction): RecognitionError | ParseAborted | undefined {
     switch (instruction.type) {
       case 'match': {
         this.state = instruction.state;
@@ -136,7 +140,9 @@ export class GrammarReader implements ReaderState {
     }
   }
 
-  private predict(instruction: Extract<Instruction, { type: 'predict' }>): SyntaxFault | undefined {
+  private predict(
+    instruction: Extract<Instruction, { type: 'predict' }>,
+  ): RecognitionError | undefined {
     const prediction = this.predictor.predict(instruction.state, this);
     if ('failedAt' in prediction) {
       const at = this.tokens.at(prediction.failedAt);
@@ -148,7 +154,7 @@ export class GrammarReader implements ReaderState {
     return undefined;
   }
 
-  private enter(call: Extract<Instruction, { type: 'call' }>): GaveUp | undefined {
+  private enter(call: Extract<Instruction, { type: 'call' }>): ParseAborted | undefined {
     const { callee: rule, precedence, label, state } = call;
     const [transition] = state.transitions;
     if (transition?.type !== 'rule') throw new RangeError('a call is the only way from its state');
@@ -165,7 +171,7 @@ export class GrammarReader implements ReaderState {
     const depth = (this.depths.get(rule) ?? 0) + 1;
     this.depths.set(rule, depth);
     return depth > RECURSION_LIMIT
-      ? new GaveUp(`expression recursion limit exceeded: ${RECURSION_LIMIT}`)
+      ? new ParseAborted(`expression recursion limit exceeded: ${RECURSION_LIMIT}`)
       : undefined;
   }
 

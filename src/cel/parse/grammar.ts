@@ -1,7 +1,7 @@
 import type { Grammar } from './parse-options.ts';
 import { Token } from './tokens.ts';
 
-/** A part of the right side of a rule. What has a label can be found by it in the parse tree. */
+/** An element of the right-hand side of a rule. Elements with a label have that label in the parse tree. */
 export type Piece =
   | {
       readonly type: 'token';
@@ -11,7 +11,7 @@ export type Piece =
   | {
       readonly type: 'rule';
       readonly rule: string;
-      /** The precedence of the operators that a rule of operators may begin with. */
+      /** The lowest precedence of the operators in a call of an operator rule. */
       readonly precedence: number;
       readonly label: string | undefined;
     }
@@ -26,21 +26,21 @@ export type Piece =
       readonly predicted: boolean;
     };
 
-/** One of the forms of a rule, with the name by which the parse tree tells it from the others. */
+/** An alternative of a rule, with the name that distinguishes it in the parse tree. */
 export interface Alternative {
   readonly name: string;
   readonly pieces: readonly Piece[];
 }
 
-/** A form `rule operator ...` of a rule that begins with itself. */
+/** An alternative `rule operator ...` of a left-recursive rule. */
 export interface Suffix extends Alternative {
-  /** The higher, the closer the operator binds. */
+  /** Operators with a higher precedence bind more tightly. */
   readonly precedence: number;
 }
 
 export interface Rule {
   readonly name: string;
-  /** The name of the first form of a rule with suffixes, where it has one. */
+  /** The name of the first alternative of a left-recursive rule, if it has one. */
   readonly form: string | undefined;
   readonly pieces: readonly Piece[];
   readonly suffixes: readonly Suffix[];
@@ -84,8 +84,8 @@ function rule(name: string, label?: string, precedence = 0): Piece {
 }
 
 /**
- * A decision is `predicted` where the tokens that can come first don't tell its ways apart: the
- * reader then looks as far ahead as it must, and blames the token where no way is left.
+ * A decision is `predicted` if the first tokens of its alternatives are not distinct: the parser then looks ahead as
+ * many tokens as necessary, and reports the token at which no alternative remains.
  */
 function block(
   type: 'optional' | 'star' | 'plus',
@@ -119,7 +119,7 @@ function defineChoice(
   return define(name, { type: 'choice', alternatives, predicted });
 }
 
-/** A list with commas between its elements; a comma after the last belongs to who called. */
+/** A list of elements separated by commas. A comma after the last one belongs to the calling rule. */
 function list(name: string, predicted: boolean, ...element: readonly Piece[]): Rule {
   return define(name, ...element, block('star', [token(Comma), ...element], predicted));
 }
@@ -128,7 +128,7 @@ function call(label: string): readonly Piece[] {
   return [token(LeftParen, label), optional(rule('exprList', 'args')), token(RightParen)];
 }
 
-/** A function that is called, or a variable: two forms since 0.23, one of a longer decision before. */
+/** A call of a function, or a variable: two alternatives since cel-go 0.23, one with a larger decision before. */
 function named(grammar: Grammar): readonly Alternative[] {
   const name = [optional(token(Dot, 'leadingDot')), token(Identifier, 'id')];
   if (grammar === '0.22') {
@@ -138,10 +138,10 @@ function named(grammar: Grammar): readonly Alternative[] {
 }
 
 /**
- * The grammar of CEL, for telling what a wrong expression lacks. The first rule is where an
- * expression begins.
+ * The grammar of CEL, which reports the errors of expressions with a syntax error. The first rule is the start rule.
  *
- * Source: `parser/gen/CEL.g4` of cel-go, and for what is predicted the parser that ANTLR makes of it.
+ * Source: `parser/gen/CEL.g4` of cel-go. The predicted decisions are those of the parser that ANTLR generates from
+ * it.
  */
 export function celGrammar(grammar: Grammar): readonly Rule[] {
   const isOptional = optional(token(QuestionMark, 'opt'));

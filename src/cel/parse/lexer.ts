@@ -1,6 +1,6 @@
 import { Token } from './tokens.ts';
 
-/** What a character can begin or continue, as bits. */
+/** Bits for the classes of characters. */
 const LETTER = 1;
 const DIGIT = 2;
 const HEX = 4;
@@ -8,7 +8,7 @@ const SPACE = 8;
 const ESCAPED_IDENTIFIER = 16;
 
 const CLASSES = new Uint8Array(128);
-/** The tokens of one character that begin no longer one, by character. */
+/** The tokens of one character that are not the start of a longer token, by character. */
 const SINGLE = new Uint8Array(128);
 
 for (let code = 0; code < 128; code++) {
@@ -65,14 +65,13 @@ function is(code: number, classes: number): boolean {
 }
 
 /**
- * Reads an expression token by token: each `next` moves to the token after the last, blanks and
- * comments among them. Of the tokens that begin at a place the longest is taken, of two equal ones
- * the first of the grammar.
+ * Splits an expression into tokens: each `next` moves to the next token, also to white space and comments. The
+ * longest token at a position counts, and of two equally long ones the first of the grammar.
  *
- * Where none begins, the token is of kind `Error` and reaches over what a token could have begun
- * with and the character that stopped it: such a text is what the error prints, and what is skipped.
+ * Where no token starts, the token has the kind `Error`. It contains the characters that could have started a token,
+ * and the one after them that does not fit; this is the text that the error prints and that is skipped.
  *
- * Positions are in UTF-16 units.
+ * Positions are in UTF-16 code units.
  */
 export class Lexer {
   kind: number = Token.Eof;
@@ -81,7 +80,7 @@ export class Lexer {
   private readonly text: string;
   private readonly escapedIdentifiers: boolean;
 
-  /** `escapedIdentifiers`: whether the grammar knows identifiers in backticks. */
+  /** @param escapedIdentifiers whether the grammar has identifiers in backticks */
   constructor(text: string, escapedIdentifiers: boolean) {
     this.text = text;
     this.escapedIdentifiers = escapedIdentifiers;
@@ -91,7 +90,7 @@ export class Lexer {
     this.start = this.end;
     const start = this.start;
     const code = this.text.charCodeAt(start);
-    // charCodeAt past the end is NaN, which is equal to nothing and smaller than nothing.
+    // At the end, charCodeAt returns NaN, for which all comparisons are false.
     if (code < 128) {
       const single = SINGLE[code] ?? 0;
       if (single !== 0) {
@@ -101,7 +100,7 @@ export class Lexer {
       }
       const classes = CLASSES[code] ?? 0;
       if ((classes & LETTER) !== 0) {
-        this.word(start, code);
+        this.identifierOrString(start, code);
         return;
       }
       if ((classes & SPACE) !== 0) {
@@ -124,7 +123,7 @@ export class Lexer {
     this.end = end;
   }
 
-  /** An error that was noticed at the character at `index`, which is a part of it. */
+  /** Makes the current token an error that ends with the character at `index`. */
   private fail(index: number): void {
     this.kind = Token.Error;
     const code = this.text.codePointAt(index);
@@ -198,8 +197,8 @@ export class Lexer {
     } else this.fail(end);
   }
 
-  /** A name, a keyword, or the prefix of a string and the string. */
-  private word(start: number, first: number): void {
+  /** An identifier, a keyword, or a string with a prefix. */
+  private identifierOrString(start: number, first: number): void {
     const literal = this.prefixedString(start, first);
     if (literal) return;
     const end = this.skip(start + 1, LETTER | DIGIT);
@@ -208,7 +207,7 @@ export class Lexer {
   }
 
   private prefixedString(start: number, first: number): boolean {
-    // Folds ASCII letters to lower case.
+    // Converts ASCII letters to lower case.
     const prefix = first | 32;
     const isBytes = prefix === 98;
     const isRaw = prefix === 114;
@@ -227,14 +226,14 @@ export class Lexer {
     return true;
   }
 
-  /** The end of the string whose quote is at `start`, or `-1 - index` of the character that stopped it. */
+  /** The end of the string whose quote is at `start`; `-1 - index` if the character at an index does not fit. */
   private string(start: number, raw: boolean): number {
     const { text } = this;
     const quote = text.charCodeAt(start);
     if (text.charCodeAt(start + 1) === quote) {
       if (text.charCodeAt(start + 2) !== quote) return start + 2;
       const end = this.tripleQuoted(start + 3, quote, raw);
-      // Of a longer string that never ends, the empty string at its beginning remains.
+      // Of a string in triple quotes without an end, its first two quotes remain as an empty string.
       return end < 0 ? start + 2 : end;
     }
     let index = start + 1;
@@ -271,7 +270,7 @@ export class Lexer {
     }
   }
 
-  /** The end of the escape sequence whose backslash is at `start`, or `-1 - index` as `string`. */
+  /** The end of the escape sequence whose backslash is at `start`, or `-1 - index` as for `string`. */
   private escape(start: number): number {
     const code = this.text.charCodeAt(start + 1);
     switch (code) {
@@ -341,7 +340,7 @@ export class Lexer {
     else this.accept(Token.Int, end);
   }
 
-  /** The end of an exponent at `index`, or `index` where there is none. */
+  /** The end of an exponent that starts at `index`; `index` if there is none. */
   private exponent(index: number): number {
     const { text } = this;
     if ((text.charCodeAt(index) | 32) !== 101) return index;

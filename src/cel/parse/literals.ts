@@ -1,6 +1,6 @@
 import type { ConstantValue } from '../ast.ts';
 
-/** The value of a literal, or the server's words on what is wrong with it. */
+/** The value of a literal, or the server's error message. */
 export type Literal = { readonly value: ConstantValue } | { readonly error: string };
 
 const INT_MIN = -(2n ** 63n);
@@ -8,10 +8,8 @@ const INT_MAX = 2n ** 63n - 1n;
 const UINT_MAX = 2n ** 64n - 1n;
 
 /**
- * An integer, as written: `12`, `-12`, `0xff`, `-0xff`.
- *
- * The text may be that of a token which the error recovery made up (`<missing ...>`), so it need not
- * be a number.
+ * Parses an integer as written: `12`, `-12`, `0xff`, `-0xff`. The text can be that of a token that the error recovery
+ * has inserted (`<missing ...>`), so it need not be a number.
  */
 export function intLiteral(text: string): Literal {
   const negative = text.startsWith('-');
@@ -22,7 +20,7 @@ export function intLiteral(text: string): Literal {
   return { value: { type: 'int', value } };
 }
 
-/** An unsigned integer, as written: `12u`, `0xffU`. */
+/** Parses an unsigned integer as written: `12u`, `0xffU`. */
 export function uintLiteral(text: string): Literal {
   const value = integer(text.slice(0, -1));
   if (value === undefined || value > UINT_MAX) return { error: 'invalid uint literal' };
@@ -33,17 +31,20 @@ function integer(text: string): bigint | undefined {
   return /^(?:0x[0-9a-fA-F]+|[0-9]+)$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** A double, as written: `1.5`, `-.5e3`. A number that is too large for a double is an error. */
+/** Parses a double as written: `1.5`, `-.5e3`. A number that exceeds the range of doubles is an error. */
 export function doubleLiteral(text: string): Literal {
   const value = Number(text);
   if (!Number.isFinite(value)) return { error: 'invalid double literal' };
   return { value: { type: 'double', value } };
 }
 
-/** How a release reads the escapes of surrogates, such as `\ud800`: as an error, or as U+FFFD. */
+/**
+ * How escape sequences of surrogates such as `\ud800` are parsed: as an error, or as U+FFFD. It differs between
+ * releases.
+ */
 export type Surrogates = 'refused' | 'replaced';
 
-/** A string, as written, with its quotes and its prefix `r`. */
+/** Parses a string as written, with its quotes and the prefix `r` if it has one. */
 export function stringLiteral(text: string, surrogates: Surrogates = 'refused'): Literal {
   const content = unquote(text);
   if (content === undefined) return { error: UNABLE };
@@ -57,7 +58,7 @@ export function stringLiteral(text: string, surrogates: Surrogates = 'refused'):
   return { value: { type: 'string', value } };
 }
 
-/** A string of bytes, as written, with its prefix `b`. */
+/** Parses a bytes literal as written, with its prefix `b`. */
 export function bytesLiteral(text: string): Literal {
   const content = unquote(text.slice(1));
   if (content === undefined) return { error: UNABLE };
@@ -78,7 +79,7 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** What is between the quotes, with lines that end in `\n`; undefined where the quotes don't match. */
+/** The content between the quotes, with `\n` as line breaks; undefined if the quotes do not match. */
 function unquote(literal: string): { text: string; raw: boolean } | undefined {
   if (literal.length < 2) return undefined;
   let text = literal.includes('\r') ? literal.replace(/\r\n?/g, '\n') : literal;
@@ -108,9 +109,9 @@ const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Splits a text into the parts without escapes and the numbers of the others: code points, or bytes
- * where `isBytes`. The lexer lets only well-formed escapes through, so what can be wrong is a code
- * point that doesn't exist, and `\u` among bytes.
+ * Splits a literal into texts without escape sequences and the numbers of the escape sequences: code points, or bytes
+ * if `isBytes` is set. The lexer only accepts well-formed escape sequences. The remaining errors are code points that
+ * do not exist, and `\u` in bytes.
  */
 function splitEscapes(
   text: string,

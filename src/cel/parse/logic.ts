@@ -1,15 +1,15 @@
 import type { Expr } from '../ast.ts';
 import type { NodeFactory } from './node-factory.ts';
 
-/** An operator of a chain: the id and the place of the call that it becomes. */
+/** An operator in a chain, with the id and offset of its call. */
 export interface LogicOperator {
   readonly id: number;
   readonly offset: number;
 }
 
 /**
- * Makes a balanced tree of a chain `a && b && c ...` (or `||`), so that long chains are not deep.
- * `terms` has one element more than `operators`.
+ * Makes a balanced tree from a chain `a && b && c ...` or `a || b || c ...`, so that long chains are not deeply
+ * nested. `terms` has one element more than `operators`.
  *
  * Source: `balancedTree` in `parser/helper.go` of cel-go.
  */

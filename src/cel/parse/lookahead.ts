@@ -2,7 +2,7 @@ import type { State } from './network.ts';
 import { EPSILON, TokenSet } from './token-set.ts';
 import { Token } from './tokens.ts';
 
-/** A rule that is under way: where its caller goes on, and what the caller itself was called by. */
+/** An active rule, with the state at which its caller continues, and the caller itself. */
 export interface Caller {
   readonly follow: State;
   readonly caller: Caller | undefined;
@@ -10,7 +10,7 @@ export interface Caller {
 
 const WITHIN_RULES = new WeakMap<State, TokenSet>();
 
-/** The tokens that can come next at a state within its rule; `EPSILON` stands for the rule's end. */
+/** The tokens that can follow a state within its rule. `EPSILON` is the end of the rule. */
 export function nextTokens(state: State): TokenSet {
   let tokens = WITHIN_RULES.get(state);
   if (tokens === undefined) {
@@ -21,7 +21,7 @@ export function nextTokens(state: State): TokenSet {
   return tokens;
 }
 
-/** The tokens that can come next at a state, after the ends of its rule and of its callers as well. */
+/** The tokens that can follow a state, also after the ends of its rule and of the calling rules. */
 export function nextTokensIn(state: State, caller: Caller | undefined): TokenSet {
   const tokens = new TokenSet();
   look(state, caller, Token.Eof, tokens);
@@ -29,9 +29,8 @@ export function nextTokensIn(state: State, caller: Caller | undefined): TokenSet
 }
 
 /**
- * The tokens that errors say were expected at a state: what can come next, to the end of the
- * expression. Other than in `nextTokensIn` the callers' tokens are added call by call, which is the
- * order that the sets' text depends on.
+ * The expected tokens that errors list at a state. In contrast to `nextTokensIn`, the tokens of the callers are added
+ * one after the other, which determines the order in the message.
  */
 export function expectedTokens(state: State, caller: Caller | undefined): TokenSet {
   let following = nextTokens(state);
@@ -46,7 +45,7 @@ export function expectedTokens(state: State, caller: Caller | undefined): TokenS
   return expected;
 }
 
-/** Where recovery from an error stops: at what can follow any of the rules that are under way. */
+/** The tokens at which the recovery from an error stops: those that can follow any of the active rules. */
 export function recoveryTokens(caller: Caller | undefined): TokenSet {
   const tokens = new TokenSet();
   for (let next = caller; next !== undefined; next = next.caller) {

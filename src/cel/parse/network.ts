@@ -2,7 +2,7 @@ import type { Alternative, Piece, Rule } from './grammar.ts';
 import { nextTokens } from './lookahead.ts';
 import { TokenSet } from './token-set.ts';
 
-/** A way from one state to another: over a token, or without one. */
+/** A transition between two states, for a token or without one. */
 export type Transition =
   | {
       readonly type: 'epsilon';
@@ -15,14 +15,14 @@ export type Transition =
       readonly target: State;
       readonly callee: RuleNetwork;
       readonly precedence: number;
-      /** Where the caller goes on. */
+      /** The state at which the caller continues. */
       readonly follow: State;
     }
   | { readonly type: 'precedence'; readonly target: State; readonly precedence: number };
 
 /**
- * A state between two parts of a rule. `block` and `loopEntry` are where a way is chosen, `loopBack`
- * where a loop may begin anew.
+ * A state between two elements of a rule. `block` and `loopEntry` are decisions; `loopBack` is the end of an
+ * iteration.
  */
 export class State {
   readonly id: number;
@@ -36,12 +36,12 @@ export class State {
     this.rule = rule;
   }
 
-  /** Whether every way from here goes without a token. */
+  /** Whether all transitions from here consume no token. */
   get passesOn(): boolean {
     return this.transitions.length > 0 && this.transitions.every(({ type }) => type !== 'tokens');
   }
 
-  /** Whether here a rule that begins with itself chooses between a further operator and its end. */
+  /** Whether this is the decision of a left-recursive rule between another operator and its end. */
   get choosesOperator(): boolean {
     return this.kind === 'loopEntry' && this.rule.operatorLoop === this;
   }
@@ -49,9 +49,9 @@ export class State {
 
 export class RuleNetwork {
   readonly name: string;
-  /** The name of its form that is known from the beginning. */
+  /** The name of the alternative if it is known at the start of the rule. */
   readonly form: string | undefined;
-  /** Whether it begins with itself. */
+  /** Whether it is left-recursive. */
   readonly recursive: boolean;
   /** The index of its first instruction. */
   entry = -1;
@@ -68,7 +68,7 @@ export class RuleNetwork {
   }
 }
 
-/** A step of a reader that goes through rules. Targets are indices of instructions. */
+/** An instruction of the parser. Targets are indices of instructions. */
 export type Instruction =
   | {
       readonly type: 'match';
@@ -83,24 +83,24 @@ export type Instruction =
       readonly precedence: number;
       readonly label: string | undefined;
     }
-  /** Makes sure that the next token fits here. */
+  /** Recovers from an error if the next token does not fit. */
   | { readonly type: 'sync'; readonly state: State }
   | { readonly type: 'unless'; readonly tokens: TokenSet; readonly otherwise: Target }
   | { readonly type: 'goto'; readonly target: Target }
   | { readonly type: 'predict'; readonly state: State; readonly targets: readonly Target[] }
-  /** Goes where the next token is among the tokens; nowhere else is a way. */
+  /** Jumps to the case that contains the next token; any other token is an error. */
   | { readonly type: 'switch'; readonly cases: readonly { tokens: TokenSet; target: Target }[] }
   | { readonly type: 'form'; readonly name: string }
-  /** What was read of the rule becomes the left operand of the form. */
+  /** Makes the node of the rule so far the left operand of an alternative. */
   | { readonly type: 'suffix'; readonly name: string }
   | { readonly type: 'return' };
 
-/** An index that is known when the instructions before it are there. */
+/** The index of an instruction, which is set when the instructions before it exist. */
 export interface Target {
   index: number;
 }
 
-/** A grammar as a network of states, and as instructions that go through it. */
+/** A grammar as a network of states, and as the instructions that follow it. */
 export interface Network {
   readonly start: RuleNetwork;
   readonly instructions: readonly Instruction[];
@@ -132,7 +132,7 @@ class NetworkBuilder {
       const outermostReturn = callee.recursive && precedence === 0 ? callee.start : undefined;
       callee.stop.transitions.push({ type: 'epsilon', target: follow, outermostReturn });
     }
-    // The tokens that a part begins with are known when all of the network is.
+    // The first tokens of an element are known when the network is complete.
     for (const fill of this.pending) fill();
     const [first] = this.grammar;
     if (first === undefined) throw new RangeError('a grammar has rules');
@@ -165,18 +165,18 @@ class NetworkBuilder {
     this.emit({ type: 'return' });
   }
 
-  /** Leads from one state to another; both may be the same where there are no pieces. */
+  /** Connects two states with a sequence of elements. Without elements, both can be the same state. */
   private sequence(pieces: readonly Piece[], from: State, to: State): void {
     let state = from;
     for (const [index, piece] of pieces.entries()) {
-      // The last token or rule of several alternatives leads to one and the same state, not to ones
-      // that lead there: so two of them can be in the same place.
+      // The last elements of several alternatives lead directly to one common state. Predictions compare states, so
+      // they find conflicts here.
       state = this.piece(piece, state, index === pieces.length - 1 ? to : undefined);
     }
     if (state !== to) link(state, to);
   }
 
-  /** Leads on from a state; to `to` where that is given and no block comes between. */
+  /** Adds an element after a state; it ends at `to` if that is given and the element is not a block. */
   private piece(piece: Piece, from: State, to: State | undefined): State {
     switch (piece.type) {
       case 'token': {
@@ -209,7 +209,7 @@ class NetworkBuilder {
     }
   }
 
-  /** Goes on where a part begins with the next token, otherwise to `otherwise`. */
+  /** Continues if an element starts with the next token, and jumps to `otherwise` if not. */
   private unless(part: State, otherwise: Target): void {
     const tokens = new TokenSet();
     this.emit({ type: 'unless', tokens, otherwise });
@@ -317,7 +317,7 @@ class NetworkBuilder {
     after.index = this.instructions.length;
   }
 
-  /** The loop over the operators of a rule that begins with itself. */
+  /** The loop over the operators of a left-recursive rule. */
   private suffixes(rule: Rule, from: State): State {
     const build = (suffix: Rule['suffixes'][number], first: State, to: State) => {
       const target = this.state('basic', first.rule);

@@ -3,7 +3,7 @@ import { childrenAsParsed } from '../expression-tree.ts';
 import type { Macro } from './macros.ts';
 import type { ParseOptions } from './parse-options.ts';
 
-/** What went wrong in the expansion of a macro: the offset of the mistake, and the words on it. */
+/** An error in a macro call, at an offset in code points. */
 export interface MacroError {
   readonly kind: 'error';
   readonly offset: number;
@@ -11,34 +11,33 @@ export interface MacroError {
 }
 
 /**
- * How many nodes a tree may have before macros no longer copy parts of it. A chain of `optMap` doubles
- * with each link; the API server has no limit, and would run out of memory.
+ * The number of nodes up to which macros copy subexpressions. A chain of `optMap` doubles the nodes with each call;
+ * the API server has no limit, and would run out of memory.
  */
 const NODE_LIMIT = 250_000;
 
 /**
- * Makes the nodes of one tree and gives them their ids: 1, 2, 3 and so on, in the order in which
- * nodes are asked for.
+ * Creates the nodes of a tree and numbers them 1, 2, 3 and so on in the order of their creation.
  *
- * Source: `parser/helper.go` of cel-go, whose ids these are.
+ * Source: `parser/helper.go` of cel-go, which determines the ids.
  */
 export class NodeFactory {
   readonly macroCalls = new Map<number, MacroCall>();
   private readonly options: ParseOptions;
   private lastId = 0;
-  /** How many nodes more the tree would have if none were in it twice. */
+  /** The number of additional nodes that the tree would have if no node occurred twice. */
   private shared = 0;
 
   constructor(options: ParseOptions) {
     this.options = options;
   }
 
-  /** Whether there are so many nodes that no more should be copied. */
+  /** Whether the limit is reached up to which subexpressions are copied. */
   get isFull(): boolean {
     return this.lastId + this.shared > NODE_LIMIT;
   }
 
-  /** Notes that an expression is in the tree a second time. */
+  /** Counts an expression that occurs a second time in the tree. */
   share(expr: Expr): void {
     this.shared++;
     for (const child of childrenAsParsed(expr)) this.share(child);
@@ -61,12 +60,12 @@ export class NodeFactory {
     return { kind: 'select', id: this.id(), offset, operand, field, testOnly: false };
   }
 
-  /** A call of an operator, or of a function that no macro expands; its id is there already. */
+  /** A call of an operator, or of a function that is not a macro, with an id that was reserved before. */
   call(id: number, offset: number, name: string, args: readonly Expr[], target?: Expr): Call {
     return { kind: 'call', id, offset, function: name, target, args };
   }
 
-  /** A call as it is written, `f(args)` or `target.f(args)`: what its macro makes of it, or the call. */
+  /** A call as written, `f(args)` or `target.f(args)`: the expansion of its macro, or else the call itself. */
   callOrMacro(
     id: number,
     offset: number,
@@ -91,15 +90,15 @@ export class NodeFactory {
     if (expanded.kind !== 'error') {
       this.macroCalls.set(expanded.id, { function: macro.name, target, args });
     }
-    // The call's own id is given back where it is the last.
+    // The id of the call is reused if it is the last one.
     if (id === this.lastId) this.lastId--;
     return expanded;
   }
 }
 
-/** What a macro makes nodes with: all stand at the place of its call, but those it copies. */
+/** Creates the nodes of the expansion of a macro. They have the offset of the call, except copies of other nodes. */
 export class MacroNodes {
-  /** The variable in which a fold gathers its result. */
+  /** The name of the accumulator of comprehensions. */
   readonly accumulator: string;
   private readonly factory: NodeFactory;
   private readonly offset: number;
@@ -114,7 +113,7 @@ export class MacroNodes {
     this.sharesNodes = options.sharesNodes ?? false;
   }
 
-  /** Whether an iteration variable may not have a name because an accumulator has it in some release. */
+  /** Whether an iteration variable cannot have a name because it is that of an accumulator in some release. */
   isReserved(name: string): boolean {
     return this.protectsAccumulator && (name === this.accumulator || name === '__result__');
   }
@@ -161,7 +160,7 @@ export class MacroNodes {
     return { kind: 'select', id, offset: this.offset, operand, field, testOnly: true };
   }
 
-  /** A fold over `range`, with the fields in the order in which cel-go gives them. */
+  /** A comprehension over `range`, with the fields in the order of cel-go. */
   fold(
     iterRange: Expr,
     iterVars: readonly [string] | readonly [string, string],
@@ -186,20 +185,20 @@ export class MacroNodes {
     };
   }
 
-  /** The error of a macro that would copy too much; undefined of any other. */
+  /** The error for a macro that would exceed the limit of copies; undefined for any other. */
   get tooMany(): MacroError | undefined {
     if (!this.factory.isFull) return undefined;
     return { kind: 'error', offset: this.offset, message: 'macro expands to too many expressions' };
   }
 
-  /** An expression for a second place in the tree: a copy, or itself in the releases that share it. */
+  /** An expression for a second use in the tree: a copy, or the expression itself in releases that share nodes. */
   again(expr: Expr): Expr {
     if (!this.sharesNodes) return this.copy(expr);
     this.factory.share(expr);
     return expr;
   }
 
-  /** The same expression with ids of its own. */
+  /** A copy of an expression with new ids. */
   copy(expr: Expr): Expr {
     const id = this.factory.id();
     switch (expr.kind) {
@@ -209,7 +208,7 @@ export class MacroNodes {
       case 'select':
         return { ...expr, id, operand: this.copy(expr.operand) };
       case 'call': {
-        // The ids of the arguments come before that of the target.
+        // The arguments get their ids before the target.
         const args = expr.args.map((arg) => this.copy(arg));
         const target = expr.target === undefined ? undefined : this.copy(expr.target);
         return { ...expr, id, args, target };

@@ -1,14 +1,14 @@
 import type { SourceToken } from './token-stream.ts';
 
 /**
- * What was read of a rule. Of a rule that was given up in the middle the parts behind are missing;
- * the parts before are there.
+ * A node of the parse tree: a rule with its elements. If the rule was left because of an error, the elements after
+ * the error are missing.
  */
 export class ParseNode {
   readonly rule: string;
-  /** Which of its rule's forms it is; undefined where that was not found out. */
+  /** The alternative of the rule; undefined if the error came before it was known. */
   form: string | undefined;
-  /** The token that it begins with. */
+  /** Its first token. */
   readonly start: SourceToken;
   private readonly tokens = new Map<string, SourceToken[]>();
   private readonly nodes = new Map<string, ParseNode[]>();

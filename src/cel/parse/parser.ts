@@ -2,15 +2,15 @@ import type { Ast } from '../ast.ts';
 import { codePointCount } from '../code-points.ts';
 import { collectIssues, type Issues, Source } from '../source.ts';
 import { CODE_POINT_LIMIT, type ParseOptions } from './parse-options.ts';
-import { parseFaulty } from './syntax-errors.ts';
+import { parseWithRecovery } from './syntax-errors.ts';
 import { parseValid } from './valid-parser.ts';
 
-/** A tree, or what is wrong with the expression. */
+/** The syntax tree of an expression, or its errors. */
 export type ParseResult = { readonly ast: Ast } | { readonly errors: Issues };
 
 /**
- * Parses an expression as the API server does: the tree with its ids, places and expanded macros, or
- * the server's errors, in the order in which it prints them. Never throws on account of the text.
+ * Parses an expression as the API server does: into a syntax tree with the ids and offsets of cel-go and expanded
+ * macros, or into the server's errors, in the order in which it prints them. It does not throw for any input.
  */
 export function parse(source: string, options: ParseOptions): ParseResult {
   const size = codePointCount(source);
@@ -22,5 +22,5 @@ export function parse(source: string, options: ParseOptions): ParseResult {
   if (valid !== undefined) {
     return { ast: { source, expr: valid.expr, macroCalls: valid.nodes.macroCalls } };
   }
-  return { errors: collectIssues(parseFaulty(new Source(source), options).issues) };
+  return { errors: collectIssues(parseWithRecovery(new Source(source), options).issues) };
 }

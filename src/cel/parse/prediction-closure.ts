@@ -3,11 +3,11 @@ import type { Config, ConfigSet } from './prediction-config.ts';
 import type { ContextStore } from './prediction-context.ts';
 import { Token } from './tokens.ts';
 
-/** Follows the ways without tokens from configs. */
+/** Computes the states that can be reached from configurations without consuming a token. */
 export class Closure {
   private readonly contexts: ContextStore;
   private readonly decision: State;
-  /** The precedence of the parser where the callers count; undefined where they don't. */
+  /** The precedence of the parser if the prediction depends on the callers; undefined otherwise. */
   private readonly precedence: number | undefined;
   private busy = new Set<string>();
 
@@ -17,7 +17,7 @@ export class Closure {
     this.precedence = precedence;
   }
 
-  /** Tells apart what must not be mixed in what is remembered. */
+  /** The part of the cache key that distinguishes closures with different options. */
   get key(): string {
     return `${this.decision.id} ${this.precedence}`;
   }
@@ -126,13 +126,13 @@ export class Closure {
 }
 
 export interface Steps {
-  /** Whether precedences count; they do only before the first token. */
+  /** Whether precedences count, which is only so before the first token. */
   readonly collect: boolean;
-  /** Whether the end of the expression was looked at, which then can be passed any number of times. */
+  /** Whether the end of the expression has been consumed; it can be consumed any number of times. */
   readonly eof: boolean;
 }
 
-/** Whether an operator at the end of a right operand is read by the loop around, not by the operand's. */
+/** Whether an operator after a right operand is consumed by the enclosing loop and not by that of the operand. */
 function leavesOperatorToOuterLoop({ state, context }: Config): boolean {
   return (
     state.choosesOperator &&

@@ -1,23 +1,23 @@
 import type { State } from './network.ts';
 import type { ContextStore, PredictionContext } from './prediction-context.ts';
 
-/** The number of an alternative, from 1; 0 is none. */
+/** The number of an alternative, starting at 1; 0 is none. */
 export type Alt = number;
 
-/** A state that the parser may be in, given the tokens looked at, if it took an alternative. */
+/** A state that the parser can be in after the tokens so far if it takes an alternative. `ATNConfig` in ANTLR. */
 export interface Config {
   readonly state: State;
   readonly alt: Alt;
-  /** The precedence that the way here demands; 0 is none. */
+  /** The precedence that the path to the state requires; 0 if none. */
   readonly precedence: number;
   context: PredictionContext;
-  /** How often the way here left the rule that the prediction began in. */
+  /** How often the path to the state left the rule in which the prediction started. */
   outer: number;
-  /** Kept when an operator of the same rule, from outside, is what comes next. */
+  /** Whether it is kept if the next token is an operator of an enclosing call of the same rule. */
   unfiltered: boolean;
 }
 
-/** Configs, of which those that differ only in their context are one. */
+/** A set of configurations. Those that differ only in their contexts are merged. */
 export class ConfigSet {
   readonly configs: Config[] = [];
   private readonly byKey = new Map<string, Config>();
@@ -49,7 +49,7 @@ export class ConfigSet {
   }
 }
 
-/** The alternative of all configs; 0 where there are several, or none. */
+/** The only alternative of all configurations; 0 if there are several or none. */
 export function onlyAlt(configs: readonly Config[]): Alt {
   const alt = configs[0]?.alt ?? 0;
   return configs.every((config) => config.alt === alt) ? alt : 0;
@@ -65,22 +65,22 @@ function altsBy(configs: readonly Config[], keyOf: (config: Config) => string): 
   return [...groups.values()];
 }
 
-function altsByPlace(configs: readonly Config[]): Set<Alt>[] {
+function altsByState(configs: readonly Config[]): Set<Alt>[] {
   return altsBy(configs, ({ state, context }) => `${state.id} ${context.id}`);
 }
 
-/** Whether more tokens can't tell the alternatives apart: all can be in the same places. */
+/** Whether no further token can decide between the alternatives, because they can be in the same states. */
 export function isConflict(configs: readonly Config[]): boolean {
   if (configs.every(({ state }) => state.kind === 'stop')) return true;
   return (
-    altsByPlace(configs).some((alts) => alts.size > 1) &&
+    altsByState(configs).some((alts) => alts.size > 1) &&
     altsBy(configs, ({ state }) => `${state.id}`).every((alts) => alts.size > 1)
   );
 }
 
-/** The alternative that is the lowest of every place; 0 where these differ. */
+/** The alternative that is the lowest one for each state; 0 if the states differ in it. */
 export function viableAlt(configs: readonly Config[]): Alt {
-  const lowest = new Set(altsByPlace(configs).map((alts) => Math.min(...alts)));
+  const lowest = new Set(altsByState(configs).map((alts) => Math.min(...alts)));
   const [alt] = lowest;
   return lowest.size === 1 && alt !== undefined ? alt : 0;
 }

@@ -2,11 +2,10 @@ import type { Caller } from './lookahead.ts';
 import type { State } from './network.ts';
 
 /**
- * The calls that a prediction is in: for each of the innermost ones where its caller goes on, and
- * what that caller was called by. Equal contexts are the same object.
+ * The stack of active rule calls in a prediction: for the innermost calls the state at which the caller continues,
+ * and the context of that caller. Equal contexts are the same object.
  *
- * Without any call it is `NO_CALLS`: in a prediction that doesn't look at who called the rule, that
- * stands for all callers.
+ * `NO_CALLS` has no calls. In a prediction that ignores the callers of the rule, it represents all callers.
  */
 export class PredictionContext {
   readonly id: number;
@@ -29,7 +28,7 @@ interface ContextCall {
 
 export const NO_CALLS = new PredictionContext(0, []);
 
-/** Makes contexts, and keeps them so that equal ones are the same. */
+/** Creates contexts, and caches them so that equal ones are identical. */
 export class ContextStore {
   private readonly contexts = new Map<string, PredictionContext>();
   private readonly known = new WeakMap<Caller, PredictionContext>();
@@ -42,7 +41,7 @@ export class ContextStore {
     return this.of([{ follow, parent }]);
   }
 
-  /** The context of the rules that are under way. */
+  /** The context of the active rules. */
   ofCallers(caller: Caller | undefined): PredictionContext {
     const unknown: Caller[] = [];
     let next = caller;
@@ -58,7 +57,7 @@ export class ContextStore {
     return context;
   }
 
-  /** What is in either. Of all callers and some, all remain. */
+  /** The union of two contexts. The union with the one that represents all callers is that one. */
   merge(a: PredictionContext, b: PredictionContext): PredictionContext {
     if (a === b) return a;
     if (a.isEmpty || b.isEmpty) return NO_CALLS;

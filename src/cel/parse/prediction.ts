@@ -12,36 +12,36 @@ import {
 import { ContextStore, NO_CALLS, type PredictionContext } from './prediction-context.ts';
 import { Token } from './tokens.ts';
 
-/** What is known after some tokens: the possible states, and the alternative if it is decided. */
+/** The result of looking ahead some tokens: the possible configurations, and the alternative if it is decided. */
 interface Lookahead {
   readonly configs: readonly Config[];
-  /** The alternative that is left; 0 where several are. */
+  /** The only remaining alternative; 0 if there are several. */
   readonly decided: Alt;
-  /** Whether it takes the callers of the rule to decide. */
+  /** Whether the decision depends on the callers of the rule. */
   readonly conflicting: boolean;
   readonly next: Map<number, Lookahead | undefined>;
 }
 
-/** What a prediction needs of the parser. */
+/** The state of the parser that a prediction depends on. */
 export interface PredictionInput {
-  /** The kind of the token at a distance from the current one, which has distance 0. */
+  /** The kind of the token at a distance from the current one, which is at distance 0. */
   kindAt(distance: number): number;
   readonly caller: Caller | undefined;
   readonly precedence: number;
 }
 
-/** The alternative to take, or how far from the current token the one is that leaves none. */
+/** The predicted alternative, or the distance from the current token to the one for which no alternative remains. */
 export type Prediction = { readonly alt: Alt } | { readonly failedAt: number };
 
-/** What is remembered of past predictions is dropped when it has grown so large. */
+/** The cache of predictions is cleared when it has so many entries. */
 const MEMORY_LIMIT = 20_000;
 
 /**
- * Chooses between the alternatives of a decision by looking ahead as far as it takes: first without
- * regard to where the rule was called from, and if that leaves several, with it.
+ * Chooses between the alternatives of a decision by looking ahead as far as necessary: first independently of the
+ * callers of the rule, and if several alternatives remain, with the callers.
  *
- * Source: the ALL(*) prediction of ANTLR's Go runtime 4.13 (`parser_atn_simulator.go`), whose choices
- * on wrong input the texts of syntax errors depend on.
+ * Source: the ALL(*) prediction in the Go runtime of ANTLR 4.13 (`parser_atn_simulator.go`). Its decisions for wrong
+ * input determine the messages of syntax errors.
  */
 export class Predictor {
   private contexts = new ContextStore();
@@ -70,7 +70,7 @@ export class Predictor {
     let lookahead = this.startInContext(decision, input, closure);
     for (let distance = 0; ; distance++) {
       const next = this.after(lookahead, input.kindAt(distance), closure);
-      // Other than without context, the first token is blamed.
+      // In contrast to a prediction without the callers, the error is at the first token.
       if (next === undefined) return fallback(lookahead.configs, input, 0);
       if (next.decided !== 0) return { alt: next.decided };
       lookahead = next;
@@ -117,7 +117,7 @@ export class Predictor {
     return set;
   }
 
-  /** Takes out operators that bind too weakly, and ways out of the rule that only lead back to them. */
+  /** Removes operators with too low a precedence, and exits from the rule that only lead back to these operators. */
   private filterPrecedence(configs: readonly Config[], precedence: number): readonly Config[] {
     const set = new ConfigSet(this.contexts);
     const operators = new Map<State, PredictionContext>();
@@ -157,7 +157,7 @@ export class Predictor {
     return lookahead;
   }
 
-  /** The configs after one more token; undefined where there are none. */
+  /** The configurations after one more token; undefined if there are none. */
   private reach(configs: readonly Config[], kind: number, closure: Closure): ConfigSet | undefined {
     const moved = new ConfigSet(this.contexts);
     const ended: Config[] = [];
@@ -186,7 +186,7 @@ export class Predictor {
     return reached.configs.length === 0 ? undefined : reached;
   }
 
-  /** Of the configs after the end of the expression, those whose rule can end there. */
+  /** The configurations after the end of the expression whose rules can end there. */
   private atEnd(set: ConfigSet): ConfigSet {
     if (set.configs.every(({ state }) => state.kind === 'stop')) return set;
     const result = new ConfigSet(this.contexts);
@@ -203,8 +203,8 @@ function meetsPrecedence(configs: readonly Config[], alt: Alt, precedence: numbe
 }
 
 /**
- * Where no alternative goes on, one that reached the end of the rule is still taken, the lowest:
- * the error is then told where the rule was called, which knows more about what should stand there.
+ * If no alternative continues, the lowest one that has reached the end of the rule is still chosen. The error is then
+ * reported by the caller, which knows more expected tokens.
  */
 function fallback(
   configs: readonly Config[],

@@ -1,6 +1,6 @@
 import type { Expr, Issue } from '../ast.ts';
 import { ERROR_LIMIT, type Source } from '../source.ts';
-import { GaveUp, type Reporter } from './error-recovery.ts';
+import { ParseAborted, type Reporter } from './error-recovery.ts';
 import { withMissingArguments } from './format-verbs.ts';
 import { celGrammar } from './grammar.ts';
 import { GrammarReader } from './grammar-reader.ts';
@@ -11,8 +11,8 @@ import { Predictor } from './prediction.ts';
 import { TokenStream } from './token-stream.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-/** What reading an expression with its mistakes comes to; `expr` is whole where there are no issues. */
-export interface FaultyParse {
+/** The result of parsing with error recovery; `expr` is complete if there are no issues. */
+export interface RecoveredParse {
   /** In the order in which they were found. */
   readonly issues: readonly Issue[];
   readonly expr: Expr | undefined;
@@ -20,18 +20,18 @@ export interface FaultyParse {
 }
 
 /**
- * Reads an expression of which something is wrong, and tells what, in cel-go's words. It takes far
- * longer than `parseValid`, and comes to the same tree where nothing is wrong.
+ * Parses an expression with syntax errors, and reports them with cel-go's messages. It takes far longer than
+ * `parseValid`, and returns the same tree for an expression without errors.
  */
-export function parseFaulty(source: Source, options: ParseOptions): FaultyParse {
+export function parseWithRecovery(source: Source, options: ParseOptions): RecoveredParse {
   const syntax = new SyntaxIssues(source, options);
-  const { network, predictor } = machineryOf(options.grammar);
+  const { network, predictor } = compiledGrammar(options.grammar);
   const tokens = new TokenStream(source.text, options.grammar !== '0.22', syntax);
   const tree = new GrammarReader(network, predictor, tokens, syntax).read();
   const nodes = new NodeFactory(options);
   const { issues } = syntax;
-  if (tree instanceof GaveUp) {
-    // After too many errors nothing is said but that.
+  if (tree instanceof ParseAborted) {
+    // After too many syntax errors, no other errors are reported.
     if (tree.message !== undefined && !syntax.isFull) issues.push(source.issueOfAll(tree.message));
     return { issues, expr: undefined, nodes };
   }
@@ -57,28 +57,28 @@ class SyntaxIssues implements Reporter {
   report(offset: number, message: string): void {
     if (this.isFull) return;
     this.isFull = this.issues.length === ERROR_LIMIT;
-    const words = this.isFull ? `More than ${ERROR_LIMIT} syntax errors` : message;
+    const reported = this.isFull ? `More than ${ERROR_LIMIT} syntax errors` : message;
     const { grammar, emptyAtFirstColumn } = this.options;
-    const text = grammar === '0.22' ? withMissingArguments(words) : words;
+    const text = grammar === '0.22' ? withMissingArguments(reported) : reported;
     const issue = this.source.issue(offset, `Syntax error: ${text}`);
     const isMoved = this.source.text === '' && emptyAtFirstColumn === true;
     this.issues.push(isMoved ? { ...issue, column: 0 } : issue);
   }
 }
 
-interface Machinery {
+interface CompiledGrammar {
   readonly network: Network;
   readonly predictor: Predictor;
 }
 
-const MACHINERY = new Map<Grammar, Machinery>();
+const COMPILED_GRAMMARS = new Map<Grammar, CompiledGrammar>();
 
-/** The grammar as a network, made when it is first needed, and the predictor, which learns as it is used. */
-function machineryOf(grammar: Grammar): Machinery {
-  let machinery = MACHINERY.get(grammar);
-  if (machinery === undefined) {
-    machinery = { network: buildNetwork(celGrammar(grammar)), predictor: new Predictor() };
-    MACHINERY.set(grammar, machinery);
+/** The network of a grammar and its predictor, which are created on first use. The predictor caches its decisions. */
+function compiledGrammar(grammar: Grammar): CompiledGrammar {
+  let compiled = COMPILED_GRAMMARS.get(grammar);
+  if (compiled === undefined) {
+    compiled = { network: buildNetwork(celGrammar(grammar)), predictor: new Predictor() };
+    COMPILED_GRAMMARS.set(grammar, compiled);
   }
-  return machinery;
+  return compiled;
 }

@@ -4,8 +4,8 @@ import { Token } from './tokens.ts';
 const SURROGATE = /[\ud800-\udbff]/;
 
 /**
- * The tokens of an expression without blanks and comments, the end among them. Undefined where a
- * character begins no token.
+ * The tokens of an expression without white space and comments, and with the end. Undefined if no token starts at
+ * some character.
  */
 export function tokenize(text: string, escapedIdentifiers: boolean): TokenList | undefined {
   const lexer = new Lexer(text, escapedIdentifiers);
@@ -24,7 +24,7 @@ export function tokenize(text: string, escapedIdentifiers: boolean): TokenList |
   return new TokenList(text, kinds, starts, ends, offsets);
 }
 
-/** Turns ascending positions in UTF-16 units into offsets in code points. */
+/** Converts ascending positions in UTF-16 code units into offsets in code points. */
 function codePointOffsets(text: string, positions: readonly number[]): readonly number[] {
   let index = 0;
   let offset = 0;
@@ -37,7 +37,7 @@ function codePointOffsets(text: string, positions: readonly number[]): readonly 
   });
 }
 
-/** A list of tokens, the last of which is the end of the expression. */
+/** A list of tokens, of which the last one is the end of the expression. */
 export class TokenList {
   private readonly text: string;
   private readonly kinds: readonly number[];
@@ -63,7 +63,7 @@ export class TokenList {
     return this.kinds[index] ?? Token.Eof;
   }
 
-  /** Where the token begins, in code points. */
+  /** The offset of a token in code points. */
   offset(index: number): number {
     return this.offsets[index] ?? -1;
   }

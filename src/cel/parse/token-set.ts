@@ -1,19 +1,19 @@
 import { tokenName } from './tokens.ts';
 
-/** The end of a rule, as a member of a set of tokens that may come next. */
+/** The end of a rule as an element of a set of tokens. */
 export const EPSILON = -2;
 
 interface Interval {
-  /** The first kind in it, and the first after it. */
+  /** The first kind in it, and the first kind after it. */
   start: number;
   stop: number;
 }
 
 /**
- * A set of kinds of tokens, kept as sorted intervals.
+ * A set of kinds of tokens, stored as sorted intervals.
  *
- * An interval that grows is merged with the next one only, as in ANTLR: a set may so list a token
- * twice, which shows in the texts of errors.
+ * As in ANTLR, an interval that grows is merged only with the next one. A set can therefore list a token twice, which
+ * is visible in error messages.
  */
 export class TokenSet {
   private intervals: Interval[] = [];
@@ -61,7 +61,7 @@ export class TokenSet {
     intervals.push(added);
   }
 
-  /** Takes the end of the rule out. It is the lowest member, so at most the first interval begins with it. */
+  /** Removes the end of the rule. It is the lowest element, so it can only be at the start of the first interval. */
   withoutEpsilon(): TokenSet {
     const set = new TokenSet();
     set.intervals = this.intervals
@@ -70,12 +70,12 @@ export class TokenSet {
     return set;
   }
 
-  /** The lowest member; 0, which is no token, of an empty set. */
+  /** The lowest element; 0, which is not a token, if the set is empty. */
   first(): number {
     return this.intervals[0]?.start ?? 0;
   }
 
-  /** As errors print it: `'='`, `{'(', IDENTIFIER}`. */
+  /** The set as error messages print it: `'='`, `{'(', IDENTIFIER}`. */
   toString(): string {
     const names = this.intervals.flatMap(({ start, stop }) =>
       Array.from({ length: stop - start }, (_, index) => tokenName(start + index)),

@@ -2,43 +2,43 @@ import type { Reporter } from './error-recovery.ts';
 import { Lexer } from './lexer.ts';
 import { Token } from './tokens.ts';
 
-/** A token, or one that the recovery from an error made up, with a text that says so. */
+/** A token, or one that the error recovery has inserted. */
 export interface SourceToken {
   readonly kind: number;
   readonly text: string;
-  /** Where it begins, in code points. */
+  /** The offset of its first character in code points. */
   readonly offset: number;
-  /** Its number among all tokens, blanks and comments included; -1 of one that was made up. */
+  /** Its index among all tokens, including white space and comments; -1 for an inserted one. */
   readonly index: number;
 }
 
 /**
- * The tokens of an expression, read no further than somebody looks: what is wrong behind the place
- * where the parser gives up is never reported. Characters that begin no token are left out.
+ * The tokens of an expression, which are read only as far as the parser needs them: errors after the token where it
+ * gives up are not reported. Characters at which no token starts are skipped.
  */
 export class TokenStream {
   private readonly text: string;
   private readonly lexer: Lexer;
   private readonly reporter: Reporter;
   private readonly all: SourceToken[] = [];
-  /** Those that are no blanks and comments. */
+  /** Without white space and comments. */
   private readonly visible: SourceToken[] = [];
   private position = 0;
   private offset = 0;
 
-  /** The reporter is told of characters that begin no token, when they are come upon. */
+  /** @param reporter receives the errors for characters at which no token starts, when they are read */
   constructor(text: string, escapedIdentifiers: boolean, reporter: Reporter) {
     this.text = text;
     this.lexer = new Lexer(text, escapedIdentifiers);
     this.reporter = reporter;
   }
 
-  /** How many tokens were consumed. */
+  /** The number of consumed tokens. */
   get index(): number {
     return this.position;
   }
 
-  /** The token at a distance from the current one; behind the end there is only the end. */
+  /** The token at a distance from the current one. After the last token there is only the end. */
   at(distance: number): SourceToken {
     const index = this.position + distance;
     for (;;) {
@@ -54,14 +54,14 @@ export class TokenStream {
     return this.visible[this.position - 1];
   }
 
-  /** Goes on to the next token, which is read at once; the end remains the current token. */
+  /** Moves to the next token, and reads it at once. The end remains the current token. */
   consume(): void {
     if (this.at(0).kind === Token.Eof) return;
     this.position++;
     this.at(0);
   }
 
-  /** The text from one token to another, blanks and comments between them included. */
+  /** The text from one token to another, with the white space and comments between them. */
   textBetween(first: SourceToken, last: SourceToken): string {
     return this.all
       .slice(first.index, last.index + 1)

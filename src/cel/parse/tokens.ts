@@ -1,12 +1,12 @@
 /**
- * The kinds of tokens of CEL, numbered in the order in which cel-go's grammar defines them: the
- * lists of expected tokens in its error texts are printed in that order.
+ * The kinds of tokens of CEL, numbered in the order of cel-go's grammar. Error messages list the expected tokens in
+ * this order.
  *
  * Source: `parser/gen/CEL.g4` of cel-go.
  */
 export const Token = {
   Eof: -1,
-  /** A character that begins no token. */
+  /** A character at which no token starts. */
   Error: 0,
   Equals: 1,
   NotEquals: 2,
@@ -94,7 +94,7 @@ const TOKEN_NAMES: Readonly<Record<number, string>> = {
   [Token.EscapedIdentifier]: 'ESC_IDENTIFIER',
 };
 
-/** How a list of expected tokens names a kind: `'=='`, `IDENTIFIER`. */
+/** The name of a kind in a list of expected tokens: `'=='`, `IDENTIFIER`. */
 export function tokenName(kind: number): string {
   return TOKEN_NAMES[kind] ?? `'${TOKEN_LITERALS[kind] ?? ''}'`;
 }

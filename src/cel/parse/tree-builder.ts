@@ -13,7 +13,7 @@ import { type ParseOptions, RECURSION_LIMIT, RESERVED } from './parse-options.ts
 import type { ParseNode } from './parse-tree.ts';
 import type { SourceToken } from './token-stream.ts';
 
-/** The functions of the operators between two operands. */
+/** The functions of the binary operators. */
 const OPERATORS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '==': '_==_',
@@ -32,14 +32,14 @@ const OPERATORS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Makes the tree of nodes from a parse tree, which may lack parts, and reports the mistakes that the
- * grammar lets through: literals out of range, reserved words, wrong arguments of macros and others.
- * In the place of what can't be read stands a null.
+ * Creates the syntax tree from a parse tree, which can be incomplete, and reports the errors that the grammar does
+ * not exclude: literals out of range, reserved words, wrong arguments of macros and others. A null literal replaces
+ * each part with an error.
  *
  * Source: the visitor in `parser/parser.go` of cel-go.
  */
 export class TreeBuilder {
-  /** Whether it gave up because too much is nested. */
+  /** Whether it stopped because the expression is nested too deeply. */
   isTooDeep = false;
   private readonly nodes: NodeFactory;
   private readonly options: ParseOptions;
@@ -56,7 +56,7 @@ export class TreeBuilder {
     this.found = report;
   }
 
-  /** The tree of a whole expression. */
+  /** The syntax tree of the whole expression. */
   build(start: ParseNode): Expr {
     return this.visit(start.node('e'));
   }
@@ -194,7 +194,7 @@ export class TreeBuilder {
     return this.nodes.call(this.nodes.id(), operator.offset, '_?._', [operand, value]);
   }
 
-  /** The name of a field; undefined, with a report at `errorOffset`, where it is not one. */
+  /** The name of a field; undefined if it is not one, which is reported at `errorOffset`. */
   private fieldName(name: ParseNode | SourceToken, errorOffset: number): string | undefined {
     if ('text' in name) return name.text;
     const text = name.token('id')?.text ?? '';
@@ -287,7 +287,7 @@ export class TreeBuilder {
     return entries;
   }
 
-  /** Whether a key or field has a `?`; undefined where it may not. */
+  /** Whether a key or field is optional (`?a`); undefined if that is not allowed. */
   private isOptional(node: ParseNode): boolean | undefined {
     const optional = node.token('opt') !== undefined;
     if (!optional || this.options.optionalSyntax) return optional;
@@ -358,14 +358,14 @@ export class TreeBuilder {
   }
 }
 
-/** The forms that count towards the recursion limit, beside the conditional expression. */
+/** The alternatives that count towards the recursion limit, besides the conditional expression. */
 const COUNTED: ReadonlySet<string> = new Set(['operator', 'Select', 'MemberCall', 'Index']);
 
 function offsetOf(token: SourceToken | undefined): number {
   return token?.offset ?? -1;
 }
 
-/** Steps through the rules that hold nothing but another one. */
+/** Descends through rules that consist of a single other rule. */
 function unnest(tree: ParseNode | undefined): ParseNode | undefined {
   let node = tree;
   while (node !== undefined) {

@@ -37,8 +37,8 @@ interface Scope {
 
 /**
  * Evaluates expressions on one symbolic input, as cel-go does at run time: `&&` and `||` absorb an error if another
- * operand decides the result, a fold stops early, and an optional selection is never an error. Only the selection of an
- * absent value is an error here; anything else is taken to succeed.
+ * operand decides the result, a comprehension can stop early, and an optional selection is never an error. Only the
+ * selection of an absent value is an error here; all other operations are assumed to succeed.
  *
  * Source: `interpreter/interpretable.go` of cel-go.
  */

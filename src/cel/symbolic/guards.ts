@@ -2,7 +2,7 @@ import type { Call, Expr } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { functionOf } from '../expression-tree.ts';
 
-/** An iteration variable of a fold, within those of the folds around it. */
+/** An iteration variable of a comprehension, with those of the comprehensions around it. */
 export interface LocalVariable<T> {
   readonly name: string;
   /** The key of the variable, which is unique within all expressions. */

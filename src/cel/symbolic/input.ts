@@ -11,6 +11,17 @@ const MAX_ELEMENTS = 4;
 /** The variables whose values can vary between two calls, so that no decisions about them conflict. */
 const UNTRACKED: ReadonlySet<string> = new Set(['authorizer']);
 
+/** The decisions about an input. */
+export interface InputDecisions {
+  /** The values that are present, of those that may be absent. */
+  readonly present: readonly SymbolicPath[];
+  readonly absent: readonly SymbolicPath[];
+  /** The notations of the lists, maps and strings whose size is decided. */
+  readonly sized: readonly string[];
+  /** Whether there are decisions about values: the constants that they are equal to, or conditions. */
+  readonly hasOthers: boolean;
+}
+
 /**
  * The input of one symbolic execution. Its values are unknown at first. Where an expression depends on one, a decision
  * is made and kept: whether an optional field is present, how many elements a list has, which constant a scalar is
@@ -22,7 +33,7 @@ export class SymbolicInput {
   readonly #present = new Map<SymbolicPath, boolean>();
   readonly #null = new Map<SymbolicPath, boolean>();
   readonly #sizes = new Map<string, number>();
-  /** What has a member that is present, so that its size is not 0. */
+  /** The values with a member that is present, so that their size is not 0. */
   readonly #occupied = new Set<string>();
   readonly #equal = new Map<string, string>();
   readonly #unequal = new Map<string, Set<string>>();
@@ -94,6 +105,17 @@ export class SymbolicInput {
   /** The paths of all values that are known to be absent. */
   absentPaths(): readonly SymbolicPath[] {
     return [...this.#present].flatMap(([path, isPresent]) => (isPresent ? [] : [path]));
+  }
+
+  /** The decisions until now. */
+  decisions(): InputDecisions {
+    const optional = [...this.#present].filter(([{ presence }]) => presence !== 'always');
+    return {
+      present: optional.flatMap(([path, isPresent]) => (isPresent ? [path] : [])),
+      absent: optional.flatMap(([path, isPresent]) => (isPresent ? [] : [path])),
+      sized: [...this.#sizes.keys()],
+      hasOthers: this.#equal.size + this.#unequal.size + this.#truths.size > 0,
+    };
   }
 
   /**

@@ -243,7 +243,7 @@ class ExpressionAnalysis {
     return this.#visit(expr.result, local(accuVar, accumulated, scope));
   }
 
-  /** In a fold over a map, the iteration variable is a key of the map. */
+  /** In a comprehension over a map, the iteration variable is a key of the map. */
   #keyGuards(
     { iterRange, iterVar, id }: Comprehension,
     range: AbstractValues,
@@ -254,7 +254,7 @@ class ExpressionAnalysis {
     return key === undefined ? [] : [{ key: `${key}[${iterVar}#${id}]`, is: 'present' }];
   }
 
-  /** The values of the iteration variables of a fold. */
+  /** The values of the iteration variables of a comprehension. */
   #iterationValues(
     range: AbstractValues,
     hasTwo: boolean,

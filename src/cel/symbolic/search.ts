@@ -1,10 +1,10 @@
 import { type Budget, Decisions } from './decisions.ts';
 import { SymbolicEvaluator } from './evaluator.ts';
-import { SymbolicInput } from './input.ts';
+import { type InputDecisions, SymbolicInput } from './input.ts';
 import { truthOf } from './truth.ts';
 import type { Failure, Value } from './values.ts';
 
-/** What is executed symbolically. */
+/** The expression that is executed symbolically, and the condition for its inputs. */
 export interface Query {
   /** Evaluates the expression that may fail. */
   readonly evaluate: (input: SymbolicInput, evaluator: SymbolicEvaluator) => Value;
@@ -25,6 +25,8 @@ const MAX_EXECUTIONS = 200;
 export interface FoundFailure extends Failure {
   /** The results for inputs for which it fails. */
   readonly zeroValueResults: ReadonlySet<ZeroValueResult>;
+  /** The decisions with which it fails for the first such input. */
+  readonly decisions: InputDecisions;
 }
 
 /**
@@ -33,17 +35,22 @@ export interface FoundFailure extends Failure {
  * @returns the failures in the order of the expression; if there are too many executions, those that were found
  */
 export function findFailures(query: Query, budget: Budget): readonly FoundFailure[] {
-  const found = new Map<string, Failure & { readonly zeroValueResults: Set<ZeroValueResult> }>();
+  const found = new Map<
+    string,
+    FoundFailure & { readonly zeroValueResults: Set<ZeroValueResult> }
+  >();
   for (const execution of executions(query, budget)) {
     const { input, value } = execution;
     if (!input.isConsistent || value.kind !== 'failed') continue;
     const { failure } = value;
     const key = `${failure.expr.id} ${failure.missing.notation}`;
+    const decisions = input.decisions();
     const result = zeroValueResult(query, execution);
     const known = found.get(key);
     if (known?.zeroValueResults.has(result) === true || !isValid(query, execution)) continue;
-    if (known === undefined) found.set(key, { ...failure, zeroValueResults: new Set([result]) });
-    else known.zeroValueResults.add(result);
+    if (known === undefined) {
+      found.set(key, { ...failure, zeroValueResults: new Set([result]), decisions });
+    } else known.zeroValueResults.add(result);
   }
   return [...found.values()].sort((a, b) => a.expr.offset - b.expr.offset);
 }

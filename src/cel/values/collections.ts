@@ -1,6 +1,6 @@
 import { ErrorValue, ListValue, MapValue, type Result, Uint, type Value } from './value.ts';
 
-/** A list whose elements are all there. */
+/** A list with all its elements in an array. */
 export class ArrayList extends ListValue {
   readonly #elements: readonly Result[];
 
@@ -23,7 +23,7 @@ export class ArrayList extends ListValue {
   }
 }
 
-/** The elements of a list; the first error where one of them is an error. */
+/** The elements of a list; the first error if an element is an error. */
 export function elementsOf(list: ListValue): readonly Value[] | ErrorValue {
   const elements: Value[] = [];
   for (const element of list) {
@@ -33,10 +33,10 @@ export function elementsOf(list: ListValue): readonly Value[] | ErrorValue {
   return elements;
 }
 
-/** Values by keys, in the order in which they were set. Keys are strings, ints, uints, doubles and booleans. */
+/** A map from strings, ints, uints, doubles and booleans to values, in the order in which the entries were set. */
 export class EntryMap extends MapValue {
   readonly #entries = new Map<Value, { readonly key: Value; readonly value: Value }>();
-  /** Of keys that are uints, which as objects have no equality of their own in JavaScript. */
+  /** The entries with uints as keys. Uints are objects, which a JavaScript map compares by identity. */
   readonly #unsigned = new Map<bigint, { readonly key: Value; readonly value: Value }>();
   readonly #keys: Value[] = [];
 
@@ -49,7 +49,7 @@ export class EntryMap extends MapValue {
     return this.#keys.length;
   }
 
-  /** Only for who makes the map: a value is never changed after others have seen it. */
+  /** Only for the code that creates the map: it must not change after others can see it. */
   set(key: Value, value: Value): void {
     if (key instanceof Uint) {
       if (!this.#unsigned.has(key.value)) this.#keys.push(key);
@@ -60,7 +60,7 @@ export class EntryMap extends MapValue {
     this.#entries.set(key, { key, value });
   }
 
-  /** Numbers of different types that are equal are one key. */
+  /** Equal numbers of different types are the same key. */
   find(key: Value): Value | undefined {
     if (typeof key === 'string' || typeof key === 'boolean') return this.#entries.get(key)?.value;
     const isNumber = typeof key === 'number';
@@ -86,7 +86,7 @@ export class EntryMap extends MapValue {
   }
 }
 
-/** A list that grows: what a fold gathers. Only the fold that made it may add to it. */
+/** A list to which the comprehension that created it appends elements. */
 export class GrowingList extends ListValue {
   readonly #elements: Result[] = [];
 
@@ -104,20 +104,20 @@ export class GrowingList extends ListValue {
     return this;
   }
 
-  /** What it has become. It must not grow any more. */
+  /** The list of the elements so far. It must not be appended to afterwards. */
   freeze(): ListValue {
     return new ArrayList(this.#elements);
   }
 }
 
-/** A map that grows, as {@link GrowingList}. */
+/** A map to which entries are added, as {@link GrowingList}. */
 export class GrowingMap extends EntryMap {
   freeze(): MapValue {
     return new EntryMap(this.entries());
   }
 }
 
-/** Two lists, one after the other; put together when it is first read. */
+/** The concatenation of two lists, which is computed when it is first read. */
 export class ConcatList extends ListValue {
   readonly size: number;
   #parts: readonly [ListValue, ListValue] | undefined;
@@ -135,7 +135,7 @@ export class ConcatList extends ListValue {
     return element === undefined ? new ErrorValue(`index out of bounds: ${index}`) : element;
   }
 
-  /** Long chains of additions are deep to the left: takes no stack. */
+  /** Iterative, because a long chain of additions is deeply nested on the left. */
   #flatten(): readonly Result[] {
     const elements: Result[] = [];
     const left: ListValue[] = [this];

@@ -13,10 +13,9 @@ import {
 } from './value.ts';
 
 /**
- * `left == right`: numbers of different types are compared by what they stand for, values of different
- * types else are not equal. Only values with an own meaning of equality may answer with an error, and only
- * where they are not inside of a list or map: there an error counts as equal, as in cel-go. Takes no stack
- * for what is nested.
+ * `left == right`. Numbers of different types are compared by value; values of other different types are not equal.
+ * Only values that define their own equality return errors. Such an error within a list or a map counts as equal, as
+ * in cel-go. Iterative, so that deep nesting does not overflow the stack.
  *
  * Source: `types.Equal` and the methods `Equal` in `common/types` of cel-go.
  */
@@ -36,20 +35,20 @@ export function equal(left: Value, right: Value): boolean | ErrorValue {
 
 type Pair = readonly [left: Result, right: Result];
 
-/** How many pairs are compared before they are remembered: most values have fewer parts. */
-const UNREMEMBERED = 10_000;
+/** The number of pairs that are compared before pairs are recorded: most values have fewer parts. */
+const UNRECORDED_PAIRS = 10_000;
 
 /**
- * The pairs of lists and maps that a comparison has begun with. A value that contains another one twice, which contains
+ * The pairs of lists and maps that were compared before. A value that contains another value twice, which contains
  * another one twice, and so on, has exponentially many parts, but few different ones.
  */
 class ComparedPairs {
   readonly #known = new Map<Value, Set<Value>>();
   #count = 0;
 
-  /** Whether a pair is known; if not, it is from now on. */
+  /** Whether a pair was compared before. Records the pair. */
   has(left: Value, right: Value): boolean {
-    if (this.#count++ < UNREMEMBERED) return false;
+    if (this.#count++ < UNRECORDED_PAIRS) return false;
     if (!(left instanceof ListValue || left instanceof MapValue)) return false;
     const others = this.#known.get(left);
     if (others === undefined) this.#known.set(left, new Set([right]));
@@ -59,7 +58,7 @@ class ComparedPairs {
   }
 }
 
-/** Compares two values, and puts what is in them aside. */
+/** Compares two values without their elements, which it adds to `pairs`. */
 function compare(left: Value, right: Value, pairs: Pair[]): boolean | ErrorValue {
   if (left === null || right === null) return left === right;
   if (typeof left === 'number' || typeof left === 'bigint' || left instanceof Uint) {
@@ -115,8 +114,8 @@ function compareMaps(left: MapValue, right: Value, pairs: Pair[]): boolean | Err
 }
 
 /**
- * Whether a number is less (-1), equal (0) or greater (1) than another, of whatever type. Undefined where
- * one of them is no number or NaN. An int or uint and a double are compared as doubles.
+ * Whether a number is less than (-1), equal to (0) or greater than (1) another one, also of another type. Undefined
+ * if one of them is NaN or not a number. An int or a uint is compared with a double as a double.
  *
  * Source: `common/types/compare.go` of cel-go.
  */
@@ -135,13 +134,13 @@ function order<T extends bigint | number>(a: T, b: T): -1 | 0 | 1 {
   return a > b ? 1 : 0;
 }
 
-/** Compares texts by their code points, as Go compares their bytes. */
+/** Compares strings by their code points, in the same order as Go compares their bytes. */
 export function compareStrings(left: string, right: string): -1 | 0 | 1 {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
     const a = left.charCodeAt(index);
     const b = right.charCodeAt(index);
-    // Surrogates stand for code points above all others.
+    // Surrogates encode code points that are greater than all others.
     if (a !== b) return order(isSurrogate(a) ? a + 0x10000 : a, isSurrogate(b) ? b + 0x10000 : b);
   }
   return order(left.length, right.length);

@@ -7,7 +7,7 @@ import { checkLength } from '../memory-limit.ts';
 export class NestedString<Failure> {
   readonly parts: Iterable<string | NestedString<Failure> | Failure>;
   readonly join: (parts: readonly string[]) => string;
-  /** The joined string, if it is remembered. */
+  /** The joined string, if it is cached. */
   joined: string | undefined;
 
   constructor(
@@ -20,24 +20,24 @@ export class NestedString<Failure> {
 }
 
 /**
- * The nested strings of values. Remembered ones are joined once: a value that contains another one twice, which contains
- * another one twice, and so on, has exponentially many parts, but few different ones.
+ * The nested strings of values. Cached ones are joined once: a value that contains another value twice, which
+ * contains another one twice, and so on, has exponentially many parts, but few different ones.
  */
 export class NestedStrings<V extends object, Failure> {
   readonly #known = new Map<V, NestedString<Failure>>();
 
-  /** The string of a value. It is made again if it is not remembered, because its parts can be read only once. */
-  of(value: V, make: () => NestedString<Failure>): NestedString<Failure> {
+  /** The string of a value. It is created again if it is not cached, because its parts can be read only once. */
+  of(value: V, create: () => NestedString<Failure>): NestedString<Failure> {
     const known = this.#known.get(value);
     if (known?.joined !== undefined) return known;
-    const made = make();
-    this.#known.set(value, made);
-    return made;
+    const created = create();
+    this.#known.set(value, created);
+    return created;
   }
 }
 
-/** The most UTF-16 code units that are remembered. A deeply nested value has a long string at each level. */
-const MOST_REMEMBERED = 2 ** 24;
+/** The number of UTF-16 code units that are cached. A deeply nested value has a long string at each level. */
+const MAX_CACHED_CODE_UNITS = 2 ** 24;
 
 /** The length that brackets or a separator add to each part. */
 const PUNCTUATION = 2;
@@ -53,7 +53,7 @@ export function resolveString<Failure extends object = never>(
   const open: OpenString<Failure>[] = [];
   let part: string | NestedString<Failure> | Failure = whole;
   let length = 0;
-  let remembered = 0;
+  let cached = 0;
   for (;;) {
     let inner = open.at(-1);
     if (part instanceof NestedString && part.joined !== undefined) part = part.joined;
@@ -71,8 +71,8 @@ export function resolveString<Failure extends object = never>(
     } else {
       open.pop();
       part = inner.nested.join(inner.resolved);
-      remembered += part.length;
-      if (remembered <= MOST_REMEMBERED) inner.nested.joined = part;
+      cached += part.length;
+      if (cached <= MAX_CACHED_CODE_UNITS) inner.nested.joined = part;
     }
   }
 }

@@ -1,18 +1,18 @@
 /**
- * What expressions compute. Scalars are plain JavaScript where that is exact: booleans, null, strings
- * (which functions read by code points), `bigint` for int, `number` for double; all else is a class.
+ * The values of expressions. Scalars are JavaScript values where these are exact: booleans, null, strings, `bigint`
+ * for int and `number` for double. All others are instances of classes. Functions count the code points of strings.
  *
  * Source: the values in `common/types` of cel-go.
  */
 export type Value =
   | null
   | boolean
-  /** An int of 64 bits. */
+  /** An int: a signed integer of 64 bits. */
   | bigint
   /** A double. */
   | number
   | string
-  /** Bytes; never changed after they are made. */
+  /** Bytes, which must not be changed. */
   | Uint8Array
   | Uint
   | Duration
@@ -23,10 +23,13 @@ export type Value =
   | MapValue
   | OpaqueValue;
 
-/** What an evaluation comes to. An error is passed on by all that is strict, and never thrown. */
+/**
+ * The result of an evaluation. Errors are returned and not thrown; a strict function returns the error of an
+ * argument.
+ */
 export type Result = Value | ErrorValue;
 
-/** An error of an evaluation, in cel-go's words: `no such key: x`. */
+/** An error of an evaluation, with cel-go's message: `no such key: x`. */
 export class ErrorValue {
   readonly message: string;
 
@@ -35,7 +38,9 @@ export class ErrorValue {
   }
 }
 
-/** The words on arguments that no overload takes; with the function's name where cel-go gives it. */
+/**
+ * The error for arguments that no overload accepts. It contains the name of the function where cel-go's message does.
+ */
 export function noSuchOverload(call?: string): ErrorValue {
   return new ErrorValue(call === undefined ? 'no such overload' : `no such overload: ${call}`);
 }
@@ -58,12 +63,15 @@ export class Duration {
   }
 }
 
-/** A point in time: seconds since 1970, which may be negative, and nanoseconds on top. */
+/** A point in time: seconds since 1970, which can be negative, and nanoseconds after that second. */
 export class Timestamp {
   readonly seconds: bigint;
   /** From 0 to 999,999,999. */
   readonly nanos: number;
-  /** How many seconds the zone that it was written in is ahead of UTC. Shows only where it becomes a text. */
+  /**
+   * The offset from UTC, in seconds, of the time zone in which it was written. It only affects the conversion to a
+   * string.
+   */
   readonly offset: number;
 
   constructor(seconds: bigint, nanos: number, offset = 0) {
@@ -82,10 +90,10 @@ export class TypeValue {
   }
 }
 
-/** `optional.of(x)`, or `optional.none()` where `value` is undefined. */
+/** An optional value: `optional.of(x)`, or `optional.none()` if `value` is undefined. */
 export class OptionalValue {
   readonly value: Value | undefined;
-  /** Of the release: `optional_type`, before cel-go 0.18 `optional`. */
+  /** Its name differs between releases: `optional_type`, and `optional` until cel-go 0.17. */
   readonly type: TypeValue;
 
   constructor(value: Value | undefined, type: TypeValue = OPTIONAL_TYPE) {
@@ -95,36 +103,33 @@ export class OptionalValue {
 }
 
 /**
- * A list. Its elements may be made only when they are read, and may turn out to be errors then.
- * Implementations that are only an array are {@link ArrayList}.
+ * A list. Elements can be computed when they are read, and can then be errors. {@link ArrayList} is a list with all
+ * its elements in an array.
  */
 export abstract class ListValue implements Iterable<Result> {
-  /** As errors have it. */
+  /** The name in error messages. */
   readonly goType: string = '*types.baseList';
   abstract readonly size: number;
-  /**
-   * Whether only ints are taken as an index, and `in` fails where an element cannot be compared, as with
-   * lists that have a schema.
-   */
+  /** Whether an index must be an int, and `in` fails if an element cannot be compared. True for lists with a schema. */
   readonly isStrict: boolean = false;
 
   /** The element at an index from 0 to `size - 1`. */
   abstract at(index: number): Result;
 
   /**
-   * What an optional with this list holds for selections and indices that follow on it: of lists with a
-   * schema, the plain list.
+   * The list that an optional value of this list contains for selections and indices that follow it; for a list with
+   * a schema, the list without the schema.
    */
   get plain(): ListValue {
     return this;
   }
 
-  /** Lists with an own meaning of equality have the last word on it; of others undefined. */
+  /** Overridden by lists that define their own equality; undefined for all others. */
   equals(_other: Value): boolean | ErrorValue | undefined {
     return undefined;
   }
 
-  /** `this + other`, of lists with an own meaning of it. */
+  /** Overridden by lists that define their own concatenation `this + other`; undefined for all others. */
   concat(_other: ListValue): Result | undefined {
     return undefined;
   }
@@ -134,33 +139,33 @@ export abstract class ListValue implements Iterable<Result> {
   }
 }
 
-/** A map, or an object with fields. Implementations that are only entries are `EntryMap`. */
+/** A map, or an object with fields. `EntryMap` is a map with all its entries. */
 export abstract class MapValue {
-  /** As errors have it. */
+  /** The name in error messages. */
   readonly goType: string = '*types.baseMap';
   abstract readonly size: number;
 
-  /** The value of a key, undefined where there is none; an error where no key can be like this. */
+  /** The value of a key; undefined if the map does not contain it, an error if it cannot be a key. */
   abstract find(key: Value): Result | undefined;
 
   abstract keys(): Iterable<Value>;
 
-  /** As `ListValue.plain`. */
+  /** See `ListValue.plain`. */
   get plain(): MapValue {
     return this;
   }
 
-  /** As `ListValue.equals`. */
+  /** See `ListValue.equals`. */
   equals(_other: Value): boolean | ErrorValue | undefined {
     return undefined;
   }
 }
 
-/** A value that only the functions of a library understand, such as an IP address or an URL. */
+/** A value that only the functions of its library can use, such as an IP address or a URL. */
 export abstract class OpaqueValue {
   abstract readonly type: TypeValue;
 
-  /** Whether the other one, of whatever type, is the same: of one type, where it has the same text. */
+  /** Whether it equals another value of any type. By default, two values of one type are equal if their strings are. */
   equals(other: Value): boolean | ErrorValue {
     return other instanceof OpaqueValue && other.type === this.type
       ? this.toString() === other.toString()
@@ -172,7 +177,7 @@ export abstract class OpaqueValue {
     return 1;
   }
 
-  /** The value of a field, and of `has` whether it is set; undefined where it has no such field. */
+  /** The value of a field, or for `has()` whether it is set; undefined if there is no such field. */
   field(_name: string): Result | undefined {
     return undefined;
   }
@@ -193,7 +198,7 @@ const TYPE_TYPE = new TypeValue('type');
 const LIST_TYPE = new TypeValue('list');
 const MAP_TYPE = new TypeValue('map');
 
-/** The type of a value, as `type(x)` gives it. */
+/** The type of a value: `type(x)`. */
 export function typeOfValue(value: Value): TypeValue {
   switch (typeof value) {
     case 'boolean':

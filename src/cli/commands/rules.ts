@@ -84,15 +84,17 @@ function jsonList(listed: readonly Rule[]): string {
   return `${JSON.stringify(list, undefined, 2)}\n`;
 }
 
-/** The kinds that a rule checks; null for a rule that does not depend on the kind. */
+/** The built-in kinds that a rule checks; null for a rule that does not depend on the kind, or is about custom ones. */
 function kindsOf(rule: Rule): readonly string[] | null {
-  return rule.kinds === undefined || rule.kinds === 'all' ? null : rule.kinds;
+  const { kinds } = rule;
+  return kinds === undefined || typeof kinds === 'string' ? null : kinds;
 }
 
 const MOST_KINDS = 2;
 
 function kindsText(rule: Rule): string {
   const kinds = kindsOf(rule);
+  if (rule.kinds === 'custom') return 'custom resources';
   if (kinds === null) return 'any';
   return kinds.length <= MOST_KINDS
     ? kinds.join(', ')

@@ -107,8 +107,9 @@ async function findingsOf(
     messages.complain(`${path}: ${reason}`),
   );
   const invocation = invocationOf(parsed, configs.forRun()?.config);
-  const selection = new FileSelection(configs, host.cwd, { exclude: [], forceExclude: false });
-  const input = new Input(invocation, configs, selection, host, messages);
+  const options = { exclude: [], forceExclude: false, except: [] };
+  const selection = new FileSelection(configs, host.cwd, options);
+  const input = new Input(invocation, { cwd: host.cwd, configs, selection }, host, messages);
   const { findings } = lint(kept(await input.sources(), sources), {
     kubernetesVersions: invocation.kubernetesVersion,
     crds: await input.crds(),

@@ -12,9 +12,10 @@ import type { ConfigChoice } from '../../input/config-files.ts';
 import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
 import { MAX_TEXT } from '../../yaml/index.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type OptionDescription } from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
+import { readOption } from '../read-option.ts';
 import { OutputOptions } from './outputs.ts';
 
 /** How much is said beside the report. */
@@ -26,6 +27,12 @@ export interface LintArguments {
   /** The settings that options name; a configuration may name the others. */
   readonly settings: Partial<Settings>;
   readonly config: ConfigChoice;
+  /** Whether all findings become known ones, and are not reported. */
+  readonly writeBaseline: boolean;
+  /** Whether known findings that no longer occur are taken out of the baseline. */
+  readonly pruneBaseline: boolean;
+  /** The revision whose findings are not reported. */
+  readonly since: string | undefined;
   /** Whether the input is only a part of what belongs together. */
   readonly partial: boolean;
   /** Whether files that are named may be excluded too. */
@@ -36,8 +43,12 @@ export interface LintArguments {
   readonly maxFileSize: number;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
+  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
+  readonly base: string | undefined;
   /** The file that standard input has the text of; undefined where it is none. */
   readonly stdinFilename: string | undefined;
+  /** The chart or the kustomization that the input was rendered from; the working folder where none is named. */
+  readonly renderedFrom: string | undefined;
   readonly verbosity: Verbosity;
   readonly statistics: boolean;
   readonly color: boolean | undefined;
@@ -63,13 +74,18 @@ configuration, input that cannot be read, or a bug of kubeadmit.`;
 type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   /** False for `--no-config`. */
   readonly config?: string | false;
+  readonly writeBaseline?: boolean;
+  readonly pruneBaseline?: boolean;
+  readonly since?: string;
   readonly forceExclude?: boolean;
   readonly followLinks?: boolean;
   readonly maxFileSize?: number;
   readonly partial?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly base?: string;
   readonly stdinFilename?: string;
+  readonly renderedFrom?: string;
   readonly statistics?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -92,32 +108,54 @@ export function parseLintArguments(
   const { operands, options } = parsed;
   const {
     config,
+    writeBaseline = false,
+    pruneBaseline = false,
+    since,
     forceExclude = false,
     followLinks = false,
     maxFileSize = DEFAULT_MAX_FILE_SIZE,
     partial = false,
     only,
     skip,
+    base,
     stdinFilename,
-    statistics = false,
+    renderedFrom,
+    quiet,
+    verbose,
+    color,
   } = options;
-  const { quiet, verbose, color, ...settings } = options;
   const formats = outputs.outputs;
   return {
     paths: operands,
-    settings: { ...settings, ...(formats === undefined ? {} : { formats }) },
+    settings: { ...settingsOf(options), ...(formats === undefined ? {} : { formats }) },
     config: choiceOf(config),
+    writeBaseline,
+    pruneBaseline,
+    since,
     forceExclude,
     followLinks,
     maxFileSize,
     partial,
     only,
     skip,
+    base,
     stdinFilename,
+    renderedFrom,
     verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
-    statistics,
+    statistics: options.statistics ?? false,
     color,
   };
+}
+
+/** The settings among the options. */
+function settingsOf(options: LintOptionValues): Partial<Settings> {
+  const names = OPTION_SETTINGS.map(([name]): string => name);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}
+
+/** The options of a run over manifests, for completion. */
+export function lintOptions(): readonly OptionDescription[] {
+  return lintParser(new OutputOptions()).options;
 }
 
 /** Fills in what a configuration says, and the defaults. */
@@ -140,6 +178,7 @@ export function invocationOf(
     pedantic: chosen('pedantic') ?? failOn === 'info',
     crds: settled('crds'),
     maxFindings: settled('maxFindings'),
+    baseline: settled('baseline'),
   };
 }
 
@@ -156,6 +195,9 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('-o, --output <file>', 'write the report to a file', (file) => outputs.addFile(file));
   for (const [name, flags] of OPTION_SETTINGS) addSetting(parser, name, flags);
   return parser
+    .option('--write-baseline', 'write all findings into the baseline')
+    .option('--prune-baseline', 'remove from the baseline what no longer occurs')
+    .option('--since <revision>', 'report only what is new since a revision of git')
     .option('--force-exclude', 'exclude also files that are named')
     .option('--follow-links', 'follow symbolic links that lead out of the named folders')
     .option(
@@ -168,7 +210,15 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--no-config', 'use no configuration')
     .option('--only <rules>', 'report only these rules or families', addRuleNames)
     .option('--skip <rules>', 'do not report these rules or families', addRuleNames)
+    .option(
+      '--base <ref|path>',
+      'judge updates of the objects in a commit (main; main... is the merge base), file or folder',
+    )
     .option('--stdin-filename <name>', 'the file that standard input has the text of')
+    .option(
+      '--rendered-from <folder>',
+      'the chart or kustomization that the input was rendered from',
+    )
     .option(
       '--stats, --statistics',
       'count findings by rule, and documents by kind, verdict and reason',
@@ -191,13 +241,7 @@ function addSetting(
     return;
   }
   parser.option<unknown>(flags, description, (text, before) => {
-    const value = type.read(text, [], {
-      report: (_, problem) => {
-        throw new UsageError(problem);
-      },
-      written: () => text,
-      pathOf: (path) => path,
-    });
+    const value = readOption<unknown>(type, text);
     return type.isList && Array.isArray(before) && Array.isArray(value)
       ? [...before, ...value]
       : value;

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Source } from '../../engine/source-text.ts';
+import { crdsInArchive, isArchive } from '../../input/archive.ts';
 import type { ConfigFiles } from '../../input/config-files.ts';
-import type { FileSelection } from '../../input/file-selection.ts';
+import type { Selection } from '../../input/file-selection.ts';
 import { findFiles } from '../../input/paths.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { readFiles, readStandardInput } from '../../input/read.ts';
@@ -11,6 +14,16 @@ import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
 import { Progress } from './progress.ts';
 
+/** Where files are, and which of them are read. */
+export interface InputPlace {
+  /** The folder that paths start from. */
+  readonly cwd: string;
+  readonly configs: ConfigFiles;
+  readonly selection: Selection;
+  /** Where the original of a file is, if the files are copies. */
+  readonly originalOf?: (path: string) => string;
+}
+
 /** What is read, and what is said about it meanwhile. */
 export class Input {
   /** Whether something could not be read. */
@@ -18,28 +31,26 @@ export class Input {
   /** What was found and is not read. */
   readonly skipped = new SkippedFiles();
   readonly #invocation: LintInvocation;
-  readonly #configs: ConfigFiles;
-  readonly #selection: FileSelection;
+  readonly #place: InputPlace;
   readonly #host: Host;
-  readonly #messages: Messages;
+  readonly #messages: Messages | undefined;
   readonly #progress: Progress;
   readonly #reading: Reading;
 
+  /** @param messages undefined to say nothing */
   constructor(
     invocation: LintInvocation,
-    configs: ConfigFiles,
-    selection: FileSelection,
+    place: InputPlace,
     host: Host,
-    messages: Messages,
+    messages: Messages | undefined,
   ) {
     this.#invocation = invocation;
-    this.#configs = configs;
-    this.#selection = selection;
+    this.#place = place;
     this.#host = host;
     this.#messages = messages;
     this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
     this.#reading = {
-      cwd: host.cwd,
+      cwd: place.cwd,
       followsLinks: invocation.followLinks,
       maxFileSize: invocation.maxFileSize,
       onProblem: (path, reason) => this.#complain(path, reason),
@@ -50,19 +61,21 @@ export class Input {
   /** The texts in the order of the arguments. Files are read one by one while they are checked. */
   async sources(): Promise<Iterable<Source>> {
     const { paths, stdinFilename } = this.#invocation;
-    if (!paths.includes('-')) return this.#read(paths, this.#selection);
+    if (!paths.includes('-')) return this.#read(paths, this.#place.selection);
     const at = paths.indexOf('-');
     const others = paths.filter((path) => path !== '-');
-    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#selection);
-    const after = at === others.length ? [] : await this.#read(others.slice(at), this.#selection);
+    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#place.selection);
+    const after =
+      at === others.length ? [] : await this.#read(others.slice(at), this.#place.selection);
     const input = await this.#readStandardInput(stdinFilename);
     return concatenate([before, input, after]);
   }
 
   async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
+    const { configs } = this.#place;
     const { stdin } = this.#host;
     try {
-      const source = await readStandardInput(stdin, name, this.#configs, this.#reading);
+      const source = await readStandardInput(stdin, name, configs, this.#reading);
       return source === undefined ? [] : [source];
     } catch (error) {
       this.#complain('standard input', reasonOf(error));
@@ -73,7 +86,32 @@ export class Input {
   /** The texts that only define kinds. */
   async crds(): Promise<Iterable<Source>> {
     const { crds } = this.#invocation;
-    return crds.length === 0 ? [] : this.#read(crds, undefined);
+    const read = await Promise.all(
+      crds.map((path) =>
+        isArchive(path) ? this.#readArchive(path) : this.#read([path], undefined),
+      ),
+    );
+    return concatenate(read);
+  }
+
+  /** The manifests of the earlier state that `--base` names; undefined without it. */
+  async base(): Promise<Iterable<Source> | undefined> {
+    const { base, paths } = this.#invocation;
+    if (base === undefined) return undefined;
+    const { cwd } = this.#host;
+    if (existsSync(resolve(cwd, base))) return this.#read([base], undefined);
+    const { GitError, readGitBase } = await import('../../input/git-base.ts');
+    try {
+      return readGitBase(
+        base,
+        paths.filter((path) => path !== '-'),
+        cwd,
+      );
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      this.#complain(`--base ${base}`, error.message);
+      return undefined;
+    }
   }
 
   finish(): void {
@@ -82,21 +120,33 @@ export class Input {
 
   async #read(
     paths: readonly string[],
-    selection: FileSelection | undefined,
+    selection: Selection | undefined,
   ): Promise<Iterable<Source>> {
-    const files = await findFiles(paths, this.#reading, selection);
-    return readFiles(files, this.#configs, this.#reading, ({ name }) => {
+    const { configs, originalOf } = this.#place;
+    const onRead = ({ name }: { readonly name: string }) => {
       this.#progress.count();
       if (this.#invocation.verbosity === 'verbose') {
-        this.#messages.say(`reading ${name}`);
+        this.#messages?.say(`reading ${name}`);
       }
-    });
+    };
+    const files = await findFiles(paths, this.#reading, selection);
+    return readFiles(files, configs, this.#reading, onRead, originalOf);
+  }
+
+  /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
+  #readArchive(path: string): readonly Source[] {
+    try {
+      return crdsInArchive(path, readFileSync(resolve(this.#host.cwd, path)));
+    } catch (error) {
+      this.#complain(path, reasonOf(error));
+      return [];
+    }
   }
 
   #complain(path: string, reason: string): void {
     this.failed = true;
     this.#progress.clear();
-    this.#messages.complain(`${path}: ${reason}`);
+    this.#messages?.complain(`${path}: ${reason}`);
   }
 }
 

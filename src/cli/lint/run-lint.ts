@@ -1,13 +1,15 @@
+import { resolve } from 'node:path';
 import { type Config, settingOf } from '../../config/config.ts';
 import { configReport, configSummary } from '../../config/config-report.ts';
 import { ConfigFiles } from '../../input/config-files.ts';
 import { FileSelection } from '../../input/file-selection.ts';
 import type { SkippedFiles } from '../../input/skipped-files.ts';
-import { lint } from '../../lint.ts';
 import { closingLines } from '../../report/format.ts';
+import { count } from '../../report/phrases.ts';
 import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
+import { escapeControls } from '../../result/visible-text.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
@@ -17,8 +19,11 @@ import {
   type LintInvocation,
   parseLintArguments,
 } from './arguments.ts';
+import { checkInput, type LintRun } from './check-input.ts';
 import { Input } from './input.ts';
+import type { BaselinedReport } from './report-baseline.ts';
 import { skippedLines } from './skipped-lines.ts';
+import { traceTemplates } from './trace-templates.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -44,30 +49,49 @@ export async function runLint(
   const invocation = invocationOf(parsed, config);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   if (config !== undefined) checkConfiguredPaths(config, parsed, configs);
-  const { forceExclude } = parsed;
-  const exclude = parsed.settings.exclude ?? [];
-  const selection = new FileSelection(configs, host.cwd, { exclude, forceExclude });
-  const { kubernetesVersion, only, skip, pedantic, partial } = invocation;
-  const input = new Input(invocation, configs, selection, host, messages);
-  const report = lint(await input.sources(), {
-    kubernetesVersions: kubernetesVersion,
-    pedantic,
-    partial,
-    crds: await input.crds(),
-    now: new Date(),
-    ...(only === undefined ? {} : { only }),
-    ...(skip === undefined ? {} : { skip }),
+  const { cwd } = host;
+  const selection = new FileSelection(configs, cwd, {
+    exclude: parsed.settings.exclude ?? [],
+    forceExclude: parsed.forceExclude,
+    except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
   });
-  input.finish();
+  const input = new Input(invocation, { cwd, configs, selection }, host, messages);
+  const checked = await checkInput(input, invocation);
+  const all = traceTemplates(checked, invocation.renderedFrom ?? '', cwd);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // That a path is wrong has been said, and there is nothing else to say.
-  if (input.failed && report.summary.files === 0) return EXIT.trouble;
-  for (const unusable of report.unusableCrds) messages.complain(problemOfCrd(unusable));
-  const closing = closingLinesOf(report, input.skipped, invocation);
+  if (input.failed && all.summary.files === 0) return EXIT.trouble;
+  for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
+  const run = { invocation, configs, selection, host };
+  const { report, notices } = await withoutKnown(all, run);
+  const closing = [...notices, ...closingLinesOf(report, input.skipped, invocation)];
   const isWritten = await writeReports(report, closing, invocation, host, messages);
-  return input.failed || !isWritten || hasCrashed(report)
+  return input.failed || !isWritten || hasCrashed(all)
     ? EXIT.trouble
     : exitCodeOf(report, invocation);
+}
+
+/** Takes out what was there at some time, or what a baseline has, as the command line asks. */
+async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport> {
+  const { invocation, host } = run;
+  const { since, verbosity, baseline, writeBaseline, pruneBaseline } = invocation;
+  let recent = all;
+  if (since !== undefined) {
+    const { reportSince } = await import('./report-since.ts');
+    recent = await reportSince(all, since, run);
+  }
+  let beyond: BaselinedReport = { report: recent, notices: [] };
+  if (baseline !== undefined || writeBaseline || pruneBaseline) {
+    const { reportBeyondBaseline } = await import('./report-baseline.ts');
+    beyond = reportBeyondBaseline(recent, invocation, host.cwd);
+  }
+  const { report, notices } = beyond;
+  const old = all.findings.length - recent.findings.length;
+  const sinceNotice =
+    since === undefined || old === 0
+      ? []
+      : [`${count(old, 'finding')} not shown: not new since ${escapeControls(since)}`];
+  return { report, notices: verbosity === 'quiet' ? [] : [...sinceNotice, ...notices] };
 }
 
 /**
@@ -83,9 +107,12 @@ function checkConfiguredPaths(
   const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
   const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
   const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  const known = settings.baseline === undefined ? settingOf(config, 'baseline')?.value : undefined;
+  const baseline = known === undefined ? [] : [known];
   for (const [option, paths] of [
     ['--output', files],
     ['--crds', crds],
+    ['--baseline', baseline],
   ] as const) {
     const outside = paths.find((path) => configs.leadsOut(path));
     if (outside !== undefined) {

@@ -15,11 +15,11 @@ import {
 } from '../../kubernetes/formats/openapi-formats.ts';
 import { labelValueProblems } from '../../kubernetes/formats/qualified-name.ts';
 
-/** What may be a name or value, with what the server says of a text that is none. */
+/** A format of names or values, with the server's errors for strings that do not have it. */
 export interface NamedFormat {
-  /** As the server names it. */
+  /** The name in the server. */
   readonly name: string;
-  /** The length of the pattern that costs are reckoned by. */
+  /** The length of the regular expression by which the server estimates costs. */
   readonly patternSize: number;
   errors(text: string): readonly string[];
 }
@@ -29,25 +29,25 @@ const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
 const LABEL_1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 
-/** How the server says that a text does not match. */
-function unlike(words: string, pattern: string, examples: readonly string[]): string {
+/** The server's error for a string that does not match a regular expression. */
+function mismatch(requirement: string, pattern: string, examples: readonly string[]): string {
   const list = examples.map((example) => `'${example}', `).join(' or ');
-  return `${words} (e.g. ${list}regex used for validation is '${pattern}')`;
+  return `${requirement} (e.g. ${list}regex used for validation is '${pattern}')`;
 }
 
-/** @param unit since 1.36 labels are said to have bytes */
-function tooLong(most: number, unit = 'characters'): string {
-  return `must be no more than ${most} ${unit}`;
+/** @param unit `bytes` for labels since 1.36 */
+function tooLong(limit: number, unit = 'characters'): string {
+  return `must be no more than ${limit} ${unit}`;
 }
 
 function labelErrors(text: string): readonly string[] {
   return dns1123LabelProblems(text).map((problem) => {
     if (problem === 'too-long') return tooLong(DNS_LABEL_MAX_LENGTH);
-    // The server does not look at the length of the whole here.
+    // The server does not check the length here.
     if (isDns1123Subdomain(text.slice(0, 1)) && new RegExp(`^${SUBDOMAIN}$`).test(text)) {
       return 'must not contain dots';
     }
-    return unlike(
+    return mismatch(
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
       LABEL,
       ['my-name', '123-abc'],
@@ -59,7 +59,7 @@ function subdomainErrors(text: string): readonly string[] {
   return dns1123SubdomainProblems(text).map((problem) =>
     problem === 'too-long'
       ? tooLong(253)
-      : unlike(
+      : mismatch(
           "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
           SUBDOMAIN,
           ['example.com'],
@@ -71,7 +71,7 @@ function label1035Errors(text: string): readonly string[] {
   return dns1035LabelProblems(text).map((problem) =>
     problem === 'too-long'
       ? tooLong(DNS_LABEL_MAX_LENGTH)
-      : unlike(
+      : mismatch(
           "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
           LABEL_1035,
           ['my-name', 'abc-123'],
@@ -85,14 +85,14 @@ function qualifiedNameErrors(
 ): readonly string[] {
   const parts = text.split('/');
   const name = parts.at(-1) ?? '';
-  const words = unlike(
+  const requirement = mismatch(
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     QUALIFIED,
     ['MyName', 'my.name', '123-abc'],
   );
   if (parts.length > 2) {
     const hint = "with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
-    return [`${subject} ${words} ${hint}`];
+    return [`${subject} ${requirement} ${hint}`];
   }
   const errors: string[] = [];
   const [prefix = ''] = parts;
@@ -104,7 +104,7 @@ function qualifiedNameErrors(
   else if (byteLength(name) > DNS_LABEL_MAX_LENGTH) {
     errors.push(`name part ${tooLong(DNS_LABEL_MAX_LENGTH, unit)}`);
   }
-  if (!new RegExp(`^${QUALIFIED}$`).test(name)) errors.push(`name part ${words}`);
+  if (!new RegExp(`^${QUALIFIED}$`).test(name)) errors.push(`name part ${requirement}`);
   return errors;
 }
 
@@ -112,7 +112,7 @@ function labelValueErrors(text: string, { lengthUnit }: NamedFormatOptions): rea
   return labelValueProblems(text).map((problem) =>
     problem === 'too-long'
       ? tooLong(DNS_LABEL_MAX_LENGTH, lengthUnit)
-      : unlike(
+      : mismatch(
           "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
           `(${QUALIFIED})?`,
           ['MyValue', 'my_value', '12345'],
@@ -120,26 +120,29 @@ function labelValueErrors(text: string, { lengthUnit }: NamedFormatOptions): rea
   );
 }
 
-/** A name that something will be appended to may end in a dash; the server drops what stands before it, too. */
+/**
+ * The name that is validated for a prefix to which something is appended: a dash at the end is replaced, with the
+ * character before it.
+ */
 function asPrefix(text: string): string {
   if (byteLength(text) < 2 || !text.endsWith('-')) return text;
-  // Half a character that is left makes no difference: it is no letter of any name.
+  // The remaining half of a surrogate pair makes no difference, because no name can contain it.
   const [last = ''] = [...text.slice(0, -1)].slice(-1);
   return `${byteLength(last) > 1 ? text.slice(0, -1) : text.slice(0, -2)}a`;
 }
 
 export interface NamedFormatOptions extends NetUrlOptions {
-  /** What a text with several slashes is called. */
+  /** The subject of the error for a string with several slashes. */
   readonly qualifiedNameSubject: string;
-  /** What the lengths of label keys and values are counted in. */
+  /** The unit of lengths in errors about label keys and values. */
   readonly lengthUnit: 'characters' | 'bytes';
 }
 
 /**
- * The formats by the names that expressions have for them.
+ * The formats by their names in expressions.
  *
- * Source: `ConstantFormats` in `pkg/cel/library/format.go` of the API server, and
- * `pkg/api/validate/content` of k8s.io/apimachinery.
+ * Source: `ConstantFormats` in `pkg/cel/library/format.go` of the API server, and `pkg/api/validate/content` of
+ * k8s.io/apimachinery.
  */
 export function namedFormats(options: NamedFormatOptions): ReadonlyMap<string, NamedFormat> {
   const one = (isOne: (text: string) => boolean, error: string) => (text: string) =>

@@ -1,51 +1,51 @@
-/** A value of the API that has no parts that a schema speaks of. */
+/** The type of an API value whose parts have no schema. */
 export type ApiScalar =
   | 'string'
   | 'integer'
   | 'number'
   | 'boolean'
-  /** Texts that the server's type checker takes for values of CEL; expressions find texts. */
+  /** Strings to expressions. The server's type checker gives them types of CEL. */
   | 'timestamp'
   | 'bytes'
   | 'duration'
   | 'int-or-string'
-  /** A text or number, which the type checker has no type for. */
+  /** A string or a number. The type checker has no type for it. */
   | 'quantity'
-  /** Of unknown content, which the type checker has no type for. */
+  /** A value of unknown content. The type checker has no type for it. */
   | 'any'
   /** An object of unknown content. */
   | 'object';
 
 /**
- * What a value of the API is, whether its kind is built in or comes from a CRD, and how an apply
- * configuration is merged into it. Made piece by piece as it is asked for.
+ * The type of an API value, of a built-in kind or of one that a CRD defines, and how server-side apply merges it. The
+ * types of fields are created when they are looked up.
  */
 export type ApiType = (
   | { readonly kind: 'scalar'; readonly scalar: ApiScalar }
   | ApiList
-  /** The keys are strings. */
+  /** A map with strings as keys. */
   | { readonly kind: 'map'; readonly element: ApiType; readonly isAtomic: boolean }
   | ApiObject
 ) & {
-  /** Whether null is a value too. */
+  /** Whether the value can be null. */
   readonly isNullable?: true;
 };
 
 export interface ApiList {
   readonly kind: 'list';
   readonly element: ApiType;
-  /** How two lists become one. */
+  /** How server-side apply merges two lists. */
   readonly merge: 'atomic' | 'set' | 'map';
-  /** Of lists that are merged as maps: the fields that tell items apart. */
+  /** The key fields of a list that is merged as a map. */
   readonly keys: readonly string[];
 }
 
 /** An object with fields. */
 export interface ApiObject {
   readonly kind: 'object';
-  /** Of types with a name, which may contain themselves. */
+  /** Undefined for a type without a name. Named types can contain themselves. */
   readonly name: string | undefined;
-  /** Whether there may be fields that are not declared. */
+  /** Whether it accepts undeclared fields. */
   readonly isOpen: boolean;
   readonly isAtomic: boolean;
   readonly fieldNames: readonly string[];

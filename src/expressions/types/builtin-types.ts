@@ -16,7 +16,10 @@ import {
   scalarType,
 } from './api-types.ts';
 
-/** The type of a kind in a minor, served by default or not; undefined for what the server's type checker has no definition of. */
+/**
+ * The type of a kind in a minor, also of one that is not served by default; undefined if the server's type checker
+ * has no definition of it.
+ */
 export function builtInKind(
   { group, version, kind }: GroupVersionKind,
   minor: Minor,
@@ -61,18 +64,18 @@ class BuiltInObject implements ApiObject {
   }
 
   field(name: string): ApiType | undefined {
-    if (!this.#known.has(name)) this.#known.set(name, this.#make(name));
+    if (!this.#known.has(name)) this.#known.set(name, this.#create(name));
     return this.#known.get(name);
   }
 
-  #make(name: string): ApiType | undefined {
+  #create(name: string): ApiType | undefined {
     const field = this.#definition.fields.get(name);
     const merging = field?.merging.find(({ minors }) => holdsIn(minors, this.#minor));
     return field && merging && typeOf(field.type, this.#minor, merging);
   }
 }
 
-/** What a type of the API is to expressions. */
+/** The types of expressions for the scalars of the API. */
 const SCALARS: Readonly<Record<ScalarType, ApiScalar>> = {
   string: 'string',
   boolean: 'boolean',
@@ -104,7 +107,7 @@ function typeOf(type: FieldType, minor: Minor, merging?: FieldMerging): ApiType 
       return { kind: 'map', element: typeOf(type.of, minor), isAtomic };
     case 'object': {
       const definition = definitionOf(type.definition);
-      // The definitions of the server do not tell a struct without fields from an object of any content.
+      // The server's definitions do not distinguish between a struct without fields and an object of unknown content.
       if (definition.fields.size === 0) return scalarType('object');
       const object = new BuiltInObject(definition, minor);
       return isAtomic ? atomic(object) : object;
@@ -112,7 +115,7 @@ function typeOf(type: FieldType, minor: Minor, merging?: FieldMerging): ApiType 
   }
 }
 
-/** An object that is replaced as a whole where this field has it. */
+/** A type that server-side apply replaces as a whole. */
 function atomic(object: ApiObject): ApiObject {
   const { name, isOpen, fieldNames } = object;
   return {

@@ -12,8 +12,8 @@ import { type ApiList, type ApiObject, type ApiType, scalarType } from './api-ty
 import { builtInType } from './builtin-types.ts';
 
 /**
- * The type of a custom resource. It has the metadata of all objects, whatever the schema says of them,
- * and so has each embedded resource.
+ * The type of a custom resource. Custom resources and embedded resources have the metadata of all objects, whatever
+ * the schema declares.
  *
  * Source: `pkg/controller/openapi/builder/builder.go` of apiextensions-apiserver.
  */
@@ -23,7 +23,7 @@ export function customResourceType(schema: StructuralSchema, minor: Minor): ApiT
 
 function typeOf(schema: StructuralSchema, minor: Minor): ApiType {
   const type = plainType(schema, minor);
-  // Whether an object fits null is never asked: to expressions it is a map of anything.
+  // Whether an object can be null does not matter: expressions see it as a map.
   return schema.nullable === true && type.kind !== 'object' ? { ...type, isNullable: true } : type;
 }
 

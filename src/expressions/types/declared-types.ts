@@ -25,7 +25,7 @@ export interface FieldTypes {
   get(name: string): Type | undefined;
 }
 
-/** The fields of structs, by the structs' names. */
+/** The types of the fields of structs, by the names of the structs. */
 export type Structs = ReadonlyMap<string, FieldTypes>;
 
 type Fields = Readonly<Record<string, Type>>;
@@ -82,8 +82,7 @@ const NAMESPACE_CONDITION: Fields = {
 /**
  * The structs of `request` and `namespaceObject`.
  *
- * Source: `BuildRequestType` and `BuildNamespaceType` in `pkg/admission/plugin/cel/compile.go` of the
- * API server.
+ * Source: `BuildRequestType` and `BuildNamespaceType` in `pkg/admission/plugin/cel/compile.go` of the API server.
  */
 export function admissionStructs(): Structs {
   const structs: Readonly<Record<string, Fields>> = {
@@ -112,7 +111,7 @@ export const REQUEST_TYPE = struct('kubernetes.AdmissionRequest');
 export const NAMESPACE_TYPE = struct('kubernetes.Namespace');
 export const VARIABLES_TYPE = struct('kubernetes.variables');
 
-/** The types by the names under which the server's provider has them beside those of CEL. */
+/** The types that the server's type provider has besides those of CEL, by name. */
 const SCALARS: ReadonlyMap<string, Type> = new Map([
   ['bool', BOOL],
   ['bytes', BYTES],
@@ -126,22 +125,22 @@ const SCALARS: ReadonlyMap<string, Type> = new Map([
 ]);
 
 /**
- * How the names of declared types are read: until 1.31 as values of the types, which they are not, since
- * then as the types.
+ * What the names of declared types denote: until 1.31 values of these types, which is an error in the server, and
+ * since 1.32 the types.
  */
-export type NamesStandFor = 'values' | 'types';
+export type NameMeaning = 'values' | 'types';
 
-function nameOf(type: Type, names: NamesStandFor): Type {
+function nameOf(type: Type, names: NameMeaning): Type {
   return names === 'types' ? typeOf(type) : type;
 }
 
 /**
- * What every environment of Kubernetes that declares types takes for one: `duration` and `timestamp` are
- * types there, not only functions.
+ * The types that the server's type provider adds to each environment: `duration` and `timestamp` are also types
+ * there, and not only functions.
  *
  * Source: `findScalar` in `pkg/cel/types.go` of the API server.
  */
-export function provideScalars(names: NamesStandFor): TypeProvider {
+export function provideScalars(names: NameMeaning): TypeProvider {
   return {
     roots: new Set(),
     findName: (name) => {
@@ -155,14 +154,14 @@ export function provideScalars(names: NamesStandFor): TypeProvider {
   };
 }
 
-/** How a provider of structs differs between minors. */
+/** The properties of a provider of structs that differ between minors. */
 export interface StructOptions {
-  readonly names: NamesStandFor;
-  /** Whether a field whose name is a keyword is found under its plain name too: `self.namespace`. */
+  readonly names: NameMeaning;
+  /** Whether a field whose name is a keyword can also be selected by its plain name: `self.namespace`. */
   readonly acceptsKeywords: boolean;
 }
 
-/** A provider of structs. Source: `DeclTypeProvider` in `pkg/cel/types.go` of the API server. */
+/** Provides structs. Source: `DeclTypeProvider` in `pkg/cel/types.go` of the API server. */
 export function provideStructs(structs: Structs, options: StructOptions): TypeProvider {
   return {
     roots: new Set([...structs.keys()].map((name) => name.split('.', 1)[0] ?? name)),
@@ -174,7 +173,7 @@ export function provideStructs(structs: Structs, options: StructOptions): TypePr
   };
 }
 
-/** A field by its name in CEL, or by a keyword that is its name. */
+/** Finds a field by its name in expressions, or by its plain name if that is a keyword. */
 export function findEscaped<T>(
   fields: { get(name: string): T | undefined },
   field: string,
@@ -186,7 +185,7 @@ export function findEscaped<T>(
   return NO_SUCH_FIELD;
 }
 
-/** Types that are only values: `type(x) == net.IP`. */
+/** Provides types whose names are values: `type(x) == net.IP`. */
 export function provideNames(types: readonly Type[]): TypeProvider {
   const byName = new Map(types.map((type) => [type.name, typeOf(type)]));
   return {
@@ -200,8 +199,8 @@ const OBJECT = 'Object';
 const JSON_PATCH = 'JSONPatch';
 
 /**
- * The types that mutations are written in: `Object` and all below it, which have any field, and
- * `JSONPatch`. A field that `JSONPatch` does not have is found, but has no type.
+ * Provides the types of mutations: `Object` and the types below it, which have any fields, and `JSONPatch`. A field
+ * that `JSONPatch` does not have is accepted, but has no type.
  *
  * Source: `pkg/cel/mutation` of the API server.
  */

@@ -27,27 +27,27 @@ import { serverHas } from '../../kubernetes/server-changes.ts';
 import { escapeProperty } from '../escaping.ts';
 import { findEscaped } from './declared-types.ts';
 
-/** What a value with a schema is to CEL, and how large it can be. Sizes are in bytes of JSON. */
+/** The type of a value with a schema, and its limits. Sizes are in bytes of JSON. */
 export type SchemaType =
   | (Sizes & { readonly kind: 'scalar'; readonly type: Type })
   | (Sizes & { readonly kind: 'list'; readonly element: SchemaType })
-  /** The keys are strings. */
+  /** A map with strings as keys. */
   | (Sizes & { readonly kind: 'map'; readonly element: SchemaType })
-  /** By the names that the fields have in expressions. */
+  /** The fields by their names in expressions. */
   | (Sizes & { readonly kind: 'object'; readonly fields: ReadonlyMap<string, SchemaType> });
 
 interface Sizes {
-  /** The most elements, or bytes of a text; 0 where nothing is said about it. */
+  /** The maximum number of elements, or of bytes of a string; 0 if it has no size. */
   readonly maxElements: number;
   readonly minSerializedSize: number;
 }
 
-/** The most bytes of a request, which limit the size of a value without a limit of its own. */
+/** The maximum size of a request in bytes, which limits values without a limit of their own. */
 export const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /**
- * Makes types of the schemas of one CRD, each only once. A schema that CEL cannot see has none: without a
- * type, or a list or map of such.
+ * Creates the types of the schemas of one CRD, one for each schema. A schema that expressions cannot access has none:
+ * one without a type, or a list or a map of such a schema.
  *
  * Source: `SchemaDeclType` in `pkg/cel/common/schemas.go` of the API server.
  */
@@ -59,25 +59,29 @@ export class SchemaTypes {
     this.#minor = minor;
   }
 
-  /** The type of a value with a schema; `isResourceRoot` of a whole custom resource. */
+  /**
+   * The type of a value with a schema.
+   *
+   * @param isResourceRoot whether it is a whole custom resource or an embedded one
+   */
   typeOf(
     schema: StructuralSchema,
     isResourceRoot = isEmbeddedResource(schema),
   ): SchemaType | undefined {
-    if (isResourceRoot !== isEmbeddedResource(schema)) return this.#make(schema, isResourceRoot);
+    if (isResourceRoot !== isEmbeddedResource(schema)) return this.#create(schema, isResourceRoot);
     const known = this.#known.get(schema);
     if (known !== undefined) return known.type;
-    const type = this.#make(schema, isResourceRoot);
+    const type = this.#create(schema, isResourceRoot);
     this.#known.set(schema, { type });
     return type;
   }
 
-  #make(schema: StructuralSchema, isResourceRoot: boolean): SchemaType | undefined {
+  #create(schema: StructuralSchema, isResourceRoot: boolean): SchemaType | undefined {
     if (isIntOrString(schema)) {
       const isBounded =
         schema.maxLength !== undefined &&
         serverHas('int-or-string-max-length-in-costs', this.#minor);
-      return scalar(DYN, 1, isBounded ? mostBytes(schema) : MAX_REQUEST_BYTES - 2);
+      return scalar(DYN, 1, isBounded ? maxBytes(schema) : MAX_REQUEST_BYTES - 2);
     }
     const seen = isResourceRoot ? withObjectMeta(schema) : schema;
     switch (seen.type) {
@@ -150,20 +154,20 @@ function text(schema: StructuralSchema): SchemaType {
     case 'date-time':
       return scalar(TIMESTAMP, 21, 32);
     default: {
-      if (schema.maxLength !== undefined) return scalar(STRING, 2, mostBytes(schema));
+      if (schema.maxLength !== undefined) return scalar(STRING, 2, maxBytes(schema));
       const values = schema.enum ?? [];
       if (values.length === 0) return scalar(STRING, 2, MAX_REQUEST_BYTES - 2);
-      const longest = values.reduce<number>(
+      const maxLength = values.reduce<number>(
         (most, value) => Math.max(most, typeof value === 'string' ? byteLength(value) : 0),
         0,
       );
-      return scalar(STRING, 2, longest);
+      return scalar(STRING, 2, maxLength);
     }
   }
 }
 
-/** `maxLength` counts characters, which may have four bytes each; the product wraps around as Go's does. */
-function mostBytes(schema: StructuralSchema): number {
+/** The size for `maxLength` characters of up to four bytes. The product wraps around on overflow, as in Go. */
+function maxBytes(schema: StructuralSchema): number {
   const bytes = (nonNegative(schema.maxLength) ?? 0) * 4;
   if (Number.isSafeInteger(bytes)) return bytes;
   return Number(BigInt.asUintN(64, BigInt(schema.maxLength ?? 0) * 4n));
@@ -174,8 +178,8 @@ function nonNegative(value: number | bigint | undefined): number | undefined {
 }
 
 /**
- * `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` can always be used, whether the schema
- * has them or not.
+ * Adds `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` to a schema. Expressions can always use
+ * them.
  */
 export function withObjectMeta(schema: StructuralSchema): StructuralSchema {
   const typeOf = (name: string) => propertySchema(schema, name)?.type;
@@ -199,15 +203,12 @@ export function withObjectMeta(schema: StructuralSchema): StructuralSchema {
   };
 }
 
-/**
- * What the server calls the type of `self` in messages, with a random number behind it, which no one can
- * foretell.
- */
+/** The name of the type of `self` in messages. The server appends a random number. */
 const SELF_TYPE = 'selfType';
 
 /**
- * The types of `self` and all below it. They have names in messages only, such as `selfType.spec.@idx`: in an
- * expression no such name can be used.
+ * The types of `self` and its fields. Only messages contain their names, such as `selfType.spec.@idx`; expressions
+ * cannot refer to them.
  *
  * Source: `MaybeAssignTypeName` in `pkg/cel/types.go` of the API server.
  */
@@ -226,7 +227,11 @@ export class SelfTypes implements TypeProvider {
     this.self = this.#name(root, SELF_TYPE);
   }
 
-  /** The same types, where fields with the names of keywords are found by these, or not. */
+  /**
+   * The same types with another setting for fields whose names are keywords.
+   *
+   * @param acceptsKeywords whether such a field can be selected by its plain name
+   */
   acceptingKeywords(acceptsKeywords: boolean): SelfTypes {
     return acceptsKeywords === this.#acceptsKeywords
       ? this
@@ -250,7 +255,7 @@ export class SelfTypes implements TypeProvider {
     return type;
   }
 
-  /** The CEL type of a schema's type; objects in it are named after their place. */
+  /** The CEL type of a schema type. Objects are named after their paths. */
   #name(schemaType: SchemaType, path: string): Type {
     switch (schemaType.kind) {
       case 'scalar':

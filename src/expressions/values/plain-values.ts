@@ -12,7 +12,7 @@ import { kindOfNumber } from '../../crd/numbers.ts';
 import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
 import { isMapping, writtenAsFloat } from '../../yaml/tree.ts';
 
-/** A value that an expression made and put where values of an object are, with its type in Go. */
+/** A value that an expression computed and put into a list of an object, with its Go type. */
 export class Native {
   readonly value: Value;
 
@@ -21,20 +21,20 @@ export class Native {
   }
 }
 
-/** A value of an object, or one that an expression put beside such. */
+/** A value of an object, or a computed one in a list of an object. */
 export type Raw = YamlValue | Native;
 
-/** A list of an object; one that an expression made longer has other values in it, too. */
+/** A list of an object. The result of a concatenation also contains computed values. */
 export type RawList = readonly Raw[];
 
-/** What an object has under a key. Numbers that JSON wrote with a fraction are doubles. */
+/** The value of a key of an object; undefined if absent. Numbers that JSON writes with a fraction are doubles. */
 export function rawMember(object: Mapping, key: string): Raw | undefined {
   if (!Object.hasOwn(object, key)) return undefined;
   const value = object[key];
   return typeof value === 'number' && writtenAsFloat(object, key) ? new Native(value) : value;
 }
 
-/** What a list has at an index. */
+/** The element of a list at an index; undefined if there is none. */
 export function rawElement(list: RawList, index: number): Raw | undefined {
   const value = list[index];
   return typeof value === 'number' && writtenAsFloat(list, index) ? new Native(value) : value;
@@ -44,12 +44,12 @@ export function isRawMapping(raw: Raw | undefined): raw is Mapping {
   return !(raw instanceof Native) && isMapping(raw);
 }
 
-/** The int that a number is to the server; undefined where it is a double. */
+/** The int as which the server decodes a number; undefined if it decodes a double. */
 export function intOf(value: number | bigint): bigint | undefined {
   return kindOfNumber(value, false) === 'integer' ? BigInt(value) : undefined;
 }
 
-/** A value of an object that has no schema, as `NativeToValue` of cel-go makes it. */
+/** Converts a value without a schema as `NativeToValue` of cel-go does. */
 export function plainValue(raw: Raw): Value {
   if (raw instanceof Native) return raw.value;
   if (typeof raw === 'number' || typeof raw === 'bigint') return intOf(raw) ?? Number(raw);
@@ -107,7 +107,7 @@ export class PlainList extends ListValue {
   }
 }
 
-/** The name of a value's type in Go, as `%T` of what the server decodes has it. */
+/** The Go type of a decoded value, as `%T` prints it. */
 export function goTypeOfRaw(raw: Raw): string {
   if (raw === null) return '<nil>';
   switch (typeof raw) {

@@ -21,14 +21,14 @@ import { MapWithSchema } from './schema-values.ts';
 
 export interface ListParts {
   readonly elements: RawList;
-  /** The value of an element, by the schema of the items. */
+  /** Converts an element by the schema of the items. */
   readonly read: (element: Raw) => Result;
 }
 
 /**
  * A list of a custom resource.
  *
- * Source: `unstructuredList` and its like in `pkg/cel/common/valuesunstructured.go` of the API server.
+ * Source: `unstructuredList` and the other list types in `pkg/cel/common/valuesunstructured.go` of the API server.
  */
 export class ListWithSchema extends ListValue {
   override readonly goType: string = '*common.unstructuredList';
@@ -77,7 +77,7 @@ function equalResults(left: Result, right: Result): boolean | ErrorValue {
   return right instanceof ErrorValue ? false : equal(left, right);
 }
 
-/** What is left of a value where the server puts it among those of an object. */
+/** Converts a value that is put into a list of an object. */
 function rawValue(value: Result): Raw {
   if (value instanceof ErrorValue) return new Native(null);
   if (value instanceof MapWithSchema) return value.object;
@@ -94,7 +94,7 @@ function rawValue(value: Result): Raw {
   }
 }
 
-/** A key for values that are equal in Go, where an int is no double. */
+/** A key that two values share if they are equal in Go, where an int and a double are different. */
 function goKey(raw: Raw | undefined): unknown {
   if (typeof raw === 'number' || typeof raw === 'bigint') {
     const int = intOf(raw);
@@ -139,7 +139,7 @@ function elementsAsGiven(elements: RawList): Raw[] {
   return elements.map((element, index) => rawElement(elements, index) ?? element);
 }
 
-/** A list of objects that are told apart by some of their fields: `x-kubernetes-list-type: map`. */
+/** A list of objects with key fields: `x-kubernetes-list-type: map`. */
 export class MapListWithSchema extends ListWithSchema {
   readonly #keyNames: readonly string[];
 
@@ -148,7 +148,7 @@ export class MapListWithSchema extends ListWithSchema {
     this.#keyNames = keyNames;
   }
 
-  /** The fields are looked up by the names that they have in expressions. */
+  /** The key of an element. The server looks up the key fields by their escaped names. */
   #keyOf(raw: Raw | undefined): unknown {
     if (!isRawMapping(raw)) return new Native(null);
     const values = this.#keyNames.map((name) =>
@@ -173,12 +173,12 @@ export class MapListWithSchema extends ListWithSchema {
 
   override concat(other: ListValue): Result {
     const elements = elementsAsGiven(this.parts.elements);
-    const places = new Map(elements.map((element, index) => [this.#keyOf(element), index]));
+    const indices = new Map(elements.map((element, index) => [this.#keyOf(element), index]));
     for (const element of other) {
       const raw = rawValue(element);
-      const place = places.get(this.#keyOf(raw));
-      if (place === undefined) elements.push(raw);
-      else elements[place] = raw;
+      const index = indices.get(this.#keyOf(raw));
+      if (index === undefined) elements.push(raw);
+      else elements[index] = raw;
     }
     return new MapListWithSchema({ ...this.parts, elements }, this.#keyNames);
   }

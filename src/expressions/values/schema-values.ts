@@ -20,6 +20,7 @@ import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
 import { escapeProperty, unescapeProperty } from '../escaping.ts';
 import { withObjectMeta } from '../types/schema-types.ts';
+import { stringValue } from './formatted-strings.ts';
 import {
   goTypeOfRaw,
   intOf,
@@ -31,7 +32,6 @@ import {
   rawMember,
 } from './plain-values.ts';
 import { ListWithSchema, MapListWithSchema, SetWithSchema } from './schema-lists.ts';
-import { textValue } from './schema-texts.ts';
 import { deepEqual, UntypedValue } from './untyped-value.ts';
 
 export interface SelfOptions {
@@ -41,8 +41,7 @@ export interface SelfOptions {
 }
 
 /**
- * The value of `self` and all below it: a value of a custom resource, read by its schema. Nothing is
- * copied; what is not read is not looked at.
+ * The value of `self`: a value of a custom resource, with its schema. Its parts are converted when they are read.
  *
  * Source: `UnstructuredToVal` in `pkg/cel/common/valuesunstructured.go` of the API server.
  */
@@ -54,7 +53,7 @@ export function selfValue(
   return typedValue(value, isResourceRoot ? withObjectMeta(schema) : schema, minor);
 }
 
-/** A value by its schema; an error where it is not what its schema says. */
+/** Converts a value by its schema; an error if it does not match the schema. */
 export function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
   if (raw === null) {
     return schema.nullable === true
@@ -64,7 +63,7 @@ export function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Re
   if (isIntOrString(schema)) return intOrString(raw);
   switch (schema.type) {
     case 'object':
-      if (!isRawMapping(raw)) return unfit('a map for the provided schema with type=object');
+      if (!isRawMapping(raw)) return invalidData('a map for the provided schema with type=object');
       return new MapWithSchema(
         raw,
         isEmbeddedResource(schema) ? withObjectMeta(schema) : schema,
@@ -74,14 +73,14 @@ export function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Re
       return list(raw, schema, minor);
     case 'string':
       return typeof raw === 'string'
-        ? textValue(raw, schema.format)
-        : unfit(`string, got ${goTypeOfRaw(raw)}`);
+        ? stringValue(raw, schema.format)
+        : invalidData(`string, got ${goTypeOfRaw(raw)}`);
     case 'number':
       return double(raw);
     case 'integer':
-      return int(raw) ?? unfit(`int, got ${goTypeOfRaw(raw)}`);
+      return int(raw) ?? invalidData(`int, got ${goTypeOfRaw(raw)}`);
     case 'boolean':
-      return typeof raw === 'boolean' ? raw : unfit(`bool, got ${goTypeOfRaw(raw)}`);
+      return typeof raw === 'boolean' ? raw : invalidData(`bool, got ${goTypeOfRaw(raw)}`);
     default:
       if (preservesUnknownFields(schema)) return new UntypedValue(raw);
       return new ErrorValue(
@@ -90,13 +89,13 @@ export function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Re
   }
 }
 
-function unfit(expected: string): ErrorValue {
+function invalidData(expected: string): ErrorValue {
   return new ErrorValue(`invalid data, expected ${expected}`);
 }
 
 function intOrString(raw: Raw): Result {
   if (typeof raw === 'string') return raw;
-  return int(raw) ?? unfit('XIntOrString value to be either a string or integer');
+  return int(raw) ?? invalidData('XIntOrString value to be either a string or integer');
 }
 
 function int(raw: Raw): bigint | undefined {
@@ -106,12 +105,13 @@ function int(raw: Raw): bigint | undefined {
 function double(raw: Raw): Result {
   const value = raw instanceof Native ? raw.value : raw;
   if (typeof value === 'number') return value;
-  return typeof value === 'bigint' ? Number(value) : unfit(`float, got ${goTypeOfRaw(raw)}`);
+  return typeof value === 'bigint' ? Number(value) : invalidData(`float, got ${goTypeOfRaw(raw)}`);
 }
 
 function list(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
   const elements = elementsOf(raw);
-  if (elements === undefined) return unfit('an array for the provided schema with type=array');
+  if (elements === undefined)
+    return invalidData('an array for the provided schema with type=array');
   const items = itemSchema(schema);
   if (items === undefined) {
     return new ErrorValue('invalid array type, expected Items with a non-empty Schema');
@@ -176,7 +176,7 @@ export class MapWithSchema extends MapValue {
     const name = this.#hasProperties ? unescapeProperty(key) : key;
     if (name === undefined) return undefined;
     const raw = rawMember(this.object, name);
-    // In an object, null is as good as absent.
+    // In an object with properties, null counts as absent.
     if (raw === undefined || (raw === null && this.#hasProperties)) return undefined;
     const schema = this.#schemaOf(name);
     return schema === undefined ? undefined : typedValue(raw, schema, this.#minor);
@@ -204,19 +204,19 @@ export class MapWithSchema extends MapValue {
   }
 
   #memberEquals(name: string, schema: StructuralSchema, other: MapValue): boolean | ErrorValue {
-    const theirs = other.find(name);
+    const otherValue = other.find(name);
     const isOlder = !serverHas('null-fields-absent-in-equality', this.#minor);
     const raw = isOlder ? rawMember(this.object, name) : undefined;
-    const ours = raw === undefined ? this.find(name) : typedValue(raw, schema, this.#minor);
-    if (theirs === undefined) return ours === undefined;
-    if (ours === undefined) return false;
-    if (ours instanceof ErrorValue) return ours;
-    return theirs instanceof ErrorValue ? false : equal(ours, theirs);
+    const value = raw === undefined ? this.find(name) : typedValue(raw, schema, this.#minor);
+    if (otherValue === undefined) return value === undefined;
+    if (value === undefined) return false;
+    if (value instanceof ErrorValue) return value;
+    return otherValue instanceof ErrorValue ? false : equal(value, otherValue);
   }
 
   #unknownEquals(name: string, other: MapValue): boolean | ErrorValue {
     if (!(other instanceof MapWithSchema)) return noSuchOverload();
-    const theirs = other.object[name];
-    return theirs === undefined || deepEqual(this.object[name], theirs);
+    const otherValue = other.object[name];
+    return otherValue === undefined || deepEqual(this.object[name], otherValue);
   }
 }

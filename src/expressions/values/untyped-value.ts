@@ -4,7 +4,10 @@ import { Native, type Raw } from './plain-values.ts';
 
 const UNKNOWN_TYPE = new TypeValue('unknown');
 
-/** A value below `x-kubernetes-preserve-unknown-fields` that expressions can see only as part of others. */
+/**
+ * A value without a schema in an object with `x-kubernetes-preserve-unknown-fields`. Expressions can only access the
+ * object that contains it.
+ */
 export class UntypedValue extends OpaqueValue {
   readonly type = UNKNOWN_TYPE;
   readonly #raw: Raw;
@@ -23,7 +26,8 @@ export class UntypedValue extends OpaqueValue {
 type Pair = readonly [Raw | undefined, Raw | undefined];
 
 /**
- * Whether two values of objects are the same; empty lists and maps are as good as null. Takes no stack.
+ * Whether two values of objects are equal. Absent values and null are equal. Iterative, so that deep nesting does not
+ * overflow the stack.
  *
  * Source: `equality.Semantic.DeepEqual` of apimachinery.
  */

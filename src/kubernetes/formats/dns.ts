@@ -19,7 +19,7 @@ export function byteLength(text: string): number {
 }
 
 /**
- * The server's errors about a lower-case RFC 1123 subdomain (`example.com`), which the names of
+ * The server's errors about a lowercase RFC 1123 subdomain (`example.com`), which the names of
  * most objects must be.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
  */
@@ -33,7 +33,7 @@ export function dns1123SubdomainProblems(text: string): readonly DnsNameProblem[
 }
 
 /**
- * The server's errors about a lower-case RFC 1123 label (`my-name`), which the name of a namespace
+ * The server's errors about a lowercase RFC 1123 label (`my-name`), which the name of a namespace
  * must be. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
  */
 export function dns1123LabelProblems(text: string): readonly DnsNameProblem[] {
@@ -41,24 +41,24 @@ export function dns1123LabelProblems(text: string): readonly DnsNameProblem[] {
 }
 
 /**
- * The server's errors about a lower-case RFC 1035 label (`my-name`, starts with a letter).
+ * The server's errors about a lowercase RFC 1035 label (`my-name`, starts with a letter).
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
  */
 export function dns1035LabelProblems(text: string): readonly DnsNameProblem[] {
   return problems(text, DNS_LABEL_MAX_LENGTH, DNS1035_LABEL.test(text));
 }
 
-/** Whether a string is a lower-case RFC 1123 subdomain. */
+/** Whether a string is a lowercase RFC 1123 subdomain. */
 export function isDns1123Subdomain(text: string): boolean {
   return dns1123SubdomainProblems(text).length === 0;
 }
 
-/** Whether a string is a lower-case RFC 1123 label. */
+/** Whether a string is a lowercase RFC 1123 label. */
 export function isDns1123Label(text: string): boolean {
   return dns1123LabelProblems(text).length === 0;
 }
 
-/** Whether a string is a lower-case RFC 1035 label. */
+/** Whether a string is a lowercase RFC 1035 label. */
 export function isDns1035Label(text: string): boolean {
   return dns1035LabelProblems(text).length === 0;
 }

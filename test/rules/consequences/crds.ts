@@ -26,6 +26,15 @@ function versionOf(properties: object): object {
   return version({ schema: { openAPIV3Schema: { type: 'object', properties } } });
 }
 
+/** A list without a limit, with some validation rules. */
+function validated(...rules: readonly string[]): object {
+  return {
+    type: 'array',
+    items: { type: 'integer' },
+    'x-kubernetes-validations': rules.map((rule) => ({ rule, message: 'invalid' })),
+  };
+}
+
 const webhook = {
   clientConfig: { service: { name: 'hooks', namespace: 'shop' } },
   conversionReviewVersions: ['v1'],
@@ -225,5 +234,25 @@ export const CRDS: readonly RootCause[] = [
     manifest: crd({ group: 'stable' }),
     root: 'crd/group#dot',
     consequences: ['crd/name#mismatch'],
+  },
+  {
+    mistake: 'a rule that is too expensive, also for the schema',
+    manifest: crd({
+      versions: [versionOf({ a: validated('self.all(x, self.exists_one(y, x == y))') })],
+    }),
+    root: 'cel/crd-cost#rule',
+    consequences: ['cel/crd-cost#totalOfExcesses'],
+  },
+  {
+    mistake: 'rules that are too expensive together',
+    manifest: crd({
+      versions: [
+        versionOf({
+          a: validated(...Array.from({ length: 16 }, (_, index) => `self.all(x, x != ${index})`)),
+        }),
+      ],
+    }),
+    root: 'cel/crd-cost#total',
+    consequences: Array.from({ length: 4 }, () => 'cel/crd-cost#contributor'),
   },
 ];

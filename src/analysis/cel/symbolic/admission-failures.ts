@@ -116,9 +116,9 @@ export function failureLocation({ where, expr }: AdmissionFailure): Location {
 }
 
 /** The outcome of the request, as messages describe it. */
-export function outcomeWords({ failurePolicy, of }: AdmissionFailure): string {
-  if (failurePolicy !== 'Ignore') return 'failurePolicy Fail then refuses the request';
+export function describeOutcome({ failurePolicy, of }: AdmissionFailure): string {
+  if (failurePolicy !== 'Ignore') return 'the request is then denied (failurePolicy Fail)';
   return of.expression.environment.name === 'webhook'
-    ? 'failurePolicy Ignore then passes over the webhook'
-    : 'failurePolicy Ignore then passes over the policy';
+    ? 'the webhook is then skipped (failurePolicy Ignore)'
+    : 'the policy is then skipped (failurePolicy Ignore)';
 }

@@ -89,7 +89,7 @@ export function typeOfKind(kind: GroupVersionKind, workspace: Workspace, minor: 
   return customType(custom?.schema, minor);
 }
 
-/** What is known of the type of a kind. */
+/** The type of a kind, as far as it is known. */
 interface KnownType {
   /** Undefined if no schema is known. */
   readonly type: ApiType | undefined;

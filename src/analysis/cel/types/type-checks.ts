@@ -127,7 +127,7 @@ function checkFilter(
   };
 }
 
-/** What is known of the parameters of a policy. */
+/** The parameters of a policy, as far as they are known. */
 interface Params {
   readonly type: TypedKind | undefined;
   readonly crashesTypeChecker: boolean;

@@ -1,0 +1,100 @@
+import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
+import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
+import { shownValue, valueAt } from '../../src/analysis/custom-resources/values.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'custom-resource/pattern',
+  kinds: 'custom',
+  severity: 'error',
+  summary: 'A string of a custom resource matches the pattern of its CRD.',
+  details: `
+A \`pattern\` is a regular expression (RE2) that must match somewhere in the string: without \`^\` and \`$\` it can match a part
+of it.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
+  messages: {
+    mismatch: {
+      text: '{value} does not match the pattern {pattern}',
+      help: 'set a value for {name} that matches{about}',
+      cause: 'FieldValueInvalid',
+      rows: ['cr-pattern'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        image: { type: string, pattern: '^[^:]+:[^:]+$', description: 'The image, with its tag.' }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata: { name: nightly }
+        spec:
+          image: example.com/backup
+          #      ^^^^^^^^^^^^^^^^^^ expect: mismatch
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        image: { type: string, pattern: '^[^:]+:[^:]+$' }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata: { name: nightly }
+        spec:
+          image: example.com/backup:1.0
+      `,
+    ],
+  },
+  checkCustomResource(resource, { report }) {
+    for (const problem of resource.errors.values) {
+      const { keyword, segments, schema } = problem;
+      if (keyword !== 'pattern') continue;
+      const values = {
+        name: fieldName(segments),
+        value: shownValue(valueAt(resource, segments)),
+        pattern: schema.pattern ?? '',
+        about: aboutField(resource, segments),
+      };
+      const related = keywordInCrd(resource, schema, ['pattern']);
+      report('mismatch', problemLocation(resource, problem), values, { related });
+    }
+  },
+});

@@ -1,0 +1,130 @@
+import { aboutField, declaredSchema } from '../../src/analysis/custom-resources/descriptions.ts';
+import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
+import { suggestCustomField } from '../../src/custom-resources/field-suggestions.ts';
+import { decoderPath } from '../../src/decode/index.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'custom-resource/unknown-field',
+  kinds: 'custom',
+  severity: 'error',
+  summary: 'Every field of a custom resource is declared in the schema of its CRD.',
+  details: `
+The API server removes the fields that the schema of a CustomResourceDefinition does not declare. kubectl asks it to be
+strict, and then such a field is an error. A client that does not ask loses the field silently: the object is stored,
+and what the field was meant to do never happens.
+
+Names are case-sensitive. Often the name is right, but the field is one level too far in or out. A schema with
+\`x-kubernetes-preserve-unknown-fields: true\` keeps all fields.
+`,
+  reference:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning',
+  messages: {
+    unknown: {
+      text: "unknown field '{name}'",
+      help: 'remove it, or declare it in the schema of the CRD; clients that are not strict lose it silently',
+      cause: 'UnknownField',
+      rows: ['cr-unknown-field', 'cr-unknown-embedded-metadata-field'],
+    },
+    misspelled: {
+      text: "unknown field '{name}'; did you mean '{suggestion}'?",
+      help: "use '{suggestion}'{about}",
+      cause: 'UnknownField',
+      rows: ['cr-unknown-field'],
+    },
+    misplaced: {
+      text: "unknown field '{name}' at this level; the CRD declares {place}",
+      help: 'move it to {place}{about}',
+      cause: 'UnknownField',
+      rows: ['cr-unknown-field'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
+                        schedule: { type: string, description: The time of the runs. As of cron. }
+                        job:
+                          type: object
+                          properties: { image: { type: string } }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata: { name: nightly }
+        spec:
+          shedule: 0 3 * * *
+        # ^^^^^^^ expect: misspelled
+          image: example.com/backup:1.0
+        # ^^^^^ expect: misplaced
+          owner: storage
+        # ^^^^^ expect: unknown
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties: { schedule: { type: string } }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata: { name: nightly }
+        spec:
+          schedule: 0 3 * * *
+      `,
+    ],
+  },
+  checkCustomResource(resource, { report }) {
+    const { decoded, schema } = resource;
+    for (const path of decoded.unknownFields) {
+      const name = String(path.at(-1));
+      const location = valueLocation(resource, path, decoderPath(path), 'key');
+      const suggestion = suggestCustomField(decoded.value, schema, path);
+      const around = declaredSchema(resource, path.slice(0, -1)) ?? {};
+      const message = 'the CRD declares the fields here';
+      const related = keywordInCrd(resource, around, ['properties'], message);
+      if (suggestion === undefined) report('unknown', location, { name }, { related });
+      else if (suggestion.kind === 'misspelled') {
+        const about = aboutField(resource, [...path.slice(0, -1), suggestion.name]);
+        const values = { name, suggestion: suggestion.name, about };
+        report('misspelled', location, values, { related });
+      } else {
+        const about = aboutField(resource, suggestion.path);
+        const values = { name, place: decoderPath(suggestion.path), about };
+        report('misplaced', location, values, { related });
+      }
+    }
+  },
+});

@@ -1,0 +1,69 @@
+import { placeBefore } from '../../src/analysis/updates/changes.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'update/deletion-metadata',
+  kinds: 'all',
+  severity: 'error',
+  summary: 'An update leaves it to the server to say when an object is deleted.',
+  details: `
+\`metadata.deletionTimestamp\` and \`metadata.deletionGracePeriodSeconds\` are set by the server when an object is deleted. An
+update cannot set or change them. While an object is being deleted, finalizers can be removed, but none can be added.
+
+Manifests that are exported from a cluster can contain these fields. This rule needs the stored object: \`--base\` says
+where it is.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
+  messages: {
+    immutable: {
+      text: '{field} cannot be set in an update',
+      help: 'remove {field}',
+      cause: 'FieldValueInvalid',
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
+    finalizer: {
+      text: "the finalizer '{name}' cannot be added while the object is being deleted",
+      help: 'remove it',
+      cause: 'FieldValueForbidden',
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
+  },
+  examples: {
+    bad: [],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: compute, namespace: shop }
+        spec: { hard: { pods: "10" } }
+      `,
+    ],
+  },
+  checkAnyKind({ root, stored }, { report }) {
+    if (stored === undefined) return;
+    const after = root.get('metadata');
+    const before = stored.root.get('metadata');
+    const [timestamp, old] = [after, before].map((one) => one.get('deletionTimestamp'));
+    const isDeleted = old?.value !== undefined;
+    if (timestamp?.value !== undefined && !isDeleted) {
+      report('immutable', timestamp, { field: 'deletionTimestamp' }, { side: 'key' });
+    }
+    const field = 'deletionGracePeriodSeconds';
+    const [period, oldPeriod] = [after.get(field), before.get(field)];
+    if (period.value !== undefined && period.value !== oldPeriod.value) {
+      const related = oldPeriod.value === undefined ? [] : [placeBefore(stored, oldPeriod)];
+      report('immutable', period, { field }, { side: 'key', related });
+    }
+    const list = after.get('finalizers');
+    const known = before.get('finalizers').value ?? [];
+    for (const finalizer of isDeleted ? list.items() : []) {
+      const name = finalizer.value ?? '';
+      if (known.includes(name)) continue;
+      const related =
+        old === undefined ? [] : [placeBefore(stored, old, 'it is deleted since then')];
+      report('finalizer', finalizer, { name }, { path: list.path, related });
+    }
+  },
+});

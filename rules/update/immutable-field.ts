@@ -1,0 +1,81 @@
+import { changeErrors, placeBefore } from '../../src/analysis/updates/changes.ts';
+import { refusedIfEstablished } from '../../src/analysis/updates/custom-resource-definition.ts';
+import { isOfKind } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'update/immutable-field',
+  kinds: ['CustomResourceDefinition', 'ResourceQuota'],
+  severity: 'error',
+  summary: 'An update changes no field that is immutable.',
+  details: `
+Some fields cannot change as long as the object exists: the group and the plural of a CustomResourceDefinition, its scope
+and its kind once it is served, and the scopes of a ResourceQuota. To change them, the object must be deleted and created
+again; with a CustomResourceDefinition all of its custom resources are deleted.
+
+This rule needs the stored object: \`--base\` says where it is.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/',
+  messages: {
+    immutable: {
+      text: '{field} is immutable: it cannot change from {before} to {after}',
+      help: 'keep {before}, or create an object of another name',
+      cause: 'FieldValueInvalid',
+      rows: [
+        'crd-update-group-immutable',
+        'crd-update-plural-immutable',
+        'crd-update-kind-immutable',
+        'crd-update-scope-immutable',
+        'rq-scopes-immutable',
+      ],
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
+    established: {
+      text: '{field} changes from {before} to {after}, which the server refuses once the CRD is served',
+      help: 'keep {before}, or define another kind and migrate to it',
+      severity: 'warning',
+      ofUpdates: true,
+      withoutExample: 'it needs the stored object',
+    },
+  },
+  examples: {
+    bad: [],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: compute, namespace: shop }
+        spec:
+          scopes: [NotTerminating]
+          hard: { pods: "10" }
+      `,
+    ],
+  },
+  check(resource, { report }) {
+    const { stored } = resource;
+    if (stored === undefined) return;
+    for (const { kind, at, before } of changeErrors(resource)) {
+      if (kind !== 'immutable') continue;
+      const values = { field: at.path, before: shown(before?.value), after: shown(at.value) };
+      const related = before === undefined ? [] : [placeBefore(stored, before)];
+      report('immutable', at, values, { related });
+    }
+    if (!isOfKind(resource, 'CustomResourceDefinition')) return;
+    if (!isOfKind(stored.resource, 'CustomResourceDefinition')) return;
+    for (const [before, after] of refusedIfEstablished(stored.resource, resource)) {
+      const values = {
+        field: after.path,
+        before: shown(before.value),
+        after: shown(after.value),
+      };
+      report('established', after, values, { related: [placeBefore(stored, before)] });
+    }
+  },
+});
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return Array.isArray(value) ? `[${value.join(', ')}]` : `'${String(value)}'`;
+}

@@ -1,0 +1,218 @@
+// Makes custom resources from the schemas of published CRDs, changes half of them at random, and compares what kubeadmit
+// and the API server say of them:
+//   node scripts/run.mjs scripts/fuzz/custom-resources.ts ORACLES FOLDER SEED COUNT
+//     [--minors 1.30,1.36] [--updates] [--keep FOLDER]
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. With --updates
+// there are two objects each time, what is stored and what is sent. --keep writes those that differ, each with its CRD.
+// The same arguments give the same objects.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CustomDefinition, customDefinition } from '../../src/custom-resources/definition.ts';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import type { CustomResourceDefinition } from '../../src/kubernetes/types.generated.ts';
+import { lint } from '../../src/lint.ts';
+import { describeDifference } from '../../test/conformance/agreement.ts';
+import { compareFile } from '../../test/conformance/compare.ts';
+import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
+import { printManifest, readCrds } from './manifests.ts';
+import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
+import type { Manifest } from './mutation/families.ts';
+import { Random } from './mutation/random.ts';
+import { Literal, type Value } from './mutation/values.ts';
+
+/** How many CRDs are used at once, and how many objects are made of each. */
+const CRDS = 25;
+const OBJECTS = 10;
+
+type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
+
+interface Invention {
+  readonly file: string;
+  readonly change: string;
+  readonly text: string;
+  readonly stored: string | undefined;
+  readonly crd: Manifest;
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minors: { type: 'string' }, updates: { type: 'boolean' }, keep: { type: 'string' } },
+});
+const [oracles, folder, seed, count] = positionals;
+if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
+  throw new Error(
+    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--updates] [--keep FOLDER]',
+  );
+}
+const minors = MINORS.filter(
+  (minor) => values.minors === undefined || values.minors.split(',').includes(minor),
+);
+const random = new Random(Number(seed));
+const inventor = new Inventor(random);
+const crds = distinct(readCrds(folder));
+const tallies = new Map<string, number>();
+let made = 0;
+let differing = 0;
+while (made < Number(count)) {
+  const chosen = [...new Set(random.draw(crds, CRDS))];
+  const inventions = chosen.flatMap((crd) => invent(crd));
+  judgeBatch(chosen, inventions);
+}
+console.log(
+  `${made} custom resources of ${crds.length} CRDs, ${differing} differ;`,
+  [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
+);
+
+/** The first CRD of each name. */
+function distinct(all: readonly Manifest[]): Manifest[] {
+  const byName = new Map<string, Manifest>();
+  for (const crd of all) {
+    const { metadata } = asDefinition(crd);
+    const name = metadata?.name ?? '';
+    if (!byName.has(name)) byName.set(name, crd);
+  }
+  return [...byName.values()];
+}
+
+/** What a reader gives is what the type describes, apart from mistakes, which do not matter here. */
+function asDefinition(crd: Manifest): CustomResourceDefinition {
+  return crd as unknown as CustomResourceDefinition;
+}
+
+function invent(crd: Manifest): Invention[] {
+  const definition = customDefinition(asDefinition(crd));
+  return Array.from({ length: OBJECTS }, () => {
+    const name = `example${made}`;
+    const object = makeObject(definition, name);
+    const file = `m${made}-${definition.plural}.yaml`;
+    made++;
+    const first = mutateSometimes(object, 0.5);
+    if (values.updates !== true) {
+      return { file, change: first, crd, text: printManifest(object, random), stored: undefined };
+    }
+    object.metadata = { ...membersOf(object.metadata), name };
+    const stored = printManifest(object, random);
+    const second = mutateSometimes(object, 0.8);
+    // An update has the name of what is stored.
+    object.metadata = { ...membersOf(object.metadata), name };
+    const text = printManifest(object, random);
+    return { file, change: `${first} -> ${second}`, crd, text, stored };
+  });
+}
+
+function mutateSometimes(object: Draft, probability: number): string {
+  return random.chance(probability) ? mutateResource(object, random) : 'unchanged';
+}
+
+/** The members of metadata; a cluster has no object with a generation below zero. */
+function membersOf(value: Value | undefined): { readonly [key: string]: Value } {
+  if (typeof value !== 'object' || value === null || value instanceof Literal) return {};
+  const { generation, ...members } = Object.fromEntries(Object.entries(value));
+  return members;
+}
+
+function makeObject({ group, kind, versions }: CustomDefinition, name: string): Draft {
+  const version = random.pick(versions);
+  return {
+    apiVersion: `${group}/${version.name}`,
+    kind,
+    metadata: { name, ...(random.chance(0.2) ? { labels: { app: 'x' } } : {}) },
+    ...inventor.object(version.schema ?? {}),
+  };
+}
+
+function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[]): void {
+  const work = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
+  try {
+    const [definitions, sent, before] = ['crds', 'sent', 'stored'].map((name) => join(work, name));
+    if (definitions === undefined || sent === undefined || before === undefined) return;
+    for (const path of [definitions, sent, before]) mkdirSync(path);
+    const defining = chosen.map((crd, index) => {
+      const name = join(definitions, `${index}.yaml`);
+      const content = `# YAML\n${JSON.stringify(crd)}\n`;
+      writeFileSync(name, content);
+      return { name, content };
+    });
+    for (const { file, text, stored } of inventions) {
+      writeFileSync(join(sent, file), text);
+      if (stored !== undefined) writeFileSync(join(before, file), stored);
+    }
+    const judged = minors.map((minor): [Minor, Map<string, Line>] => [
+      minor,
+      askOracle(minor, ['-crds', definitions, ...(values.updates ? ['-old', before] : []), sent]),
+    ]);
+    const report = lint(
+      inventions.map(({ file, text }) => ({ name: file, content: text })),
+      {
+        kubernetesVersions: minors,
+        pedantic: true,
+        crds: defining,
+        ...(values.updates ? { base: storedSources(inventions) } : {}),
+      },
+    );
+    for (const invention of inventions) compare(invention, judged, report);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+function storedSources(inventions: readonly Invention[]) {
+  return inventions.flatMap(({ file, stored }) =>
+    stored === undefined ? [] : [{ name: file, content: stored }],
+  );
+}
+
+/** @param args of the oracle, the folder of what is sent last */
+function askOracle(minor: Minor, args: readonly string[]): Map<string, Line> {
+  const oracle = join(oracles ?? '', `oracle-${minor}`);
+  const sent = args.at(-1) ?? '';
+  const output = execFileSync(oracle, args, { encoding: 'utf8', maxBuffer: 1e9 });
+  const lines = output.split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => {
+      const said: Line = JSON.parse(line);
+      return [said.file.slice(sent.length + 1), said];
+    }),
+  );
+}
+
+function compare(
+  invention: Invention,
+  judged: readonly [Minor, Map<string, Line>][],
+  report: ReturnType<typeof lint>,
+): void {
+  const { file, text, change } = invention;
+  const verdicts = judged.flatMap(([minor, byFile]) => {
+    const line = byFile.get(file);
+    return line === undefined ? [] : [{ ...line, minors: [minor] }];
+  });
+  const [first] = verdicts;
+  const outcome = verdicts.at(-1)?.outcome ?? 'lost';
+  tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
+  if (first === undefined) return;
+  const own = {
+    documents: report.documents.filter((document) => document.file === file),
+    findings: report.findings.filter((finding) => finding.file === file),
+  };
+  const { documents, stray } = compareFile([{ ...first, file, verdicts }], text, own);
+  const differences = documents.flatMap((document) => document.differences);
+  if (differences.length === 0 && stray.length === 0) return;
+  differing++;
+  console.log(`${file}: ${change}`);
+  for (const difference of differences) {
+    const described = describeDifference(difference).join('; ');
+    console.log(`    ${difference.minor} ${difference.weight}: ${described}`);
+  }
+  for (const { message } of stray) console.log(`    stray: ${message}`);
+  if (values.keep === undefined) return;
+  mkdirSync(values.keep, { recursive: true });
+  const name = join(values.keep, `${seed}-${file}`);
+  writeFileSync(name, text);
+  writeFileSync(name.replace('.yaml', '.crd.yaml'), JSON.stringify(invention.crd));
+  if (invention.stored !== undefined) {
+    writeFileSync(name.replace('.yaml', '.old.yaml'), invention.stored);
+  }
+}

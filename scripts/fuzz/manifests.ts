@@ -1,0 +1,54 @@
+// Reads the CRDs of published manifests, and prints manifests for the oracle.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { objectsOf } from '../../src/decode/index.ts';
+import { decodeText, readParts } from '../../src/yaml/index.ts';
+import type { Manifest } from './mutation/families.ts';
+import type { Random } from './mutation/random.ts';
+import { Literal, type Value } from './mutation/values.ts';
+
+/** The CRDs of a folder. */
+export function readCrds(from: string): Manifest[] {
+  return readdirSync(from, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[.](ya?ml|json)$/.test(file))
+    .sort()
+    .flatMap((file) => {
+      const parts = [...readParts(decodeText(readFileSync(join(from, file))))];
+      return parts.flatMap(({ content }) => {
+        const found = content.kind === 'value' ? objectsOf(content.document.value) : [];
+        return found.flatMap(({ head, value }) =>
+          head.kind === 'object' &&
+          head.objectKind === 'CustomResourceDefinition' &&
+          head.apiVersion === 'apiextensions.k8s.io/v1'
+            ? // What YAML gives are the values of mutants but for integers of any size.
+              [withLiterals(value as Value) as Manifest]
+            : [],
+        );
+      });
+    });
+}
+
+function withLiterals(value: Value | bigint): Value {
+  if (typeof value === 'bigint') return new Literal(String(value));
+  if (Array.isArray(value)) return value.map(withLiterals);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withLiterals(inner)]),
+  );
+}
+
+/** A manifest as JSON, or with a comment before it, so that it is read as YAML. */
+export function printManifest(manifest: Manifest, random: Random): string {
+  const literals: string[] = [];
+  const plain = JSON.stringify(
+    manifest,
+    (_, value: Value) => {
+      if (!(value instanceof Literal)) return value;
+      literals.push(value.text);
+      return `@literal${literals.length - 1}@`;
+    },
+    1,
+  );
+  const text = plain.replace(/"@literal(\d+)@"/g, (_, at) => literals[Number(at)] ?? '');
+  return random.chance(0.5) ? text : `# YAML\n${text}\n`;
+}

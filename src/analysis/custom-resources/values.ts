@@ -1,0 +1,23 @@
+import type { CustomResource } from '../../rule/custom-resource.ts';
+import { isMapping, type Path, type Value } from '../../yaml/index.ts';
+
+/** The value at a path of a custom resource as the server validates it; undefined if there is none. */
+export function valueAt({ decoded }: CustomResource, path: Path): Value | undefined {
+  let value: Value | undefined = decoded.value;
+  for (const segment of path) {
+    if (isMapping(value)) value = value[segment];
+    else value = Array.isArray(value) ? value[Number(segment)] : undefined;
+  }
+  return value;
+}
+
+/** A value as messages show it: strings in single quotes, others as JSON. */
+export function shownValue(value: Value | undefined): string {
+  if (typeof value === 'string') return `'${value}'`;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value, plain) : String(value);
+}
+
+/** JSON has no integers of more than 53 bits. */
+function plain(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}

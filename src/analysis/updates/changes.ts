@@ -1,0 +1,68 @@
+import type { Field } from '../../rule/field.ts';
+import type { RelatedSpan } from '../../rule/location.ts';
+import type { StoredVersion } from '../../rule/resource.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
+import { overlookedInUpdate as overlookedInAdmission } from './admissionregistration.ts';
+import {
+  addedInUpdate as addedToDefinition,
+  overlookedInUpdate as overlookedInDefinition,
+} from './custom-resource-definition.ts';
+import {
+  addedInUpdate as addedToPolicy,
+  overlookedInUpdate as overlookedInPolicy,
+  POLICY_RESOURCES,
+} from './policy-resources.ts';
+import type { ChangeError, ServerError } from './server-error.ts';
+
+/**
+ * Tells which errors the server overlooks because an object is updated, though it would refuse a new object for them.
+ *
+ * @param stored the object as it is now, taken as it stands, valid or not
+ * @param sent what it is to become; of the same kind and name
+ */
+export function overlookedInUpdate(
+  stored: Resource,
+  sent: Resource,
+): (error: ServerError) => boolean {
+  if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
+    return overlookedInDefinition(stored, sent);
+  }
+  if (isOfKind(stored, ...POLICY_RESOURCES) && isOfKind(sent, ...POLICY_RESOURCES)) {
+    return overlookedInPolicy(stored, sent);
+  }
+  return isOfKind(stored, ...KINDS_WITH_RESOURCE_RULES) &&
+    isOfKind(sent, ...KINDS_WITH_RESOURCE_RULES)
+    ? overlookedInAdmission(stored, sent)
+    : () => false;
+}
+
+const known = new WeakMap<Resource, readonly ChangeError[]>();
+
+/** What the server says of an update only; nothing of an object that is created. */
+export function changeErrors(sent: Resource): readonly ChangeError[] {
+  let errors = known.get(sent);
+  if (errors === undefined) {
+    errors = sent.stored === undefined ? [] : addedInUpdate(sent.stored.resource, sent);
+    known.set(sent, errors);
+  }
+  return errors;
+}
+
+function addedInUpdate(stored: Resource, sent: Resource): readonly ChangeError[] {
+  if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
+    return addedToDefinition(stored, sent);
+  }
+  return isOfKind(stored, ...POLICY_RESOURCES) && isOfKind(sent, ...POLICY_RESOURCES)
+    ? addedToPolicy(stored, sent)
+    : [];
+}
+
+/** The place of a field in the stored object, as a related location. */
+export function placeBefore(
+  { source }: StoredVersion,
+  field: Field,
+  message = 'the stored value is here',
+): RelatedSpan {
+  return { span: field.location().span, message, source };
+}

@@ -1,0 +1,48 @@
+import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { bashScript } from '../completion/bash.ts';
+import { fishScript } from '../completion/fish.ts';
+import { type CompletionModel, completionModel, SHELLS, type Shell } from '../completion/model.ts';
+import { zshScript } from '../completion/zsh.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
+import type { Host } from '../host.ts';
+
+const SET_UP = `
+Set-up:
+  bash  eval "$(kubeadmit completion bash)"        in ~/.bashrc
+  zsh   source <(kubeadmit completion zsh)         in ~/.zshrc, after compinit
+  fish  kubeadmit completion fish | source         in ~/.config/fish/config.fish`;
+
+/** Prints a script that completes command lines. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  _messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<object>(
+    'kubeadmit completion [options] bash|zsh|fish',
+    'Prints a script that completes commands, options, rules and formats.',
+    '<shell>',
+    SHELLS.join(', '),
+  )
+    .commonOptions()
+    .helpAfter(SET_UP)
+    .parse(args);
+  const text =
+    parsed.kind === 'show'
+      ? parsed.text
+      : scriptFor(chosen(parsed.operands[0] ?? '', 'shell', SHELLS), completionModel());
+  await writeOut(host.stdout, text);
+  return EXIT.clean;
+}
+
+function scriptFor(shell: Shell, model: CompletionModel): string {
+  switch (shell) {
+    case 'bash':
+      return bashScript(model);
+    case 'zsh':
+      return zshScript(model);
+    case 'fish':
+      return fishScript(model);
+  }
+}

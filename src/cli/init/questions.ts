@@ -1,0 +1,64 @@
+import type { Messages } from '../channel.ts';
+
+/** Asks questions on a terminal, one a line. */
+export class Questions {
+  readonly #lines: AsyncIterator<string>;
+  readonly #messages: Messages;
+  readonly #isAnswered: boolean;
+
+  /** @param input what is typed; undefined to take all defaults */
+  constructor(input: AsyncIterable<Uint8Array | string> | undefined, messages: Messages) {
+    this.#lines = input === undefined ? noLines() : linesOf(input);
+    this.#messages = messages;
+    this.#isAnswered = input !== undefined;
+  }
+
+  /** The answer to a question: the default where nothing is typed, or nobody is there to answer. */
+  async ask<T>(
+    question: string,
+    byDefault: string,
+    read: (text: string) => T | { readonly problem: string },
+  ): Promise<T> {
+    for (;;) {
+      if (this.#isAnswered) this.#messages.ask(`${question} [${byDefault}] `);
+      const { value, done } = await this.#lines.next();
+      const text = done === true || value.trim() === '' ? byDefault : value.trim();
+      const answer = read(text);
+      if (!isProblem(answer)) return answer;
+      if (done === true) throw new Error(`the default ${byDefault} is refused`);
+      this.#messages.say(answer.problem);
+    }
+  }
+
+  /** Stops reading. */
+  async close(): Promise<void> {
+    await this.#lines.return?.();
+  }
+
+  /** Whether something is wanted. */
+  confirm(question: string, byDefault: boolean): Promise<boolean> {
+    return this.ask<boolean>(question, byDefault ? 'Y/n' : 'y/N', (text) => {
+      if (/^(?:y|yes)$/i.test(text)) return true;
+      if (/^(?:n|no)$/i.test(text)) return false;
+      return text.includes('/') ? byDefault : { problem: 'answer y or n' };
+    });
+  }
+}
+
+function isProblem(answer: unknown): answer is { readonly problem: string } {
+  return typeof answer === 'object' && answer !== null && 'problem' in answer;
+}
+
+async function* noLines(): AsyncGenerator<string> {}
+
+async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of input) {
+    rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,64 @@
+import { relative, resolve, sep } from 'node:path';
+import { TemplateFiles } from '../../input/template-files.ts';
+import { templateLine } from '../../project/template-line.ts';
+import type { Finding, RelatedLocation } from '../../result/finding.ts';
+import type { Report } from '../../result/report.ts';
+import { Lines } from '../../yaml/index.ts';
+
+/**
+ * Adds to each finding in a rendered manifest the place in the template that it comes from, as far as the template is at
+ * hand.
+ *
+ * @param folder the chart or the kustomization that was rendered, or a folder above; from the working folder
+ */
+export function traceTemplates(report: Report, folder: string, cwd: string): Report {
+  const templates = new Map(
+    report.documents.flatMap(({ file, index, item, renderedFrom }) =>
+      renderedFrom === null ? [] : [[keyOf({ file, index, item }), renderedFrom]],
+    ),
+  );
+  if (templates.size === 0) return report;
+  const files = new TemplateFiles(resolve(cwd, folder));
+  const texts = new Map(report.texts);
+  const linesOf = new Map([...report.texts].map(([file, text]) => [file, new Lines(text)]));
+  const place = (finding: Finding): RelatedLocation | undefined => {
+    const name = templates.get(keyOf(finding));
+    const file = name === undefined ? undefined : files.find(name);
+    if (file === undefined) return undefined;
+    const named = relative(cwd, file.path).replaceAll(sep, '/');
+    // A file that is rendered from itself is no template.
+    if (named === finding.file) return undefined;
+    const span = linesOf.get(finding.file)?.lineSpan(finding.line);
+    const text = report.texts.get(finding.file) ?? '';
+    const rendered = span === undefined ? '' : text.slice(span.start, span.end);
+    const line = templateLine(file.text, rendered);
+    texts.set(named, file.text);
+    return { file: named, role: 'template', ...rangeIn(file.text, line, rendered) };
+  };
+  const findings = report.findings.map((finding) => {
+    const template = place(finding);
+    return template === undefined
+      ? finding
+      : { ...finding, related: [...finding.related, template] };
+  });
+  return { ...report, findings, texts };
+}
+
+function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
+  return JSON.stringify([file, index, item]);
+}
+
+/** The line of a template, or its beginning where the line cannot be told. */
+function rangeIn(
+  template: string,
+  line: number | undefined,
+  rendered: string,
+): Omit<RelatedLocation, 'file' | 'role'> {
+  if (line === undefined) {
+    return { line: 1, column: 1, endLine: 1, endColumn: 1, message: 'rendered from this template' };
+  }
+  const content = template.split('\n')[line - 1] ?? '';
+  const column = content.length - content.trimStart().length + 1;
+  const endColumn = column + rendered.trim().length;
+  return { line, column, endLine: line, endColumn, message: 'rendered from this line' };
+}

@@ -1,0 +1,197 @@
+import { overlookedInMetadata } from '../analysis/updates/metadata.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { CustomResource } from '../rule/custom-resource.ts';
+import { headLocation } from '../rule/location.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import { CheckRunner, objectKey } from './check-runner.ts';
+import { checkText } from './check-text.ts';
+import type { CheckedPart, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
+import type { CustomKinds, KnownKind } from './custom-kinds.ts';
+import { ListItems } from './list-items.ts';
+import { openCustomResource } from './open-custom-resource.ts';
+import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+import { objectName, type StoredObject } from './stored-objects.ts';
+
+/** Checks the objects of a part whose kinds a CRD of the run defines; the others stay without a verdict. */
+export function checkCustomResources(
+  part: CheckedPart,
+  plan: RunPlan,
+  kinds: CustomKinds,
+): CheckedPart {
+  const { source, unresolved } = part;
+  if (unresolved === undefined) return part;
+  const objects = unresolved.objects.map((object) => ({
+    ...object,
+    definitions: definitionsOf(object, source.file, plan, kinds),
+  }));
+  const isLeft = objects.every(
+    ({ definitions, isMisspelled }) => definitions.size === 0 && !isMisspelled,
+  );
+  return isLeft ? part : new CustomResourceCheck(part, unresolved, objects, plan).run();
+}
+
+/** The CRDs that define the kind of an object, by minor, the nearest first. */
+type Definitions = ReadonlyMap<Minor, readonly KnownKind[]>;
+
+function definitionsOf(
+  { group, kind }: UnresolvedObject,
+  file: string,
+  { minors }: RunPlan,
+  kinds: CustomKinds,
+): Definitions {
+  const definitions = new Map<Minor, readonly KnownKind[]>();
+  for (const minor of minors) {
+    const found = kinds.find(file, minor, group, kind);
+    if (found.length > 0) definitions.set(minor, found);
+  }
+  return definitions;
+}
+
+/** The state of checking the custom resources of one part. */
+class CustomResourceCheck {
+  readonly #part: CheckedPart;
+  readonly #open: OpenDocument;
+  readonly #objects: ReadonlyMap<
+    number | null,
+    UnresolvedObject & { readonly definitions: Definitions }
+  >;
+  readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
+  readonly #runner: CheckRunner;
+  readonly #updated = new Set<number | null>();
+
+  constructor(
+    part: CheckedPart,
+    { part: reference }: UnresolvedObjects,
+    objects: readonly (UnresolvedObject & { readonly definitions: Definitions })[],
+    plan: RunPlan,
+  ) {
+    const { source } = part;
+    const open = openPart(source, source.partAgain(reference));
+    if (open.kind === 'refused') throw new Error('a document has become unreadable');
+    this.#part = part;
+    this.#open = open;
+    this.#objects = new Map(objects.map((object) => [object.item, object]));
+    this.#plan = plan;
+    this.#rules = plan.rulesFor(source);
+    this.#runner = new CheckRunner(source, plan.now);
+  }
+
+  run(): CheckedPart {
+    const { drafts, documents } = this.#part;
+    for (const minor of this.#plan.minors) this.#checkIn(minor);
+    const unjudged = new Set<string>();
+    for (const [item, { definitions }] of this.#objects) {
+      for (const minor of this.#plan.minors) {
+        if (!definitions.has(minor)) unjudged.add(objectKey(minor, item));
+      }
+    }
+    const isJudged = (item: number | null) => (this.#objects.get(item)?.definitions.size ?? 0) > 0;
+    return {
+      ...this.#part,
+      documents: documents.map((document) =>
+        isJudged(document.item) ? { ...document, skipped: undefined } : document,
+      ),
+      drafts: [...drafts, ...this.#runner.drafts],
+      unresolved: undefined,
+      updated: new Set([...(this.#part.updated ?? []), ...this.#updated]),
+      unjudged,
+    };
+  }
+
+  #checkIn(minor: Minor): void {
+    const open = this.#open;
+    const opened = open.objects.flatMap((found) => {
+      const object = this.#objects.get(found.item);
+      return object === undefined
+        ? []
+        : [this.#openObject(resolveObject(open, found, minor), object, minor)];
+    });
+    const items = new ListItems(open.objects, open.document);
+    const resolved = opened.map(({ object }) => object);
+    if (resolved.some(({ resolution }) => resolution?.outcome === 'custom')) {
+      const itemAt = ({ start }: { readonly start: number }) => items.at(start);
+      checkText({ kind: 'document', ...open }, resolved, itemAt, minor, this.#runner, this.#plan);
+    }
+    for (const one of opened) this.#check(one, minor);
+  }
+
+  /**
+   * Opens an object by the nearest CRD that accepts it, else by the nearest one that serves its version: repositories
+   * contain several states of a CRD, and which of them is installed is not known.
+   */
+  #openObject(
+    object: ManifestObject,
+    { version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
+    minor: Minor,
+  ): OpenObject {
+    let nearest: OpenObject | undefined;
+    for (const known of definitions.get(minor) ?? []) {
+      const { crd } = known;
+      const found = crd.definition.versions.find(({ name }) => name === version);
+      const resolution = { outcome: 'custom', crd, version: found } as const;
+      const resource =
+        found?.isServed === true
+          ? openCustomResource(object, known, found, minor, this.#storedBefore(object, known))
+          : undefined;
+      const opened = { object: { ...object, resolution }, resource };
+      if (resource !== undefined && isAccepted(resource)) return opened;
+      if (nearest?.resource === undefined)
+        nearest = resource === undefined ? (nearest ?? opened) : opened;
+    }
+    return nearest ?? { object, resource: undefined };
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { origin, head, value }: ManifestObject,
+    { crd }: KnownKind,
+  ): StoredObject | undefined {
+    const { stored } = this.#plan;
+    if (stored === undefined || head.kind !== 'object') return undefined;
+    const name = objectName(head.apiVersion, head.objectKind, value);
+    const found = name && stored.find(origin.file, name, crd.definition.isNamespaced);
+    if (found !== undefined) this.#updated.add(origin.item);
+    return found;
+  }
+
+  #check({ object, resource }: OpenObject, minor: Minor): void {
+    const { origin } = object;
+    const location = headLocation(origin, null);
+    const subject = { minor, kind: undefined, itemAt: () => origin.item, location };
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
+      rule.checkObject?.(object, context),
+    );
+    if (resource === undefined) return;
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(resource, context),
+    );
+    const metadata = resource.root.get('metadata').value ?? {};
+    const overlooks = resource.stored && overlookedInMetadata(metadata);
+    this.#runner.run(
+      this.#rules.forCustomResources(),
+      overlooks === undefined ? subject : { ...subject, overlooks },
+      (rule, context) => {
+        rule.checkAnyKind?.(resource, context);
+        rule.checkCustomResource?.(resource, context);
+      },
+      // Of what it cannot decode, the server says nothing but that.
+      (rule) => resource.undecodable && !isAboutDecoding(rule),
+    );
+  }
+}
+
+/** An object, and what it is as a custom resource, if a CRD serves its version. */
+interface OpenObject {
+  readonly object: ManifestObject;
+  readonly resource: CustomResource | undefined;
+}
+
+/** Whether the server has nothing against a custom resource, apart from its metadata. */
+function isAccepted({ undecodable, decoded, errors }: CustomResource): boolean {
+  const { values, scale, embedded, lists, rules } = errors;
+  const all = [decoded.unknownFields, values, scale, embedded, lists, rules];
+  return !undecodable && all.every(({ length }) => length === 0);
+}

@@ -1,0 +1,148 @@
+import { servedVersions } from '../kubernetes/kinds.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import { isResource, type Resource } from '../rule/resource.ts';
+import { isMapping, type PartReference, type Value } from '../yaml/index.ts';
+import { openObject } from './open-object.ts';
+import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
+import { type Source, SourceText } from './source-text.ts';
+
+/** What identifies an object of a cluster. */
+export interface ObjectName {
+  readonly group: string;
+  readonly kind: string;
+  /** Null if the manifest has none. */
+  readonly namespace: string | null;
+  readonly name: string;
+}
+
+/** Which object of the sources of stored objects is meant. */
+interface StoredReference {
+  readonly source: SourceText;
+  readonly part: PartReference;
+  readonly item: number | null;
+  readonly namespace: string;
+}
+
+const DEFAULT_NAMESPACE = 'default';
+
+/** The objects that a cluster contains already, as manifests of an earlier state have them. */
+export class StoredObjects {
+  readonly #byName = new Map<string, StoredReference[]>();
+
+  /** Reads sources, of which nothing is reported. What cannot be read in them is not stored. */
+  constructor(sources: Iterable<Source>) {
+    for (const source of sources) {
+      const text = new SourceText(source);
+      for (const part of text.parts()) {
+        const open = openPart(text, part);
+        if (open.kind === 'document') this.#add(open);
+      }
+    }
+  }
+
+  #add({ source, part, objects }: OpenDocument): void {
+    const { index, span, format } = part;
+    for (const { head, item, value } of objects) {
+      if (head.kind !== 'object') continue;
+      const name = objectName(head.apiVersion, head.objectKind, value);
+      if (name === undefined) continue;
+      const reference = {
+        source,
+        part: { index, span, format },
+        item,
+        namespace: name.namespace ?? DEFAULT_NAMESPACE,
+      };
+      const key = keyOf(name);
+      const known = this.#byName.get(key);
+      if (known === undefined) this.#byName.set(key, [reference]);
+      else known.push(reference);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
+  }
+
+  /**
+   * Finds the stored object that has the name of an object: of several, as different configurations have them, the one
+   * whose file has the most similar path.
+   *
+   * @param file of the object
+   * @param isNamespaced whether the namespace is part of the name
+   */
+  find(file: string, name: ObjectName, isNamespaced: boolean): StoredObject | undefined {
+    const namespace = name.namespace ?? DEFAULT_NAMESPACE;
+    const found = (this.#byName.get(keyOf(name)) ?? []).filter(
+      (stored) => !isNamespaced || stored.namespace === namespace,
+    );
+    const [nearest] = found.toSorted(
+      (a, b) => commonEnd(b.source.file, file) - commonEnd(a.source.file, file),
+    );
+    return nearest && new StoredObject(nearest);
+  }
+}
+
+/** An object of an earlier state. */
+export class StoredObject {
+  readonly #reference: StoredReference;
+
+  constructor(reference: StoredReference) {
+    this.#reference = reference;
+  }
+
+  get source(): SourceText {
+    return this.#reference.source;
+  }
+
+  /** The object as one minor resolves its kind. It is read again for that. */
+  manifest(minor: Minor): ManifestObject {
+    const { source, part, item } = this.#reference;
+    const open = openPart(source, source.partAgain(part));
+    const found =
+      open.kind === 'document' ? open.objects.find((object) => object.item === item) : undefined;
+    if (open.kind !== 'document' || found === undefined) {
+      throw new Error('a stored object has disappeared');
+    }
+    return resolveObject(open, found, minor);
+  }
+
+  /** The object of a built-in kind, as a minor decodes it; undefined if the minor serves no version of the kind. */
+  resource(minor: Minor): Resource | undefined {
+    const object = this.manifest(minor);
+    const { resolution } = object;
+    if (resolution?.outcome !== 'served' && resolution?.outcome !== 'unserved') return undefined;
+    const { facts } = resolution;
+    // All versions of a kind have the same fields, and an object is stored in one that is served.
+    const apiVersion =
+      resolution.outcome === 'served' ? resolution.apiVersion : servedVersions(facts, minor)[0];
+    if (apiVersion === undefined) return undefined;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    return isResource(decoded) ? decoded : undefined;
+  }
+}
+
+/** The name of an object; undefined if it has none yet. */
+export function objectName(apiVersion: string, kind: string, value: Value): ObjectName | undefined {
+  const metadata = isMapping(value) ? value.metadata : undefined;
+  const { name, namespace } = isMapping(metadata) ? metadata : {};
+  if (typeof name !== 'string' || name === '') return undefined;
+  const [group = '', version] = apiVersion.split('/');
+  return {
+    group: version === undefined ? '' : group,
+    kind,
+    name,
+    namespace: typeof namespace === 'string' && namespace !== '' ? namespace : null,
+  };
+}
+
+function keyOf({ group, kind, name }: ObjectName): string {
+  return JSON.stringify([group, kind, name]);
+}
+
+/** How many segments two paths have in common, from their ends. */
+function commonEnd(one: string, other: string): number {
+  const [a, b] = [one, other].map((path) => path.split(/[/:]/).reverse());
+  const differs = a?.findIndex((segment, index) => segment !== b?.[index]) ?? 0;
+  return differs < 0 ? (a?.length ?? 0) : differs;
+}

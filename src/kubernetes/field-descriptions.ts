@@ -1,0 +1,618 @@
+/** What conditions have, which controllers report in the status. */
+const CONDITION = {
+  lastTransitionTime: 'When the condition last changed its status.',
+  message: 'The details of the last change, for people.',
+  reason: 'The reason for the last change, as one word in CamelCase.',
+  status: 'True, False or Unknown.',
+  type: 'What the condition is about.',
+};
+
+/** What newer conditions have. */
+const OBSERVED_CONDITION = {
+  ...CONDITION,
+  observedGeneration: 'The generation of the object that the condition is about.',
+};
+
+const CONDITIONS = 'What controllers have observed; written by the cluster.';
+const OBSERVED_GENERATION = 'The generation of the object that the status is about.';
+const STATUS = 'Written by the cluster; leave it out of manifests.';
+
+/** What the two kinds of webhooks have in common. */
+const WEBHOOK = {
+  admissionReviewVersions:
+    'The versions of AdmissionReview that the webhook supports, in order of preference. The server uses the first that it knows.',
+  clientConfig: 'How the server calls the webhook: through a Service, or by URL.',
+  failurePolicy:
+    'What happens if the webhook cannot be called: Fail rejects the request, Ignore admits it. Default: Fail.',
+  matchConditions:
+    'CEL expressions that all have to be true for the webhook to be called. At most 64.',
+  matchPolicy:
+    'Whether a request for an equivalent resource in another group or version matches too: Exact or Equivalent. Default: Equivalent.',
+  name: 'The name of the webhook: a domain name with at least three labels, unique in the object.',
+  namespaceSelector:
+    'Limits the webhook to objects in namespaces with these labels. Does not limit cluster-scoped objects, except for Namespaces.',
+  objectSelector:
+    'Limits the webhook to objects with these labels. Whoever creates an object can avoid it.',
+  rules: 'The requests for which the webhook is called.',
+  sideEffects:
+    'Whether a call changes something elsewhere: None or NoneOnDryRun. The webhook must not change anything for dry runs.',
+  timeoutSeconds: 'How long the server waits for an answer: 1 to 30 seconds. Default: 10.',
+};
+
+/** What the two kinds of policies have in common. */
+const POLICY_SPEC = {
+  failurePolicy:
+    'What happens if an expression fails or the policy is misconfigured: Fail rejects the request, Ignore admits it. Default: Fail.',
+  matchConditions:
+    'CEL expressions that all have to be true for the policy to be evaluated. At most 64.',
+  matchConstraints: 'The requests that the policy applies to. Required.',
+  paramKind: 'The kind of the objects that bindings can pass as params.',
+  variables: 'Named expressions that later expressions can use as variables.NAME, in this order.',
+};
+
+const BINDING_SPEC = {
+  matchResources: 'Limits the policy further, to some of the requests that it matches.',
+  paramRef: 'The objects that the policy gets as params.',
+  policyName: 'The name of the policy.',
+};
+
+const RESOURCE_RULE = {
+  apiGroups: "The API groups; '' is the core group, '*' is all groups. '*' must be alone.",
+  apiVersions: "The versions of the groups; '*' is all versions. '*' must be alone.",
+  operations: "CREATE, UPDATE, DELETE, CONNECT or '*'. '*' must be alone.",
+  resources:
+    "Plural resources: 'pods', 'pods/log' for a subresource, 'pods/*' for all subresources, '*' for all resources but subresources, '*/*' for all.",
+  scope: "Cluster, Namespaced or '*'. Default: '*'.",
+};
+
+const MATCH_CONDITION = {
+  expression:
+    'A CEL expression of type bool, over object, oldObject, request, authorizer and, in policies, params.',
+  name: 'The name of the condition, unique in its list.',
+};
+
+const WEBHOOK_SERVICE = {
+  name: 'The name of the Service.',
+  namespace: 'The namespace of the Service.',
+  path: 'The path of the requests.',
+  port: 'The port of the Service. Default: 443.',
+};
+
+const LABEL_REQUIREMENT = {
+  key: 'The key of the label.',
+  operator: 'In, NotIn, Exists or DoesNotExist.',
+  values: 'The values for In and NotIn; none for Exists and DoesNotExist.',
+};
+
+/** What fields are for, in a sentence or two, by definition: for editors. `''` is the definition as a whole. */
+const DESCRIPTIONS = {
+  ObjectMeta: {
+    '': 'What all objects have: name, namespace, labels, annotations.',
+    annotations:
+      'Data that tools attach to the object. Keys are like those of labels, values any strings.',
+    creationTimestamp: 'When the object was created; set by the cluster.',
+    deletionGracePeriodSeconds: 'How long the deletion waits; set by the cluster.',
+    deletionTimestamp: 'When the object will be deleted; set by the cluster.',
+    finalizers: 'Controllers that have to finish their work before the object is removed.',
+    generateName: 'A prefix; the cluster adds random characters to make the name.',
+    generation: 'Counts the changes of the spec; set by the cluster.',
+    labels: 'Keys and values that selectors select objects by.',
+    managedFields: 'Who has set which fields; kept by the cluster.',
+    name: 'The name, unique for the kind in its namespace, or in the cluster for cluster-scoped kinds.',
+    namespace: 'The namespace; none for cluster-scoped kinds.',
+    ownerReferences: 'The objects that this one is deleted with.',
+    resourceVersion: 'The version of the stored object; set by the cluster.',
+    selfLink: 'No longer set.',
+    uid: 'Identifies the object over time; set by the cluster.',
+  },
+  OwnerReference: {
+    '': 'An object that owns this one.',
+    apiVersion: 'The apiVersion of the owner.',
+    blockOwnerDeletion: 'Whether a foreground deletion of the owner waits for this object.',
+    controller: 'Whether the owner is the controller of this object; at most one owner is.',
+    kind: 'The kind of the owner.',
+    name: 'The name of the owner.',
+    uid: 'The uid of the owner.',
+  },
+  ManagedFieldsEntry: {
+    '': 'The fields that one manager has set.',
+    apiVersion: 'The apiVersion that the fields are given in.',
+    fieldsType: 'Always FieldsV1.',
+    fieldsV1: 'The fields.',
+    manager: 'The name of the manager.',
+    operation: 'Apply or Update.',
+    subresource: 'The subresource that was used.',
+    time: 'When the fields were last changed.',
+  },
+  LabelSelector: {
+    '': 'Selects objects by their labels. An empty selector selects all objects.',
+    matchExpressions: 'Requirements that all have to hold.',
+    matchLabels: 'Labels that an object must have, with these values.',
+  },
+  LabelSelectorRequirement: { '': 'A requirement on a label.', ...LABEL_REQUIREMENT },
+  Condition: { '': 'Something that a controller has observed.', ...OBSERVED_CONDITION },
+
+  CustomResourceDefinition: {
+    '': 'Defines a kind of custom resources: its names, its versions and their schemas.',
+    spec: 'The names, the scope and the versions of the kind.',
+    status: STATUS,
+  },
+  CustomResourceDefinitionSpec: {
+    conversion: 'How objects are converted between versions. Default: only apiVersion changes.',
+    group:
+      'The API group: a domain name. The name of the CRD is names.plural, a dot and the group.',
+    names: 'The names of the kind.',
+    preserveUnknownFields:
+      'Must be false or absent: unknown fields are pruned. Use x-kubernetes-preserve-unknown-fields in schemas instead.',
+    scope: 'Namespaced, or Cluster for objects without a namespace.',
+    versions: 'The versions of the kind. Exactly one is the storage version.',
+  },
+  CustomResourceDefinitionNames: {
+    categories: 'Groups of kinds that the kind belongs to for kubectl get, such as all.',
+    kind: 'The kind, in CamelCase and singular.',
+    listKind: 'The kind of lists. Default: the kind with List.',
+    plural: 'The plural in URLs and in kubectl, in lower case.',
+    shortNames: 'Short names for kubectl, in lower case.',
+    singular: 'The singular in kubectl, in lower case. Default: the kind in lower case.',
+  },
+  CustomResourceDefinitionVersion: {
+    additionalPrinterColumns: 'The columns that kubectl get shows beside the name.',
+    deprecated: 'Whether the server warns clients that use the version.',
+    deprecationWarning: 'The warning for a deprecated version, instead of the default one.',
+    name: 'The name of the version, such as v1 or v1beta1.',
+    schema: 'The schema that objects are validated against, and pruned to.',
+    selectableFields: 'The fields that field selectors can use. At most 8.',
+    served: 'Whether the server serves the version.',
+    storage: 'Whether objects are stored in this version; true for exactly one version.',
+    subresources: 'The subresources of the objects: status and scale.',
+  },
+  CustomResourceValidation: {
+    openAPIV3Schema: 'The structural schema of the objects; type: object.',
+  },
+  CustomResourceSubresources: {
+    scale: 'Serves /scale, for kubectl scale and autoscalers.',
+    status:
+      'Serves /status: {} to turn it on. Then requests for the object ignore status, and those for /status all else.',
+  },
+  CustomResourceSubresourceScale: {
+    labelSelectorPath:
+      'The JSONPath of the label selector, as a string, below .status or .spec. Needed by the HorizontalPodAutoscaler.',
+    specReplicasPath: 'The JSONPath of the desired replicas, below .spec.',
+    statusReplicasPath: 'The JSONPath of the actual replicas, below .status.',
+  },
+  SelectableField: {
+    jsonPath: 'The JSONPath of a scalar field of the object, not in a list or map.',
+  },
+  CustomResourceColumnDefinition: {
+    description: 'What the column shows.',
+    format: 'The format of the value, such as date-time, byte or int32.',
+    jsonPath: 'The JSONPath of the value in the object.',
+    name: 'The heading of the column.',
+    priority: 'Columns with a priority above 0 are only shown by kubectl get -o wide.',
+    type: 'The type: string, integer, number, boolean or date.',
+  },
+  CustomResourceConversion: {
+    strategy: 'None changes only apiVersion; Webhook calls a webhook.',
+    webhook: 'How the webhook is called; required with strategy Webhook.',
+  },
+  WebhookConversion: {
+    clientConfig: 'How the server calls the webhook: through a Service, or by URL.',
+    conversionReviewVersions:
+      'The versions of ConversionReview that the webhook supports, in order of preference.',
+  },
+  CustomResourceDefinitionStatus: {
+    acceptedNames: 'The names that are in use.',
+    conditions: CONDITIONS,
+    observedGeneration: OBSERVED_GENERATION,
+    storedVersions: 'All versions that objects may be stored in.',
+  },
+  CustomResourceDefinitionCondition: OBSERVED_CONDITION,
+  WebhookClientConfig: {
+    caBundle:
+      'The certificates, as PEM in base64, that the certificate of the webhook is verified with.',
+    service: 'The Service that the webhook runs behind.',
+    url: 'The https URL of a webhook that runs outside of the cluster; not together with service.',
+  },
+  ServiceReference: WEBHOOK_SERVICE,
+  JSONSchemaProps: {
+    '': 'A structural schema (OpenAPI v3) with extensions of Kubernetes.',
+    $ref: 'Not supported: schemas must be complete.',
+    $schema: 'Ignored.',
+    additionalItems: 'Not supported.',
+    additionalProperties: 'The schema of the values of a map; not together with properties.',
+    allOf:
+      'Schemas that all have to hold; without type, default and the other structural keywords.',
+    anyOf:
+      'Schemas of which one has to hold; without type, default and the other structural keywords.',
+    default: 'The value that is set where the field is absent. It is pruned and has to be valid.',
+    definitions: 'Not supported.',
+    dependencies: 'Not supported.',
+    description: 'What the field is for; kubectl explain shows it.',
+    enum: 'All values that are allowed.',
+    example: 'An example of a value; not validated.',
+    exclusiveMaximum: 'Whether maximum itself is not allowed.',
+    exclusiveMinimum: 'Whether minimum itself is not allowed.',
+    externalDocs: 'Documentation elsewhere.',
+    format:
+      'The format of a string or number, such as date-time, ipv4, int64. Unknown formats are ignored.',
+    id: 'Not supported.',
+    items: 'The schema of the items of an array.',
+    maxItems: 'The most items of an array. CEL rules need it for their cost estimate.',
+    maxLength: 'The most characters of a string. CEL rules need it for their cost estimate.',
+    maxProperties: 'The most entries of a map. CEL rules need it for their cost estimate.',
+    maximum: 'The largest number.',
+    minItems: 'The fewest items of an array.',
+    minLength: 'The fewest characters of a string.',
+    minProperties: 'The fewest entries of a map.',
+    minimum: 'The smallest number.',
+    multipleOf: 'Numbers have to be a multiple of this one.',
+    not: 'A schema that must not hold; without type, default and the other structural keywords.',
+    nullable: 'Whether null is a value; else null is dropped and the default applies.',
+    oneOf:
+      'Schemas of which exactly one has to hold; without type, default and the other structural keywords.',
+    pattern:
+      'A regular expression (RE2) that a string has to match; it matches anywhere, unless it begins with ^ and ends with $.',
+    patternProperties: 'Not supported.',
+    properties: 'The fields of an object, each with its schema. Fields without one are pruned.',
+    required: 'The fields that must be present.',
+    title: 'A short name.',
+    type: 'The type: object, array, string, integer, number or boolean.',
+    uniqueItems: 'Not supported as true; use x-kubernetes-list-type: set.',
+    'x-kubernetes-embedded-resource':
+      'Whether the value is an object with apiVersion, kind and metadata, which are validated.',
+    'x-kubernetes-int-or-string': 'Whether the value is an integer or a string; without type.',
+    'x-kubernetes-list-map-keys': 'The fields that identify an item of a list of type map.',
+    'x-kubernetes-list-type':
+      'How server-side apply merges the list: atomic (default), set or map.',
+    'x-kubernetes-map-type':
+      'How server-side apply merges the object: granular (default) or atomic.',
+    'x-kubernetes-preserve-unknown-fields': 'Whether fields without a schema are kept.',
+    'x-kubernetes-validations': 'CEL rules that the value has to pass.',
+  },
+  ValidationRule: {
+    fieldPath: 'The JSONPath, from the value, that errors are reported at.',
+    message: 'The message if the rule is false.',
+    messageExpression:
+      'A CEL expression of type string for the message; takes precedence over message.',
+    optionalOldSelf:
+      'Whether a rule with oldSelf also runs when there is no old value; oldSelf is then optional.',
+    reason:
+      'The reason in the error: FieldValueInvalid (default), FieldValueForbidden, FieldValueRequired or FieldValueDuplicate.',
+    rule: 'A CEL expression of type bool over self and, for updates, oldSelf.',
+  },
+  ExternalDocumentation: { description: 'What the documentation is about.', url: 'Where it is.' },
+
+  APIService: {
+    '': 'Serves a version of an API group, by the server itself or by another one behind a Service.',
+    spec: 'The group, the version, and what serves them.',
+    status: STATUS,
+  },
+  APIServiceSpec: {
+    caBundle:
+      'The certificates, as PEM in base64, that the certificate of the server is verified with.',
+    group: 'The API group.',
+    groupPriorityMinimum:
+      'The priority of the group among groups, at least; 1 to 20000. Higher is first.',
+    insecureSkipTLSVerify:
+      'Whether the certificate of the server is not verified; not together with caBundle.',
+    service: 'The Service of the server; absent for groups of the API server itself.',
+    version: 'The version of the group.',
+    versionPriority: 'The priority of the version in its group; 1 to 1000. Higher is first.',
+  },
+  APIServiceReference: {
+    name: 'The name of the Service.',
+    namespace: 'The namespace of the Service.',
+    port: 'The port of the Service. Default: 443.',
+  },
+  APIServiceStatus: { conditions: CONDITIONS },
+  APIServiceCondition: CONDITION,
+
+  MutatingWebhookConfiguration: {
+    '': 'Webhooks that can change objects before they are validated and stored.',
+    webhooks: 'The webhooks, with unique names.',
+  },
+  ValidatingWebhookConfiguration: {
+    '': 'Webhooks that can reject requests.',
+    webhooks: 'The webhooks, with unique names.',
+  },
+  MutatingWebhook: {
+    ...WEBHOOK,
+    reinvocationPolicy:
+      'Whether the webhook is called again when later webhooks have changed the object: Never (default) or IfNeeded.',
+  },
+  ValidatingWebhook: WEBHOOK,
+  RuleWithOperations: { '': 'Requests that match all lists.', ...RESOURCE_RULE },
+  NamedRuleWithOperations: {
+    '': 'Requests that match all lists.',
+    ...RESOURCE_RULE,
+    resourceNames: 'The names of objects; an empty list is all names.',
+  },
+  MatchCondition: MATCH_CONDITION,
+
+  ValidatingAdmissionPolicy: {
+    '': 'CEL expressions that can reject requests. A binding puts the policy in force.',
+    spec: 'What the policy applies to, and its validations.',
+    status: STATUS,
+  },
+  ValidatingAdmissionPolicySpec: {
+    ...POLICY_SPEC,
+    auditAnnotations: 'Values that are added to the audit log. At most 20.',
+    validations: 'Expressions that all have to be true for the request to be admitted.',
+  },
+  ValidatingAdmissionPolicyStatus: {
+    conditions: CONDITIONS,
+    observedGeneration: OBSERVED_GENERATION,
+    typeChecking: 'The warnings of the type checker.',
+  },
+  TypeChecking: { expressionWarnings: 'The warnings, by expression.' },
+  ExpressionWarning: {
+    fieldRef: 'The path of the expression in the policy.',
+    warning: 'The warning.',
+  },
+  MutatingAdmissionPolicy: {
+    '': 'CEL expressions that change objects before they are validated and stored. A binding puts the policy in force.',
+    spec: 'What the policy applies to, and its mutations.',
+  },
+  MutatingAdmissionPolicySpec: {
+    ...POLICY_SPEC,
+    mutations: 'The changes, in this order.',
+    reinvocationPolicy:
+      'Whether the policy is evaluated again when later ones have changed the object: Never or IfNeeded.',
+  },
+  Variable: {
+    expression: 'A CEL expression of any type. It is evaluated when it is first used.',
+    name: 'The name: a CEL identifier, unique in the policy.',
+  },
+  Validation: {
+    expression:
+      'A CEL expression of type bool, over object, oldObject, request, params, namespaceObject, authorizer and variables.',
+    message: 'The message if the expression is false: one line.',
+    messageExpression:
+      'A CEL expression of type string for the message; takes precedence over message.',
+    reason:
+      'The reason in the response: Unauthorized, Forbidden, Invalid (default) or RequestEntityTooLarge.',
+  },
+  Mutation: {
+    applyConfiguration:
+      'A configuration that is merged as by server-side apply; with patchType ApplyConfiguration.',
+    jsonPatch: 'A JSON Patch; with patchType JSONPatch.',
+    patchType: 'ApplyConfiguration or JSONPatch.',
+  },
+  JSONPatch: { expression: 'A CEL expression that makes a list of JSONPatch{op, path, value}.' },
+  ApplyConfiguration: {
+    expression: 'A CEL expression that makes an Object{...} with the fields to set.',
+  },
+  ParamKind: { apiVersion: 'The apiVersion of the params.', kind: 'The kind of the params.' },
+  AuditAnnotation: {
+    key: 'The key of the annotation, unique in the policy.',
+    valueExpression: 'A CEL expression of type string, or null for no annotation.',
+  },
+  MatchResources: {
+    excludeResourceRules: 'Requests that are excluded, even if resourceRules match them.',
+    matchPolicy:
+      'Whether a request for an equivalent resource in another group or version matches too: Exact or Equivalent (default).',
+    namespaceSelector: 'Limits it to objects in namespaces with these labels.',
+    objectSelector: 'Limits it to objects with these labels.',
+    resourceRules: 'The requests that it applies to.',
+  },
+  ValidatingAdmissionPolicyBinding: {
+    '': 'Puts a ValidatingAdmissionPolicy in force, for some requests and with some params.',
+    spec: 'The policy, its params, and what happens if a validation fails.',
+  },
+  ValidatingAdmissionPolicyBindingSpec: {
+    ...BINDING_SPEC,
+    validationActions:
+      'What happens if a validation fails: Deny, Warn, Audit; not Deny and Warn together.',
+  },
+  MutatingAdmissionPolicyBinding: {
+    '': 'Puts a MutatingAdmissionPolicy in force, for some requests and with some params.',
+    spec: 'The policy and its params.',
+  },
+  MutatingAdmissionPolicyBindingSpec: BINDING_SPEC,
+  ParamRef: {
+    '': 'The objects that the policy gets as params, by name or by labels.',
+    name: 'The name of one object; not together with selector.',
+    namespace: 'The namespace; where absent, that of the object that the request is about.',
+    parameterNotFoundAction: 'What happens if there is no such object: Allow or Deny. Required.',
+    selector:
+      'The labels of the objects; the policy is evaluated for each. Not together with name.',
+  },
+
+  FlowSchema: {
+    '': 'Assigns requests to a priority level, and to a flow in it.',
+    spec: 'The requests, and their priority level.',
+    status: STATUS,
+  },
+  FlowSchemaSpec: {
+    distinguisherMethod: 'How requests are divided into flows; absent for a single flow.',
+    matchingPrecedence:
+      'Of the FlowSchemas that match a request, the one with the lowest number is used: 1 to 10000. Default: 1000.',
+    priorityLevelConfiguration: 'The priority level of the requests.',
+    rules: 'A request matches if one of the rules does.',
+  },
+  PriorityLevelConfigurationReference: { name: 'The name of the PriorityLevelConfiguration.' },
+  FlowDistinguisherMethod: { type: 'ByUser or ByNamespace.' },
+  PolicyRulesWithSubjects: {
+    '': 'Requests of one of the subjects that match one of the rules.',
+    nonResourceRules: 'Requests for other URLs than those of resources.',
+    resourceRules: 'Requests for resources.',
+    subjects: 'Users, groups and service accounts.',
+  },
+  Subject: {
+    group: 'A group; with kind Group.',
+    kind: 'User, Group or ServiceAccount.',
+    serviceAccount: 'A service account; with kind ServiceAccount.',
+    user: 'A user; with kind User.',
+  },
+  UserSubject: { name: "The name of the user; '*' is all users." },
+  GroupSubject: { name: "The name of the group; '*' is all groups." },
+  ServiceAccountSubject: {
+    name: "The name of the service account; '*' is all of the namespace.",
+    namespace: 'The namespace of the service account.',
+  },
+  ResourcePolicyRule: {
+    apiGroups: "The API groups; '' is the core group, '*' is all. '*' must be alone.",
+    clusterScope: 'Whether requests without a namespace match.',
+    namespaces: "The namespaces of the requests; '*' is all. '*' must be alone.",
+    resources: "Plural resources, such as 'pods' or 'nodes/status'; '*' is all. '*' must be alone.",
+    verbs: "The verbs, such as get, list, watch, create; '*' is all. '*' must be alone.",
+  },
+  NonResourcePolicyRule: {
+    nonResourceURLs:
+      "Paths such as '/healthz'; a final '*' after a slash matches what follows; '*' is all and must be alone.",
+    verbs: "The verbs; '*' is all. '*' must be alone.",
+  },
+  FlowSchemaStatus: { conditions: CONDITIONS },
+  FlowSchemaCondition: CONDITION,
+  PriorityLevelConfiguration: {
+    '': 'A priority level: how many requests of it are served at a time, and how others wait.',
+    spec: 'Whether requests are limited, and how.',
+    status: STATUS,
+  },
+  PriorityLevelConfigurationSpec: {
+    exempt: 'The settings of an Exempt level.',
+    limited: 'The settings of a Limited level.',
+    type: 'Limited, or Exempt for requests that never wait.',
+  },
+  LimitedPriorityLevelConfiguration: {
+    borrowingLimitPercent:
+      'How much may be borrowed from other levels, in percent of the own concurrency; absent for no limit.',
+    lendablePercent: 'How much of the concurrency other levels may borrow, in percent: 0 to 100.',
+    limitResponse: 'What happens to requests that cannot be served at once.',
+    nominalConcurrencyShares:
+      'The share of the concurrency of the server, relative to those of the other levels. Default: 30.',
+  },
+  ExemptPriorityLevelConfiguration: {
+    lendablePercent: 'How much of the concurrency other levels may borrow, in percent: 0 to 100.',
+    nominalConcurrencyShares:
+      'The share of the concurrency of the server that is set aside. Default: 0.',
+  },
+  LimitResponse: {
+    queuing: 'The queues; with type Queue.',
+    type: 'Queue to let requests wait, Reject to refuse them.',
+  },
+  QueuingConfiguration: {
+    handSize:
+      'How many queues a flow can use; more isolates flows better from a single busy one. Default: 8.',
+    queueLengthLimit: 'How many requests can wait in a queue. Default: 50.',
+    queues: 'How many queues there are. Default: 64.',
+  },
+  PriorityLevelConfigurationStatus: { conditions: CONDITIONS },
+  PriorityLevelConfigurationCondition: CONDITION,
+
+  NetworkPolicy: {
+    '': 'Limits the connections of the pods that it selects, in its namespace.',
+    spec: 'The pods, and the connections that are allowed.',
+  },
+  NetworkPolicySpec: {
+    egress: 'The connections that the pods may open; an empty list allows none.',
+    ingress: 'The connections that the pods accept; an empty list allows none.',
+    podSelector: 'The pods that the policy is for; {} is all pods of the namespace.',
+    policyTypes:
+      'The directions that are limited: Ingress, Egress. Default: Ingress, and Egress if there is egress.',
+  },
+  NetworkPolicyIngressRule: {
+    '': 'Connections from one of the peers to one of the ports.',
+    from: 'The peers; absent or empty for all.',
+    ports: 'The ports of the selected pods; absent or empty for all.',
+  },
+  NetworkPolicyEgressRule: {
+    '': 'Connections to one of the ports of one of the peers.',
+    ports: 'The ports of the peers; absent or empty for all.',
+    to: 'The peers; absent or empty for all.',
+  },
+  NetworkPolicyPort: {
+    endPort: 'The end of a range of ports that begins with port.',
+    port: 'A port by number, or by the name that the container gives it; absent for all ports.',
+    protocol: 'TCP (default), UDP or SCTP.',
+  },
+  NetworkPolicyPeer: {
+    ipBlock: 'Addresses outside of the cluster; not together with the selectors.',
+    namespaceSelector: 'Namespaces by their labels: all their pods, or those of podSelector.',
+    podSelector:
+      'Pods by their labels, in the namespaces of namespaceSelector or in that of the policy.',
+  },
+  IPBlock: {
+    cidr: 'A range of addresses, such as 192.168.1.0/24 or 2001:db8::/64.',
+    except: 'Ranges inside of cidr that are not meant.',
+  },
+
+  PodDisruptionBudget: {
+    '': 'Limits how many of the selected pods may be evicted at a time.',
+    spec: 'The pods, and how many of them have to stay.',
+    status: STATUS,
+  },
+  PodDisruptionBudgetSpec: {
+    maxUnavailable:
+      'The most pods that may be unavailable: a number, or a percentage. Not together with minAvailable.',
+    minAvailable:
+      'The fewest pods that have to be available: a number, or a percentage. Not together with maxUnavailable.',
+    selector: 'The pods; {} is all pods of the namespace, an absent selector none.',
+    unhealthyPodEvictionPolicy:
+      'When pods that are not ready may be evicted: IfHealthyBudget (default), or AlwaysAllow.',
+  },
+  PodDisruptionBudgetStatus: {
+    conditions: CONDITIONS,
+    currentHealthy: 'How many of the pods are healthy.',
+    desiredHealthy: 'How many have to be healthy.',
+    disruptedPods: 'Pods whose eviction has begun.',
+    disruptionsAllowed: 'How many pods may be evicted now.',
+    expectedPods: 'How many pods there should be.',
+    observedGeneration: OBSERVED_GENERATION,
+  },
+
+  LimitRange: {
+    '': 'Limits and defaults for the resources of each container, pod or claim of a namespace.',
+    spec: 'The limits.',
+  },
+  LimitRangeSpec: { limits: 'Limits, each for one type of object.' },
+  LimitRangeItem: {
+    default: 'The limits of a container that has none; only for Container.',
+    defaultRequest: 'The requests of a container that has none; only for Container.',
+    max: 'The most of each resource.',
+    maxLimitRequestRatio: 'How many times the request the limit may be.',
+    min: 'The least of each resource.',
+    type: 'Container, Pod or PersistentVolumeClaim.',
+  },
+
+  ResourceQuota: {
+    '': 'Limits what all objects of a namespace use together.',
+    spec: 'The limits, and what they count.',
+    status: STATUS,
+  },
+  ResourceQuotaSpec: {
+    hard: 'The limits, by resource: requests.cpu, limits.memory, pods, count/deployments.apps ...',
+    scopeSelector: 'Counts only what is in all of these scopes, by expressions.',
+    scopes: 'Counts only what is in all of these scopes, such as BestEffort or Terminating.',
+  },
+  ScopeSelector: { matchExpressions: 'Requirements that all have to hold.' },
+  ScopedResourceSelectorRequirement: {
+    operator: 'In, NotIn, Exists or DoesNotExist.',
+    scopeName: 'The scope, such as PriorityClass.',
+    values: 'The values for In and NotIn.',
+  },
+  ResourceQuotaStatus: {
+    hard: 'The limits that are in force.',
+    used: 'What is used now.',
+  },
+};
+
+/** What the members of every object are for. */
+export const OBJECT_DESCRIPTIONS = {
+  apiVersion: 'The group and the version of the kind.',
+  kind: 'The kind of the object.',
+  metadata: 'The name, the namespace, labels and annotations of the object.',
+};
+
+let table: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+
+/** What fields are for, by definition and by the name of the field; `''` is the definition as a whole. */
+export function fieldDescriptions(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  table ??= new Map(
+    Object.entries(DESCRIPTIONS).map(([name, fields]) => [
+      name,
+      new Map(Object.entries<string>(fields)),
+    ]),
+  );
+  return table;
+}

@@ -1,0 +1,16 @@
+/** Lines with fewer characters, such as `}` or `- a`, are in too many places. */
+const SHORTEST = 4;
+
+/**
+ * The line of a template that a rendered line comes from: the only one with the same text, whatever its indentation.
+ *
+ * @returns from 1; undefined where no line, or more than one, is the same
+ */
+export function templateLine(template: string, rendered: string): number | undefined {
+  const text = rendered.trim();
+  if (text.length < SHORTEST) return undefined;
+  const lines = template.split('\n');
+  const first = lines.findIndex((line) => line.trim() === text);
+  if (first < 0) return undefined;
+  return lines.some((line, index) => index > first && line.trim() === text) ? undefined : first + 1;
+}

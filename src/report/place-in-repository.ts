@@ -1,0 +1,9 @@
+import type { Finding, Range } from '../result/finding.ts';
+
+/** Where somebody who has the repository finds what a finding is about. */
+export type PlaceInRepository = Range & { readonly file: string };
+
+/** The place of a finding; the template, where what was checked was rendered from one. */
+export function placeInRepository(finding: Finding): PlaceInRepository {
+  return finding.related.find(({ role }) => role === 'template') ?? finding;
+}

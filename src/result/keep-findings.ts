@@ -1,0 +1,33 @@
+import type { Finding, Severity } from './finding.ts';
+import type { Report } from './report.ts';
+
+/** A report with some of its findings only. What follows from a finding that is not kept stands alone. */
+export function keepFindings(report: Report, isKept: (finding: Finding) => boolean): Report {
+  const positions = new Map<number, number>();
+  for (const [index, finding] of report.findings.entries()) {
+    if (isKept(finding)) positions.set(index, positions.size);
+  }
+  if (positions.size === report.findings.length) return report;
+  const findings = [...positions.keys()].flatMap((index) => {
+    const finding = report.findings[index];
+    if (finding === undefined) return [];
+    const { causedBy } = finding;
+    return [{ ...finding, causedBy: causedBy === null ? null : (positions.get(causedBy) ?? null) }];
+  });
+  const lost = (severity: Severity) => count(report.findings, severity) - count(findings, severity);
+  const { summary } = report;
+  return {
+    ...report,
+    findings,
+    summary: {
+      ...summary,
+      errors: summary.errors - lost('error'),
+      warnings: summary.warnings - lost('warning'),
+      infos: summary.infos - lost('info'),
+    },
+  };
+}
+
+function count(findings: readonly Finding[], severity: Severity): number {
+  return findings.filter((finding) => finding.severity === severity).length;
+}

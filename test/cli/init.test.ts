@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { version } from '../../package.json';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+function repository(files: Readonly<Record<string, string>>): string {
+  const folder = makeFolder(files);
+  folders.push(folder);
+  mkdirSync(join(folder, '.git'));
+  return folder;
+}
+
+const read = (cwd: string, path: string) => readFileSync(join(cwd, path), 'utf8');
+
+function yamlIn(cwd: string, path: string): Value {
+  const [part] = readParts(read(cwd, path));
+  if (part?.content.kind !== 'value') throw new Error(`${path} is no YAML`);
+  return part.content.document.value;
+}
+
+const FILES = {
+  'config/quota.yaml': '',
+  'charts/shop/Chart.yaml': 'name: shop\n',
+  'charts/shop/templates/a.yaml': '',
+  'charts/shop/charts/sub/Chart.yaml': 'name: sub\n',
+  'base/kustomization.yaml': '',
+  'overlays/it is/kustomization.yaml': 'resources: [../../base]\n',
+  '.github/CODEOWNERS': '',
+};
+
+describe('init --yes', () => {
+  it('writes what fits the repository', async () => {
+    const cwd = repository(FILES);
+    const { code, stdout, stderr } = await runIn({ cwd }, 'init', '--yes');
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toBe(
+      [
+        'wrote .kubeadmit.yaml',
+        'wrote .pre-commit-config.yaml',
+        'wrote .github/workflows/kubeadmit.yaml',
+        'wrote .vscode/tasks.json',
+        'next: kubeadmit',
+        '',
+      ].join('\n'),
+    );
+    expect(yamlIn(cwd, '.kubeadmit.yaml')).toEqual({ kubernetesVersion: NEWEST_MINOR });
+    expect(yamlIn(cwd, '.pre-commit-config.yaml')).toMatchObject({
+      repos: [{ rev: `v${version}`, hooks: [{ id: 'kubeadmit-changed' }] }],
+    });
+    const workflow = yamlIn(cwd, '.github/workflows/kubeadmit.yaml');
+    const jobs = isMapping(workflow) ? workflow.jobs : undefined;
+    const npx = `npx --yes kubeadmit@${version}`;
+    expect(jobs).toMatchObject({
+      kubeadmit: {
+        steps: [
+          { uses: 'actions/checkout@v4' },
+          { uses: `kubeadmit/kubeadmit@v${version}` },
+          { uses: 'azure/setup-helm@v4' },
+          { run: `helm template charts/shop | ${npx} --rendered-from charts/shop -` },
+          { run: `kubectl kustomize 'overlays/it is' | ${npx} --rendered-from 'overlays/it is' -` },
+        ],
+      },
+    });
+    expect(JSON.parse(read(cwd, '.vscode/tasks.json')).tasks).toHaveLength(1);
+    // The configuration that it writes is valid.
+    expect((await runIn({ cwd }, 'config', 'show')).code).toBe(0);
+  });
+
+  it('writes a job for GitLab where that is used, without what is not there', async () => {
+    const cwd = repository({ 'a.yaml': '' });
+    const { stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'gitlab');
+    expect(stderr).toContain('wrote .gitlab-ci.yml\n');
+    expect(read(cwd, '.gitlab-ci.yml')).not.toContain('helm');
+    expect(yamlIn(cwd, '.gitlab-ci.yml')).toMatchObject({
+      kubeadmit: { artifacts: { reports: { codequality: 'gl-code-quality-report.json' } } },
+    });
+  });
+
+  it('changes no file that exists, and says what to add', async () => {
+    const cwd = repository({ '.pre-commit-config.yaml': 'repos: []\n', '.kubeadmit.yaml': '' });
+    const { stderr } = await runIn({ cwd }, 'init', '--yes', '--ci', 'none');
+    expect(stderr).toContain('.kubeadmit.yaml exists, and stays as it is\n');
+    expect(stderr).toContain('.pre-commit-config.yaml exists; add to it:\n  - repo: ');
+    expect(read(cwd, '.pre-commit-config.yaml')).toBe('repos: []\n');
+    expect(existsSync(join(cwd, '.github'))).toBe(false);
+  });
+});
+
+describe('init on a terminal', () => {
+  it('asks, and takes what is found for an empty answer', async () => {
+    const cwd = repository(FILES);
+    const stdin = [
+      'helm,manifest',
+      'helm',
+      '1.31..1.33',
+      '',
+      'no',
+      'perhaps',
+      'n',
+      'gitlab',
+      '',
+    ].join('\n');
+    const { code, stderr } = await runIn({ cwd, isTTY: true, stdin }, 'init');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'What is in the repository (manifests, helm, kustomize)? [manifests,helm,kustomize] ',
+    );
+    expect(stderr).toContain('unknown layout manifest; did you mean manifests?\n');
+    expect(yamlIn(cwd, '.kubeadmit.yaml')).toEqual({ kubernetesVersion: '1.31..1.33' });
+    expect(existsSync(join(cwd, '.pre-commit-config.yaml'))).toBe(false);
+  });
+
+  it.each<[string[], string]>([
+    [['--layout', 'helm,chart'], 'unknown layout chart; use one of: manifests, helm, kustomize'],
+    [['--ci', 'jenkins'], 'unknown CI system jenkins; use one of: github, gitlab, none'],
+    [['--kubernetes-version', '1.99'], 'Kubernetes 1.99 is not known'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await runIn({ cwd: repository({}) }, 'init', '--yes', ...args);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

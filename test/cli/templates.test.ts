@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const TEMPLATE = `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: {{ .Release.Name }}
+spec:
+  hard: { pods: "1" }
+  hrad: {}
+`;
+const RENDERED = TEMPLATE.replace('{{ .Release.Name }}', 'web');
+const HELM = `---\n# Source: shop/templates/quota.yaml\n${RENDERED}`;
+const KUSTOMIZE = RENDERED.replace(
+  '  name: web\n',
+  '  name: web\n  annotations:\n    config.kubernetes.io/origin: |\n      path: ../base/quota.yaml\n',
+);
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+function repository(files: Readonly<Record<string, string>>): string {
+  const folder = makeFolder(files);
+  folders.push(folder);
+  mkdirSync(join(folder, '.git'));
+  return folder;
+}
+
+/** The places that are related to the finding in rendered manifests on standard input. */
+async function related(cwd: string, stdin: string, ...args: string[]): Promise<readonly string[]> {
+  const { stdout } = await runIn({ cwd, stdin }, '-', '--only', 'field', '-f', 'json', ...args);
+  const [finding] = JSON.parse(stdout).findings;
+  return finding.related.map(
+    (one: { file: string; line: number; column: number; message: string }) =>
+      `${one.file}:${one.line}:${one.column} ${one.message}`,
+  );
+}
+
+const LINE = 'charts/shop/templates/quota.yaml:7:3 rendered from this line';
+
+describe('a finding in what Helm renders', () => {
+  const files = {
+    'charts/shop/Chart.yaml': 'name: shop\n',
+    'charts/shop/templates/quota.yaml': TEMPLATE,
+  };
+
+  it('leads to the line of the template', async () => {
+    const cwd = repository(files);
+    expect(await related(cwd, HELM, '--rendered-from', 'charts/shop')).toEqual([LINE]);
+    expect(await related(cwd, HELM, '--rendered-from', 'charts')).toEqual([LINE]);
+    expect(await related(join(cwd, 'charts/shop'), HELM)).toEqual([
+      'templates/quota.yaml:7:3 rendered from this line',
+    ]);
+  });
+
+  it('leads to the template where the line cannot be told', async () => {
+    const cwd = repository({
+      ...files,
+      'charts/shop/templates/quota.yaml': TEMPLATE.replace('hrad: {}', 'hrad: {{ .Values.hard }}'),
+    });
+    expect(await related(cwd, HELM, '--rendered-from', 'charts/shop')).toEqual([
+      'charts/shop/templates/quota.yaml:1:1 rendered from this template',
+    ]);
+  });
+
+  it('stays where it is if the template is not at hand, or outside of the repository', async () => {
+    const cwd = repository(files);
+    expect(await related(cwd, HELM)).toEqual([]);
+    const other = repository({ 'quota.yaml': TEMPLATE });
+    const outside = HELM.replace('templates/quota.yaml', `../../../${basename(other)}/quota.yaml`);
+    expect(await related(cwd, outside, '--rendered-from', 'charts/shop')).toEqual([]);
+  });
+
+  it('is shown with the line of the template', async () => {
+    const args = ['-', '--only', 'field', '--rendered-from', 'charts/shop'];
+    const { stdout } = await runIn({ cwd: repository(files), stdin: HELM }, ...args);
+    expect(stdout).toContain('(from shop/templates/quota.yaml)');
+    expect(stdout).toContain('  --> charts/shop/templates/quota.yaml:7:3\n');
+    expect(stdout).toContain(' 7 |   hrad: {}\n   |   -------- rendered from this line\n');
+  });
+
+  it('is annotated in the template', async () => {
+    const cwd = repository(files);
+    const run = (format: string) =>
+      runIn(
+        { cwd, stdin: HELM },
+        '-',
+        '--only',
+        'field',
+        '--rendered-from',
+        'charts/shop',
+        '-f',
+        format,
+      );
+    const file = 'charts/shop/templates/quota.yaml';
+    expect((await run('github')).stdout).toContain(`::error file=${file},line=7,endLine=7,`);
+    expect(JSON.parse((await run('gitlab')).stdout)[0].location).toEqual({
+      path: file,
+      lines: { begin: 7, end: 7 },
+    });
+    const [{ results }] = JSON.parse((await run('sarif')).stdout).runs;
+    expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(file);
+    expect((await run('checkstyle')).stdout).toContain(`<file name="${file}">`);
+  });
+});
+
+it('a finding in what kustomize builds leads to the line of its base', async () => {
+  const cwd = repository({ 'overlay/kustomization.yaml': '', 'base/quota.yaml': RENDERED });
+  expect(await related(cwd, KUSTOMIZE, '--rendered-from', 'overlay')).toEqual([
+    'base/quota.yaml:7:3 rendered from this line',
+  ]);
+  const remote = KUSTOMIZE.replace('      path', '      repo: https://example.com/x\n      path');
+  expect(await related(cwd, remote, '--rendered-from', 'overlay')).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Folder, REPOSITORY } from './built-command.ts';
+
+const QUOTA = `apiVersion: v1
+kind: ResourceQuota
+metadata: { name: a }
+spec: { hard: { pods: "1" }, hrad: {} }
+`;
+
+const folder = new Folder({ 'good.yaml': QUOTA.replace(', hrad: {}', ''), 'sub/a b.yaml': QUOTA });
+let tarball: string;
+
+beforeAll(() => {
+  const destination = ['--pack-destination', folder.path];
+  const { code } = folder.run('npm', ['pack', REPOSITORY, '--ignore-scripts', ...destination]);
+  expect(code).toBe(0);
+  const name = readdirSync(folder.path).find((one) => one.endsWith('.tgz')) ?? '';
+  tarball = join(folder.path, name);
+});
+
+afterAll(() => folder.remove());
+
+/** Runs the entry as a runner of GitHub does: inputs and files are in the environment. */
+function action(inputs: Readonly<Record<string, string>>) {
+  const env = Object.fromEntries(
+    Object.entries({ paths: '.', args: '', sarif: '', 'working-directory': '.', ...inputs }).map(
+      ([name, value]) => [`INPUT_${name.toUpperCase()}`, value],
+    ),
+  );
+  folder.write('output.txt', '');
+  const outcome = folder.run(process.execPath, [join(REPOSITORY, 'action/main.cjs')], {
+    env: {
+      ...env,
+      INPUT_VERSION: tarball,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_WORKSPACE: folder.path,
+      GITHUB_OUTPUT: join(folder.path, 'output.txt'),
+      npm_config_cache: join(folder.path, '.npm'),
+    },
+  });
+  return { ...outcome, output: readFileSync(join(folder.path, 'output.txt'), 'utf8') };
+}
+
+describe('the action', () => {
+  it('annotates what it finds, and fails', () => {
+    const { code, stdout, output } = action({});
+    expect([code, output]).toEqual([1, 'exit-status=1\n']);
+    expect(stdout).toContain('::error file=sub/a b.yaml,line=4,');
+  });
+
+  it('passes arguments and paths on, a line each, and writes SARIF beside annotations', () => {
+    const { code, stdout, output } = action({
+      paths: 'good.yaml\nsub/a b.yaml\n',
+      args: '--kubernetes-version=1.31..1.32\n--fail-on=never',
+      sarif: 'out.sarif',
+    });
+    expect([code, output]).toEqual([0, 'exit-status=0\n']);
+    expect(stdout).toContain('checked 2 of 2 documents in 2 files for Kubernetes 1.31..1.32');
+    expect(stdout).toContain('::error file=sub/a b.yaml,');
+    const [run] = JSON.parse(readFileSync(join(folder.path, 'out.sarif'), 'utf8')).runs;
+    expect(run.results).toHaveLength(1);
+  });
+
+  it('runs in another folder', () => {
+    expect(action({ 'working-directory': 'sub', paths: 'a b.yaml' }).stdout).toContain(
+      '::error file=sub/a b.yaml,line=4,',
+    );
+  });
+
+  it('reports wrong usage', () => {
+    const { code, output } = action({ args: '--nope' });
+    expect([code, output]).toEqual([2, 'exit-status=2\n']);
+  });
+});
+
+it('the image runs what the package has, at the path of its entry point', () => {
+  const dockerfile = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8');
+  const [, entry = ''] =
+    /ENTRYPOINT \["\/nodejs\/bin\/node", "\/kubeadmit\/(.*)"\]/.exec(dockerfile) ?? [];
+  folder.run('tar', ['-xzf', tarball]);
+  const args = [join(folder.path, 'package', entry), 'good.yaml'];
+  expect(folder.run(process.execPath, args, { env: { KUBEADMIT_CACHE_DIR: '' } }).code).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { crdsInArchive, filesInArchive } from '../../src/input/archive.ts';
+
+interface Entry {
+  readonly path: string;
+  readonly text: string | Uint8Array;
+  readonly type?: string;
+}
+
+/** A header of the ustar format. */
+function header(path: string, size: number, type: string): Uint8Array {
+  const block = new Uint8Array(512);
+  const write = (at: number, text: string) => block.set(new TextEncoder().encode(text), at);
+  write(0, path.slice(0, 100));
+  write(124, size.toString(8).padStart(11, '0'));
+  write(156, type);
+  write(257, 'ustar');
+  return block;
+}
+
+function archive(entries: readonly Entry[]): Uint8Array {
+  const blocks = entries.flatMap(({ path, text, type = '0' }) => {
+    const content = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    const padded = new Uint8Array(Math.ceil(content.length / 512) * 512);
+    padded.set(content);
+    return [header(path, content.length, type), padded];
+  });
+  return gzipSync(Buffer.concat([...blocks, new Uint8Array(1024)]));
+}
+
+const text = (content: string | Uint8Array) =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content);
+
+describe('an archive', () => {
+  it('has its files, and no folders', () => {
+    const bytes = archive([
+      { path: 'a/', text: '', type: '5' },
+      { path: 'a/b.yaml', text: 'b: 1' },
+    ]);
+    const files = [...filesInArchive(bytes)].map(({ path, content }) => [path, text(content)]);
+    expect(files).toEqual([['a/b.yaml', 'b: 1']]);
+  });
+
+  it.each([
+    { by: 'GNU tar', extra: { path: '././@LongLink', text: 'long/name.yaml\0', type: 'L' } },
+    { by: 'pax', extra: { path: 'PaxHeader', text: '23 path=long/name.yaml\n', type: 'x' } },
+  ])('may have long names by $by', ({ extra }) => {
+    const bytes = archive([extra, { path: 'short', text: 'x' }]);
+    expect([...filesInArchive(bytes)].map(({ path }) => path)).toEqual(['long/name.yaml']);
+  });
+
+  it('may be damaged', () => {
+    const cut = gzipSync(header('a.yaml', 9999, '0'));
+    expect(() => [...filesInArchive(cut)]).toThrow('the archive is damaged');
+    expect(() => [...filesInArchive(new Uint8Array([1, 2, 3]))]).toThrow();
+  });
+});
+
+describe('the CRDs in an archive', () => {
+  it('are those of a chart and the charts in it', () => {
+    const inner = archive([
+      { path: 'inner/Chart.yaml', text: 'name: inner' },
+      { path: 'inner/crds/b.yaml', text: 'b' },
+    ]);
+    const bytes = archive([
+      { path: 'outer/Chart.yaml', text: 'name: outer' },
+      { path: 'outer/crds/a.yaml', text: 'a' },
+      { path: 'outer/templates/c.yaml', text: '{{ c }}' },
+      { path: 'outer/values.yaml', text: 'x: 1' },
+      { path: 'outer/charts/inner-1.0.0.tgz', text: inner },
+    ]);
+    const found = crdsInArchive('outer.tgz', bytes).map(({ name }) => name);
+    expect(found).toEqual([
+      'outer.tgz/outer/crds/a.yaml',
+      'outer.tgz/outer/charts/inner-1.0.0.tgz/inner/crds/b.yaml',
+    ]);
+  });
+
+  it('are all manifests where it is no chart', () => {
+    const bytes = archive([
+      { path: 'a.yaml', text: 'a' },
+      { path: 'README.md', text: 'b' },
+    ]);
+    expect(crdsInArchive('x.tgz', bytes).map(({ name }) => name)).toEqual(['x.tgz/a.yaml']);
+  });
+});

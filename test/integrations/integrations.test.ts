@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { homepage, version } from '../../package.json';
+import { integrationFiles } from '../../scripts/generate/integration-files.ts';
+import { CONCISE_PATTERN } from '../../src/cli/init/problem-matchers.ts';
+import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
+import { runIn } from '../cli/fake-host.ts';
+
+const repository = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+
+describe('integrations/', () => {
+  it.each([...integrationFiles()])(
+    'has an up-to-date %s (npm run generate writes it)',
+    (name, text) => {
+      expect(read(`integrations/${name}`)).toBe(text);
+    },
+  );
+
+  it('has nothing else', () => {
+    expect(readdirSync(join(repository, 'integrations')).sort()).toEqual(
+      [...integrationFiles().keys()].sort(),
+    );
+  });
+});
+
+interface Pattern {
+  readonly regexp: string;
+  readonly file: number;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: number;
+  readonly message: number;
+  readonly code: number;
+}
+
+const matchers: readonly (readonly [string, Pattern])[] = [
+  [
+    'GitHub',
+    JSON.parse(read('integrations/github-problem-matcher.json')).problemMatcher[0].pattern[0],
+  ],
+  ['VS Code', JSON.parse(read('integrations/vscode-tasks.json')).tasks[0].problemMatcher.pattern],
+];
+
+describe.each(matchers)('the problem matcher for %s', (_, pattern) => {
+  it('reads what the format concise prints, and nothing else', async () => {
+    const run = (format: string) =>
+      runIn({ cwd: repository }, 'fixtures/demo', '--pedantic', '-f', format);
+    const { findings } = JSON.parse((await run('json')).stdout);
+    const shown = findings.filter(({ causedBy }: { causedBy: number | null }) => causedBy === null);
+    const lines = (await run('concise')).stdout.trimEnd().split('\n');
+    const found = lines.flatMap((line) => {
+      const match = new RegExp(pattern.regexp).exec(line);
+      return match === null
+        ? []
+        : [
+            {
+              file: match[pattern.file],
+              line: Number(match[pattern.line]),
+              column: Number(match[pattern.column]),
+              severity: match[pattern.severity],
+              rule: match[pattern.code],
+              message: match[pattern.message]?.replace(
+                / \((?:only in Kubernetes|\d+ more).*\)$/,
+                '',
+              ),
+            },
+          ];
+    });
+    expect(found).toEqual(
+      shown.map(({ file, line, column, severity, rule, message }: Record<string, unknown>) => ({
+        file,
+        line,
+        column,
+        severity,
+        rule,
+        message,
+      })),
+    );
+  });
+});
+
+it('the README has the same pattern', () => {
+  expect(read('README.md')).toContain(JSON.stringify(CONCISE_PATTERN));
+});
+
+describe('the action', () => {
+  const [part] = readParts(read('action.yml'));
+  const action: Value = part?.content.kind === 'value' ? part.content.document.value : null;
+  const inputs = isMapping(action) && isMapping(action.inputs) ? Object.keys(action.inputs) : [];
+
+  it('runs a file that is there', () => {
+    const runs = isMapping(action) && isMapping(action.runs) ? action.runs : {};
+    expect(runs).toEqual({ using: 'node24', main: 'action/main.cjs' });
+    expect(read('action/main.cjs')).toContain("require('../package.json')");
+  });
+
+  it('uses each of its inputs, and documents it', () => {
+    const entry = read('action/main.cjs');
+    for (const name of inputs) expect(entry).toContain(`input('${name}')`);
+    const rows = [...read('docs/ci.md').matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+    expect(rows).toEqual(inputs);
+  });
+});
+
+describe('docs/ci.md', () => {
+  const page = read('docs/ci.md');
+
+  it('names the version and the repository of this package', () => {
+    const versions = [...page.matchAll(/kubeadmit(?:\/|@v?|#v)(\d+\.\d+\.\d+)|rev: v(\S+)/g)];
+    expect(versions.length).toBeGreaterThan(4);
+    for (const [, one, rev] of versions) expect(one ?? rev).toBe(version);
+    const owner = homepage.replace(/^https:\/\/github\.com\/|#.*$/g, '');
+    for (const [, uses] of page.matchAll(/uses: (kubeadmit\/\w+)@/g)) expect(uses).toBe(owner);
+  });
+
+  it('has examples of YAML that can be read', () => {
+    for (const [, text = ''] of page.matchAll(/```yaml\n(.*?)```/gs)) {
+      const [example] = readParts(text);
+      expect(example?.content.kind, text).toBe('value');
+    }
+  });
+
+  it('links to files that are there', () => {
+    for (const [, path = ''] of page.matchAll(/\]\((?!http)([^)#]+)\)/g)) {
+      expect(() => read(join('docs', path))).not.toThrow();
+    }
+  });
+});
