@@ -26,7 +26,7 @@ export function mayHaveSuppressions(text: string): boolean {
 }
 
 const MARKER = /kubeadmit(?::[ \t]*ignore|\.dev\/ignore)/;
-const COMMENT = /(?<=^|[ \t])#[ \t]*kubeadmit:[ \t]*ignore(?![\w-])(.*)$/;
+const COMMENT = /(?<=^|[ \t])#[ \t]*kubeadmit:[ \t]*ignore(?![\w-])([\s\S]*)/;
 const FORM = /^[ \t]*\[([^\]]*)\](.*)$/;
 /** What may be between the rules and the reason. */
 const DASH = /^[ \t]*(?:--?|—|:)?[ \t]*/;
