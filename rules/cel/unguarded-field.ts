@@ -151,5 +151,5 @@ function isOfField({ nullPath }: AdmissionFailure): boolean {
 
 /** The absent value as an expression writes it. */
 function missingName({ missing }: AdmissionFailure): string {
-  return missing.notation.replaceAll(/\[(\d+|[^'\]]*@key\d+)\]/g, '[]');
+  return missing.notation.replaceAll(/\[(\d+|[^'[\]]*@key\d+)\]/g, '[]');
 }
