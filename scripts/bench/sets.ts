@@ -80,8 +80,11 @@ function policyWithBinding(): readonly SampleDocument[] {
   const bindings = ofKinds(['ValidatingAdmissionPolicyBinding']);
   const bindingOf = ({ name }: SampleDocument) =>
     bindings.find(({ text }) => new RegExp(`^  policyName: ["']?${name}["']?$`, 'm').test(text));
-  const bound = ofKinds(['ValidatingAdmissionPolicy']).filter((policy) => bindingOf(policy));
-  const policy = middleOf(bound);
+  const policy = middleOf(
+    ofKinds(['ValidatingAdmissionPolicy']).filter(
+      (policy) => isServed(policy) && bindingOf(policy),
+    ),
+  );
   return [policy, existing(bindingOf(policy))];
 }
 
@@ -91,7 +94,7 @@ function tenKinds(): readonly string[] {
     .concat(['PodDisruptionBudget', 'ResourceQuota', 'LimitRange', 'APIService'])
     .concat(documents.map(({ kind }) => kind));
   return [...new Set(kinds)]
-    .map((kind) => ofKinds([kind]).filter(isSmall))
+    .map((kind) => ofKinds([kind]).filter((document) => isSmall(document) && isServed(document)))
     .filter((found) => found.length > 0)
     .slice(0, 10)
     .map((found) => fileOf([middleOf(found)]));
@@ -127,6 +130,11 @@ function filesOf(shape: SetShape): readonly string[] {
 
 function isSmall({ text }: SampleDocument): boolean {
   return text.length < SMALL_BYTES;
+}
+
+/** Whether it is of a stable version: those of most others are not served, and only an error is reported. */
+function isServed({ text }: SampleDocument): boolean {
+  return /^apiVersion: *(?:[\w.-]+\/)?v1$/m.test(text);
 }
 
 function shuffled<T>(items: readonly T[]): readonly T[] {
