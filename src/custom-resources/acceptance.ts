@@ -1,5 +1,5 @@
-import type { EmbeddedFault } from '../crd/embedded-object.ts';
 import { metadataFaults } from '../crd/embedded-metadata.ts';
+import type { EmbeddedFault } from '../crd/embedded-object.ts';
 import type { ListFault } from '../crd/list-uniqueness.ts';
 import type { ValueProblem } from '../crd/validation-outcome.ts';
 import type { Minor } from '../kubernetes/minors.ts';

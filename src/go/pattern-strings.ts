@@ -65,8 +65,7 @@ function search({ matches, avoids, minLength, maxLength }: StringQuery): StringS
   const isFound = ({ states, length }: Visited): boolean =>
     length >= minLength &&
     automata.every(
-      (automaton, index) =>
-        automaton.accepts(states[index] ?? 0) === index < matches.length,
+      (automaton, index) => automaton.accepts(states[index] ?? 0) === index < matches.length,
     );
   const first: Visited = {
     states: automata.map(({ start }) => start),

@@ -6,7 +6,12 @@ export type Pattern =
   | { readonly kind: 'character'; readonly codePoints: CodePoints }
   | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
   | { readonly kind: 'alternatives'; readonly parts: readonly Pattern[] }
-  | { readonly kind: 'repeated'; readonly part: Pattern; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'repeated';
+      readonly part: Pattern;
+      readonly min: number;
+      readonly max: number;
+    }
   /** The start or the end of the string. */
   | { readonly kind: 'anchor'; readonly at: 'start' | 'end' };
 
@@ -157,7 +162,8 @@ class PatternReader {
     if (counted === null) return undefined;
     const [text, min = '', comma, max = ''] = counted;
     this.#at += text.length;
-    const most = comma === undefined ? Number(min) : max === '' ? Number.POSITIVE_INFINITY : Number(max);
+    const most =
+      comma === undefined ? Number(min) : max === '' ? Number.POSITIVE_INFINITY : Number(max);
     return { min: Number(min), max: most };
   }
 

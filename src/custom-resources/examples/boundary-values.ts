@@ -39,7 +39,9 @@ const MAX_HINTS = 24;
  */
 export function* boundaryValues(query: BoundaryQuery, values: ExampleValues): Iterable<Value> {
   const { declared } = query.schemas;
-  const types = new Set(declared.type === undefined ? ['string', 'integer', 'object'] : [declared.type]);
+  const types = new Set(
+    declared.type === undefined ? ['string', 'integer', 'object'] : [declared.type],
+  );
   for (const schema of [...allSchemas(query.schemas), ...query.other]) {
     yield* (schema.enum ?? []).filter((_, index) => index < LARGEST);
     if ((schema.default ?? null) !== null) yield schema.default ?? null;
@@ -57,7 +59,9 @@ export function* boundaryValues(query: BoundaryQuery, values: ExampleValues): It
 function everySchema({ schemas, other }: BoundaryQuery): readonly StructuralSchema[] {
   const withBranches = [schemas, ...other.map((declared) => ({ declared, constraints: [] }))];
   return [
-    ...new Set(withBranches.flatMap((one) => branchChoices(one).flatMap((choice) => allSchemas(choice)))),
+    ...new Set(
+      withBranches.flatMap((one) => branchChoices(one).flatMap((choice) => allSchemas(choice))),
+    ),
   ];
 }
 
@@ -148,7 +152,11 @@ function* boundaryLists(query: BoundaryQuery, values: ExampleValues): Iterable<V
 }
 
 /** Lists with an item that the other schema takes for a repetition of another. */
-function* duplicates(item: Value, { schemas, other }: BoundaryQuery, values: ExampleValues): Iterable<Value> {
+function* duplicates(
+  item: Value,
+  { schemas, other }: BoundaryQuery,
+  values: ExampleValues,
+): Iterable<Value> {
   yield [item, item];
   const items = itemSchemas(schemas);
   if (items === undefined) return;
@@ -245,7 +253,10 @@ function* memberValues(
 }
 
 /** The names of the members that branches of junctors constrain. */
-function nestedMembers({ declared, constraints }: ValueSchemas, other: readonly StructuralSchema[]): Set<string> {
+function nestedMembers(
+  { declared, constraints }: ValueSchemas,
+  other: readonly StructuralSchema[],
+): Set<string> {
   const names = new Set<string>();
   for (const { anyOf = [], oneOf = [], allOf = [], not } of [declared, ...constraints, ...other]) {
     for (const branch of [...anyOf, ...oneOf, ...allOf, ...(not === undefined ? [] : [not])]) {
@@ -257,10 +268,7 @@ function nestedMembers({ declared, constraints }: ValueSchemas, other: readonly 
 
 const MAX_PAIRS = 120;
 
-function* pairs(
-  base: Mapping,
-  members: readonly (readonly [string, Value])[],
-): Iterable<Mapping> {
+function* pairs(base: Mapping, members: readonly (readonly [string, Value])[]): Iterable<Mapping> {
   let made = 0;
   for (const [at, [name, value]] of members.entries()) {
     for (const [other, second] of members.slice(at + 1)) {

@@ -1,32 +1,23 @@
-import { propertySchema, type StructuralSchema } from '../../crd/structural.ts';
 import { jsonText } from '../../crd/json-text.ts';
+import type { SchemaSteps } from '../../crd/schema-steps.ts';
+import type { StructuralSchema } from '../../crd/structural.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 import { type Refusal, ResourceAcceptance } from '../acceptance.ts';
 import type { CustomDefinition, CustomVersion } from '../definition.ts';
 import type { RuleFault } from '../rule-faults.ts';
-import { boundaryValues } from './boundary-values.ts';
-import { ExampleValues, isList } from './example-values.ts';
+import { ExampleValues } from './example-values.ts';
+import { editsOfRule, type ValueEdit, withValueAt } from './rule-edits.ts';
 import { hintsOf } from './rule-hints.ts';
 import { allSchemas, itemSchemas, memberSchemas, type ValueSchemas } from './value-schemas.ts';
-
-/** A step from a schema to that of a part of its values. */
-export type SchemaStep =
-  | { readonly kind: 'property'; readonly name: string }
-  | { readonly kind: 'items' }
-  /** The values of a map. */
-  | { readonly kind: 'values' };
-
-export type SchemaSteps = readonly SchemaStep[];
 
 /** The key of the entry of a map that an example has. */
 const MAP_KEY = 'key';
 /** How many objects are judged to satisfy the rules of a schema. */
 const MAX_JUDGED = 600;
 const MAX_REPAIRS = 12;
-/** How many values are tried for each field that a rule reads. */
-const MAX_VALUES = 24;
-const MAX_FIELDS = 16;
+/** How many objects are made around one value. */
+const MAX_ROOTS = 6;
 
 /** The path of the value that steps lead to in the objects made here. */
 export function pathOf(steps: SchemaSteps): Path {
@@ -52,50 +43,51 @@ export class ExampleObjects {
 
   /** A smallest custom resource; undefined if none is found that the server accepts. */
   minimal(): Mapping | undefined {
-    return this.#accepted([], undefined);
+    for (const object of this.#accepted([], undefined, [], {})) return object;
+    return undefined;
   }
 
   /**
-   * A custom resource with some value at some place, and else only what it needs.
+   * Custom resources with some value at some place, and else only what they need.
    *
    * @param companion a schema that the rest of the object should satisfy too
+   * @param options.ofStatus whether the status is validated though it is a subresource
    */
-  containing(
+  *containing(
     steps: SchemaSteps,
     value: Value,
-    companion?: StructuralSchema,
-    options: { readonly ofStatus?: boolean } = {},
-  ): Mapping | undefined {
-    for (const constraints of companion === undefined ? [[]] : [[companion], []]) {
-      const found = this.#accepted(steps, value, constraints, options);
-      if (found !== undefined) return found;
+    companion: StructuralSchema | undefined,
+    options: { readonly ofStatus: boolean },
+  ): Iterable<Mapping> {
+    // Around the whole object there is nothing that the companion could be about.
+    if (companion !== undefined && steps.length > 0) {
+      yield* this.#accepted(steps, value, [companion], options);
     }
-    return undefined;
+    yield* this.#accepted(steps, value, [], options);
   }
 
-  #accepted(
+  *#accepted(
     steps: SchemaSteps,
     value: Value | undefined,
-    constraints: readonly StructuralSchema[] = [],
-    options: { readonly ofStatus?: boolean } = {},
-  ): Mapping | undefined {
+    constraints: readonly StructuralSchema[],
+    options: { readonly ofStatus?: boolean },
+  ): Iterable<Mapping> {
     const { schema = {} } = this.#version;
     const acceptance = new ResourceAcceptance(this.#version, this.#minor, options);
-    const roots = this.#roots({ declared: schema, constraints }, steps, value);
     let tried = 0;
-    for (const root of roots) {
-      if (++tried > 6) break;
+    for (const root of this.#roots({ declared: schema, constraints }, steps, value)) {
+      if (++tried > MAX_ROOTS) return;
       const accepted = this.#repaired(root, pathOf(steps), acceptance);
-      if (accepted !== undefined) return accepted;
+      if (accepted !== undefined) yield accepted;
     }
-    return undefined;
   }
 
   *#roots(schemas: ValueSchemas, steps: SchemaSteps, value: Value | undefined): Iterable<Mapping> {
     const head = new Map(Object.entries(this.#head()));
     const [first, ...rest] = steps;
     if (first === undefined || value === undefined) {
-      yield* ordered(this.values.objects(schemas, head));
+      const given = isMapping(value) ? Object.entries(value) : [];
+      yield* ordered(this.values.objects(schemas, new Map([...given, ...head])));
       return;
     }
     if (first.kind === 'items') return;
@@ -113,7 +105,12 @@ export class ExampleObjects {
   }
 
   /** A value of some schemas with the given value at the end of the steps. */
-  #around(schemas: ValueSchemas, steps: SchemaSteps, value: Value, depth: number): Value | undefined {
+  #around(
+    schemas: ValueSchemas,
+    steps: SchemaSteps,
+    value: Value,
+    depth: number,
+  ): Value | undefined {
     const [step, ...rest] = steps;
     if (step === undefined) return value;
     if (step.kind === 'items') {
@@ -127,7 +124,8 @@ export class ExampleObjects {
     const member = memberSchemas(schemas, name);
     const inner = member && this.#around(member, rest, value, depth + 1);
     if (inner === undefined) return undefined;
-    for (const object of this.values.objects(schemas, new Map([[name, inner]]), depth)) return object;
+    for (const object of this.values.objects(schemas, new Map([[name, inner]]), depth))
+      return object;
     return undefined;
   }
 
@@ -137,7 +135,9 @@ export class ExampleObjects {
     let refusals = acceptance.refusals(current);
     for (let repair = 0; repair < MAX_REPAIRS; repair++) {
       if (refusals.length === 0) return current;
-      const faults = refusals.flatMap((refusal) => (refusal.kind === 'rule' ? [refusal.fault] : []));
+      const faults = refusals.flatMap((refusal) =>
+        refusal.kind === 'rule' ? [refusal.fault] : [],
+      );
       const [fault] = faults;
       if (fault === undefined || faults.length < refusals.length) return undefined;
       const better = this.#better(current, refusals, fault, fixed, acceptance);
@@ -154,10 +154,10 @@ export class ExampleObjects {
     fixed: Path,
     acceptance: ResourceAcceptance,
   ): readonly [Mapping, readonly Refusal[]] | undefined {
-    const edits: Edit[] = [];
-    const judge = (changes: readonly Edit[]) => {
+    const edits: ValueEdit[] = [];
+    const judge = (changes: readonly ValueEdit[]) => {
       this.#judged++;
-      const changed = changes.reduce((one, { path, value }) => withValueAt(one, path, value), object);
+      const changed = changes.reduce(withValueAt, object);
       const left = acceptance.refusals(changed);
       const isFixed = !left.some(
         (refusal) => refusal.kind !== 'rule' || refusal.fault.found.rule === fault.found.rule,
@@ -181,75 +181,16 @@ export class ExampleObjects {
     return undefined;
   }
 
-  /** Changes of the fields that a rule reads. */
-  *#edits({ found }: RuleFault, fixed: Path): Iterable<Edit> {
+  /** Changes of the fields that a rule reads, but not of what is fixed. */
+  *#edits({ found }: RuleFault, fixed: Path): Iterable<ValueEdit> {
     const { condition, schema, segments } = found;
     if (condition?.compiled.ok !== true) return;
     const hints = hintsOf(condition.compiled.checked);
-    for (const names of hints.paths.slice(0, MAX_FIELDS)) {
-      const path = [...segments, ...names];
-      if (names.length === 0 || isPrefix(path, fixed)) continue;
-      if (path.length === 2 && path[0] === 'metadata') {
-        // The name is not declared, but a rule may allow certain ones only.
-        yield* hints.strings.map((value): Edit => ({ path, value }));
-        continue;
-      }
-      const schemas = schemaAt({ declared: schema, constraints: [] }, names);
-      if (schemas === undefined) continue;
-      yield { path, value: undefined };
-      let tried = 0;
-      for (const value of boundaryValues({ schemas, other: [], hints }, this.values)) {
-        if (!this.values.isValid(value, schemas)) continue;
-        yield { path, value };
-        if (++tried >= MAX_VALUES) break;
-      }
+    for (const edit of editsOfRule({ declared: schema, constraints: [] }, hints, this.values)) {
+      const path = [...segments, ...edit.path];
+      if (!isPrefix(path, fixed)) yield { path, value: edit.value };
     }
   }
-}
-
-interface Edit {
-  readonly path: Path;
-  readonly value: Value | undefined;
-}
-
-function schemaAt(schemas: ValueSchemas, names: readonly string[]): ValueSchemas | undefined {
-  let at: ValueSchemas | undefined = schemas;
-  for (const name of names) {
-    if (at === undefined) return undefined;
-    at = propertySchema(at.declared, name) === undefined && at.declared.type !== 'object'
-      ? undefined
-      : memberSchemas(at, name);
-  }
-  return at;
-}
-
-/** An object with another value at a path; the objects on the way are made where they are missing. */
-export function withValueAt(object: Mapping, path: Path, value: Value | undefined): Mapping {
-  const [first, ...rest] = path;
-  if (first === undefined) return isMapping(value) ? value : object;
-  return changed(object, first, rest, value) as Mapping;
-}
-
-function changed(
-  container: Value | undefined,
-  segment: string | number,
-  rest: Path,
-  value: Value | undefined,
-): Value {
-  const [next, ...others] = rest;
-  if (isList(container) && typeof segment === 'number') {
-    const copy = [...container];
-    const inner = next === undefined ? value : changed(copy[segment], next, others, value);
-    copy[segment] = inner ?? null;
-    return copy;
-  }
-  const copy = Object.assign(createMapping(), isMapping(container) ? container : {});
-  if (next === undefined && value === undefined) delete copy[segment];
-  else if (next === undefined) copy[segment] = value ?? null;
-  else if (value !== undefined || copy[segment] !== undefined) {
-    copy[segment] = changed(copy[segment], next, others, value);
-  }
-  return copy;
 }
 
 /** Whether a path leads to a value that the other path leads into, or the other way around. */
@@ -277,4 +218,3 @@ function* ordered(objects: Iterable<Mapping>): Iterable<Mapping> {
     seen.add(text);
   }
 }
-

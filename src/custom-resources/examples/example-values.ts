@@ -1,12 +1,12 @@
 import { withDefaults } from '../../crd/defaulting.ts';
+import { jsonText } from '../../crd/json-text.ts';
+import { listFaults } from '../../crd/list-uniqueness.ts';
 import {
   isEmbeddedResource,
   isIntOrString,
   mapValueSchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
-import { listFaults } from '../../crd/list-uniqueness.ts';
-import { jsonText } from '../../crd/json-text.ts';
 import { validateValue } from '../../crd/validate.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { createMapping, type Mapping, type Value } from '../../yaml/tree.ts';
@@ -76,7 +76,8 @@ export class ExampleValues {
     for (const _ of listFaults(settled, declared)) return false;
     return [declared, ...constraints].every(
       (schema) =>
-        validateValue(settled, schema, { minor: this.#minor, of: 'resource' }).problems.length === 0,
+        validateValue(settled, schema, { minor: this.#minor, of: 'resource' }).problems.length ===
+        0,
     );
   }
 
@@ -85,11 +86,7 @@ export class ExampleValues {
    *
    * @param given the members that they have
    */
-  *objects(
-    schemas: ValueSchemas,
-    given: ReadonlyMap<string, Value>,
-    depth = 0,
-  ): Iterable<Mapping> {
+  *objects(schemas: ValueSchemas, given: ReadonlyMap<string, Value>, depth = 0): Iterable<Mapping> {
     for (const choice of branchChoices(schemas)) {
       for (const value of this.#objects(choice, given, depth)) {
         if (this.isValid(value, schemas)) yield value;
@@ -102,9 +99,15 @@ export class ExampleValues {
    *
    * @returns undefined if there are not so many items that may be in one list
    */
-  list(schemas: ValueSchemas, size: number, given: readonly Value[], depth = 0): Value[] | undefined {
+  list(
+    schemas: ValueSchemas,
+    size: number,
+    given: readonly Value[],
+    depth = 0,
+  ): Value[] | undefined {
     const items = itemSchemas(schemas);
-    if (items === undefined || size > MAX_SIZE) return size <= given.length ? [...given] : undefined;
+    if (items === undefined || size > MAX_SIZE)
+      return size <= given.length ? [...given] : undefined;
     const { declared } = schemas;
     const list = [...given];
     if (list.length >= size) return list;
@@ -123,11 +126,7 @@ export class ExampleValues {
     return list.length >= size ? list : undefined;
   }
 
-  *#distinctItems(
-    declared: StructuralSchema,
-    items: ValueSchemas,
-    depth: number,
-  ): Iterable<Value> {
+  *#distinctItems(declared: StructuralSchema, items: ValueSchemas, depth: number): Iterable<Value> {
     if (declared['x-kubernetes-list-type'] === 'set') {
       yield* this.of(items, depth + 1);
       return;
@@ -145,7 +144,9 @@ export class ExampleValues {
     const all = allSchemas(schemas);
     const { declared } = schemas;
     if (all.some((schema) => (schema.enum ?? []).length > 0)) {
-      const [values] = all.flatMap((schema) => ((schema.enum ?? []).length > 0 ? [schema.enum] : []));
+      const [values] = all.flatMap((schema) =>
+        (schema.enum ?? []).length > 0 ? [schema.enum] : [],
+      );
       yield* values ?? [];
       return;
     }
@@ -211,7 +212,8 @@ export class ExampleValues {
       object[next.value[0]] = next.value[1];
     }
     yield object;
-    for (const [name, value] of added) yield Object.assign(createMapping(), object, { [name]: value });
+    for (const [name, value] of added)
+      yield Object.assign(createMapping(), object, { [name]: value });
   }
 
   /** Members that an object may have, but need not. */
@@ -250,8 +252,12 @@ function typesOf({ declared, constraints }: ValueSchemas): readonly string[] {
 /** Numbers that probably satisfy some schemas together, the simplest first. */
 export function* exampleNumbers(schemas: readonly StructuralSchema[]): Iterable<number> {
   const isWhole = schemas.some(({ type }) => type === 'integer');
-  const least = Math.max(...schemas.map(({ minimum }) => Number(minimum ?? Number.NEGATIVE_INFINITY)));
-  const most = Math.min(...schemas.map(({ maximum }) => Number(maximum ?? Number.POSITIVE_INFINITY)));
+  const least = Math.max(
+    ...schemas.map(({ minimum }) => Number(minimum ?? Number.NEGATIVE_INFINITY)),
+  );
+  const most = Math.min(
+    ...schemas.map(({ maximum }) => Number(maximum ?? Number.POSITIVE_INFINITY)),
+  );
   const step = schemas.map(({ multipleOf }) => Number(multipleOf ?? 0)).find((one) => one > 0) ?? 1;
   const start = Number.isFinite(least) ? least : Number.isFinite(most) ? Math.min(0, most) : 0;
   const first = Math.ceil(start / step) * step;

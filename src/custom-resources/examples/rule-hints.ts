@@ -31,7 +31,10 @@ export function hintsOf(checked: CheckedAst): RuleHints {
     strings: [...strings],
     numbers: [...numbers],
     fields,
-    paths: distinct([...selfPaths(checked), ...selfPaths(checked).map((path) => path.slice(0, -1))]),
+    paths: distinct([
+      ...selfPaths(checked),
+      ...selfPaths(checked).map((path) => path.slice(0, -1)),
+    ]),
   };
 }
 

@@ -1,4 +1,9 @@
-import { itemSchema, mapValueSchema, propertySchema, type StructuralSchema } from '../../crd/structural.ts';
+import {
+  itemSchema,
+  mapValueSchema,
+  propertySchema,
+  type StructuralSchema,
+} from '../../crd/structural.ts';
 
 /**
  * The schemas that a value must satisfy together: the one that declares it, and those that only constrain it, such as
