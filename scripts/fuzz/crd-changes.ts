@@ -98,9 +98,12 @@ function makePair(id: string): Pair | undefined {
   if (schema === undefined) return undefined;
   const all = declaringSchemas(schema);
   if (all.length === 0) return undefined;
-  for (let attempt = 0; attempt < 40; attempt++) {
-    const change = random.pick(changes)(random.pick(all), random);
-    if (change !== undefined) return { id, change, before, after };
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const apply = random.pick(changes);
+    for (const one of random.draw(all, 60)) {
+      const change = apply(one, random);
+      if (change !== undefined) return { id, change, before, after };
+    }
   }
   return undefined;
 }
@@ -125,7 +128,7 @@ function reported(results: readonly Result[]): number {
     keep(pair);
     console.log(`${pair.id} ${pair.change}: ${found.map(describe).join('; ')}`);
   }
-  for (const { pair } of results) count1(pair.change);
+  for (const { pair } of results) tally(pair.change);
   return noisy.length;
 }
 
@@ -134,9 +137,9 @@ function wrongWitnesses(results: readonly Result[]): number {
   const files = { before: [] as File[], after: [] as File[], stored: [] as File[] };
   const expected: { readonly name: string; readonly pair: Pair; readonly change: CrdChange }[] = [];
   for (const { pair, found } of results) {
-    if (found.length === 0) count1(`silent (${pair.change})`);
+    if (found.length === 0) tally(`silent (${pair.change})`);
     for (const [index, change] of found.entries()) {
-      count1(change.kind);
+      tally(change.kind);
       if (change.kind === 'unproven')
         console.log(`unproven ${pair.id} ${pair.change}: ${describe(change)}`);
       if (change.kind !== 'refused') continue;
@@ -155,7 +158,7 @@ function wrongWitnesses(results: readonly Result[]): number {
     const outcomes = [before, after].map((lines) => lines.get(name)?.[1]?.outcome);
     const isRight =
       outcomes[0] === 'accepted' && outcomes[1] !== 'accepted' && outcomes[1] !== undefined;
-    count1(isRight ? 'witness confirmed' : 'witness wrong');
+    tally(isRight ? 'witness confirmed' : 'witness wrong');
     if (isRight) continue;
     wrong++;
     keep(pair);
@@ -215,7 +218,7 @@ function describe(change: CrdChange): string {
   return `${change.kind} ${suspect.keyword} at ${fieldText(steps)}: ${JSON.stringify([before, after])}`;
 }
 
-function count1(name: string): void {
+function tally(name: string): void {
   tallies.set(name, (tallies.get(name) ?? 0) + 1);
 }
 

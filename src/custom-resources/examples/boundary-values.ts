@@ -47,8 +47,8 @@ export function* boundaryValues(query: BoundaryQuery, values: ExampleValues): It
     if ((schema.default ?? null) !== null) yield schema.default ?? null;
   }
   if (types.has('boolean')) yield* [true, false];
-  if (types.has('integer') || types.has('number')) yield* boundaryNumbers(query);
   if (types.has('string')) yield* boundaryStrings(query);
+  if (types.has('integer') || types.has('number')) yield* boundaryNumbers(query);
   if (types.has('array')) yield* boundaryLists(query, values);
   if (types.has('object')) yield* boundaryObjects(query, values);
   if (declared.type === undefined) yield* [true, 1.5, ['example']];
@@ -74,7 +74,7 @@ function* boundaryNumbers(query: BoundaryQuery): Iterable<number> {
     ),
   );
   const limits = [2 ** 31 - 1, -(2 ** 31)];
-  const known = [...bounds, ...query.hints.numbers.slice(0, MAX_HINTS)];
+  const known = [...query.hints.numbers.slice(0, MAX_HINTS), ...bounds];
   for (const bound of known) {
     yield* [bound, bound + 1, bound - 1];
     if (!isWhole) yield* [bound + 0.5, bound - 0.5];
@@ -88,6 +88,7 @@ function* boundaryNumbers(query: BoundaryQuery): Iterable<number> {
 
 function* boundaryStrings(query: BoundaryQuery): Iterable<string> {
   const { schemas, other, hints } = query;
+  yield* hints.strings.slice(0, MAX_HINTS);
   for (const choice of branchChoices(schemas)) {
     const all = allSchemas(choice);
     const matches = patternsOf(all);
@@ -100,7 +101,7 @@ function* boundaryStrings(query: BoundaryQuery): Iterable<string> {
       if (found.kind === 'found') yield found.text;
     }
     for (const text of hints.strings.slice(0, MAX_HINTS)) {
-      yield* [text, `${text}x`, `x${text}`, text.slice(1), text.toUpperCase()];
+      yield* [`${text}x`, `x${text}`, text.slice(1), text.toUpperCase()];
       if (!/[\\^$.*+?()[\]{}|]/.test(text)) continue;
       const matching = findString({ matches: [...matches, text], avoids: [], ...bounds });
       if (matching.kind === 'found') yield matching.text;
