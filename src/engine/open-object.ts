@@ -1,7 +1,7 @@
 import { applyDefaults, decode } from '../decode/index.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import type { Resolution } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import { Field } from '../rule/field.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import type { DecodedObject, Resource } from '../rule/resource.ts';
@@ -13,12 +13,13 @@ type Served = Resolution & { readonly outcome: 'served' };
 export function openObject(
   { origin, value }: ManifestObject,
   { facts, apiVersion }: Served,
-  minor: Minor,
+  server: Server,
 ): DecodedObject | Resource {
+  const { minor } = server;
   const definition = definitionNameOf(apiVersion, facts.kind);
   const decoded = decode(definition, isMapping(value) ? value : {}, minor, { at: origin.path });
   const { problems, undecodable, isPruned } = decoded;
-  if (!facts.validated) return { apiVersion, facts, minor, origin, problems, undecodable };
+  if (!facts.validated) return { apiVersion, facts, minor, server, origin, problems, undecodable };
   const { kind } = facts;
   const root = Field.root({ origin, isPruned }, applyDefaults(kind, apiVersion, decoded.value));
   return {
@@ -27,6 +28,7 @@ export function openObject(
     facts,
     isNamespaced: facts.namespaced,
     minor,
+    server,
     origin,
     root,
     problems,
