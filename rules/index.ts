@@ -54,6 +54,10 @@ import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
+import compatibilityChangedMeaning from './compatibility/changed-meaning.ts';
+import compatibilityRefusedValues from './compatibility/refused-values.ts';
+import compatibilityRemovedFields from './compatibility/removed-fields.ts';
+import compatibilityRemovedVersions from './compatibility/removed-versions.ts';
 import configInvalid from './config/invalid.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -350,6 +354,10 @@ export const rules: readonly Rule[] = [
   celTypeCheck,
   celUnguardedField,
   celUnused,
+  compatibilityChangedMeaning,
+  compatibilityRefusedValues,
+  compatibilityRemovedFields,
+  compatibilityRemovedVersions,
   configInvalid,
   crdAdditionalProperties,
   crdApiApproved,

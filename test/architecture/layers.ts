@@ -11,6 +11,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/crd/'],
   ['src/expressions/'],
   ['src/custom-resources/'],
+  ['src/compatibility/'],
   ['src/result/', 'src/project/', 'src/suppress/'],
   ['src/rule/'],
   ['src/analysis/'],
