@@ -249,6 +249,13 @@ import policyStatus from './policy/status.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import quantityRounding from './quantity/rounding.ts';
+import referenceBindingParams from './reference/binding-params.ts';
+import referenceBindingReach from './reference/binding-reach.ts';
+import referenceBoundPolicy from './reference/bound-policy.ts';
+import referencePriorityLevel from './reference/priority-level.ts';
+import referenceUnboundPolicy from './reference/unbound-policy.ts';
+import referenceUnusedReason from './reference/unused-reason.ts';
+import referenceWebhookNames from './reference/webhook-names.ts';
 import resourceQuotaAmounts from './resource-quota/amounts.ts';
 import resourceQuotaByteAmounts from './resource-quota/byte-amounts.ts';
 import resourceQuotaImpossibleScopes from './resource-quota/impossible-scopes.ts';
@@ -544,6 +551,13 @@ export const rules: readonly Rule[] = [
   policyValidations,
   policyVariableNames,
   quantityRounding,
+  referenceBindingParams,
+  referenceBindingReach,
+  referenceBoundPolicy,
+  referencePriorityLevel,
+  referenceUnboundPolicy,
+  referenceUnusedReason,
+  referenceWebhookNames,
   resourceQuotaAmounts,
   resourceQuotaByteAmounts,
   resourceQuotaImpossibleScopes,

@@ -12,6 +12,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/expressions/'],
   ['src/custom-resources/'],
   ['src/result/', 'src/project/', 'src/suppress/'],
+  ['src/workspace/'],
   ['src/rule/'],
   ['src/analysis/'],
   ['rules/'],
