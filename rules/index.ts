@@ -249,9 +249,13 @@ import policyStatus from './policy/status.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import quantityRounding from './quantity/rounding.ts';
+import referenceBackendPods from './reference/backend-pods.ts';
+import referenceBackendService from './reference/backend-service.ts';
 import referenceBindingParams from './reference/binding-params.ts';
 import referenceBindingReach from './reference/binding-reach.ts';
 import referenceBoundPolicy from './reference/bound-policy.ts';
+import referenceFlowSubject from './reference/flow-subject.ts';
+import referenceInjectedCertificate from './reference/injected-certificate.ts';
 import referencePriorityLevel from './reference/priority-level.ts';
 import referenceUnboundPolicy from './reference/unbound-policy.ts';
 import referenceUnusedReason from './reference/unused-reason.ts';
@@ -551,9 +555,13 @@ export const rules: readonly Rule[] = [
   policyValidations,
   policyVariableNames,
   quantityRounding,
+  referenceBackendPods,
+  referenceBackendService,
   referenceBindingParams,
   referenceBindingReach,
   referenceBoundPolicy,
+  referenceFlowSubject,
+  referenceInjectedCertificate,
   referencePriorityLevel,
   referenceUnboundPolicy,
   referenceUnusedReason,

@@ -102,7 +102,10 @@ show which one is slow or denies a request.
           const first = known.get(name);
           if (first === undefined) known.set(name, { object, at });
           // Twice in one configuration, the server refuses; copies of a configuration have its name.
-          else if (first.object.name !== object.name) {
+          else if (
+            first.object.name !== object.name &&
+            installation.areTogether(first.object, object)
+          ) {
             const message = `the webhook of '${first.object.name}'`;
             report('repeated', { object, at }, { name }, [{ ...first, message }]);
           }

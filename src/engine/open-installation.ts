@@ -58,6 +58,10 @@ export class OpenInstallation implements Installation {
     return `the ${kind} ${path === '' ? '.' : path}`;
   }
 
+  areTogether(one: InstalledObject, other: InstalledObject): boolean {
+    return this.#facts.kind !== 'folder' || one.file === other.file;
+  }
+
   get isAppliedInFileOrder(): boolean {
     const { kind } = this.#facts;
     return kind === 'file' || kind === 'folder';

@@ -49,6 +49,11 @@ export interface InstalledResource<K extends KindName = KindName> {
 export interface Installation {
   /** What it is, as part of a message: `the kustomization config/default`. */
   readonly description: string;
+  /**
+   * Whether two of its objects are certainly applied to one cluster: a kustomization, a chart or a file has both. The files
+   * of a folder may be alternatives.
+   */
+  areTogether(one: InstalledObject, other: InstalledObject): boolean;
   /** Whether `kubectl apply -f` sends its objects in the order of the files. */
   readonly isAppliedInFileOrder: boolean;
   /**

@@ -1,5 +1,4 @@
 import { editDistance } from '../../kubernetes/edit-distance.ts';
-import { findKind } from '../../kubernetes/kinds.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
 
 /** The object that a reference names. */
@@ -67,13 +66,8 @@ export function isIn(object: InstalledObject, namespace: string | undefined): bo
 }
 
 /** Whether a name is probably a typing error of another: one letter of ten, and not only a number that differs. */
-function isMistakenFor(one: string, other: string): boolean {
+export function isMistakenFor(one: string, other: string): boolean {
   const distance = editDistance(one, other);
   const differsInNumber = one.replace(/\d+/g, '') === other.replace(/\d+/g, '');
   return distance > 0 && distance <= Math.max(1, other.length / 10) && !differsInNumber;
-}
-
-/** Whether a built-in kind is cluster-scoped; custom kinds are taken for namespaced ones. */
-export function isClusterScoped(kind: string): boolean {
-  return findKind(kind)?.namespaced === false;
 }
