@@ -297,6 +297,8 @@ import webhookSlow from './webhook/slow.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUnreachableUrl from './webhook/unreachable-url.ts';
 import webhookUrl from './webhook/url.ts';
+import workspaceDuplicateObject from './workspace/duplicate-object.ts';
+import workspaceInstallOrder from './workspace/install-order.ts';
 import yamlBoolKey from './yaml/bool-key.ts';
 import yamlDuplicateKey from './yaml/duplicate-key.ts';
 import yamlIgnoredText from './yaml/ignored-text.ts';
@@ -603,6 +605,8 @@ export const rules: readonly Rule[] = [
   webhookTimeout,
   webhookUnreachableUrl,
   webhookUrl,
+  workspaceDuplicateObject,
+  workspaceInstallOrder,
   yamlBoolKey,
   yamlDuplicateKey,
   yamlIgnoredText,

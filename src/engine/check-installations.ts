@@ -3,10 +3,12 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 import { Field } from '../rule/field.ts';
 import type { AnyInstallationContext, Place, RelatedPlace } from '../rule/installation.ts';
-import type { RelatedSpan } from '../rule/location.ts';
-import { headLocation } from '../rule/location.ts';
+import type { Location, RelatedSpan } from '../rule/location.ts';
+import { headLocation, locationAt } from '../rule/location.ts';
+import type { Origin } from '../rule/resource.ts';
 import { findInstallations, type InstallationFacts } from '../workspace/installations.ts';
 import { hasRelations } from '../workspace/relations.ts';
+import type { Path } from '../yaml/index.ts';
 import { CheckRunner } from './check-runner.ts';
 import type { Draft } from './draft.ts';
 import { type InstallationSources, OpenedObject, OpenInstallation } from './open-installation.ts';
@@ -96,7 +98,7 @@ class InstallationsCheck {
     const isAsked =
       rule === crashRule || this.#selectionFor(number)?.some((selected) => selected.rule === rule);
     if (part === undefined || origin === undefined || isAsked !== true) return;
-    const location = at === undefined ? headLocation(origin, null) : at.location(side);
+    const location = locationOf(origin, at, side);
     const key = JSON.stringify([rule.id, messageId, minor, number, location.span, values]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
@@ -117,7 +119,21 @@ class InstallationsCheck {
     const { origin, part: number } = object;
     const source = this.#sources.part(number)?.source;
     if (origin === undefined || source === undefined) return [];
-    const { span } = at instanceof Field ? at.location(side) : headLocation(origin, null);
+    const { span } = locationOf(origin, at, side);
     return [{ span, message, ...(number === own ? {} : { source }) }];
   }
+}
+
+function locationOf(origin: Origin, at: Place['at'], side: Place['side']): Location {
+  if (at === undefined) return headLocation(origin, null);
+  if (at instanceof Field) return at.location(side);
+  return locationAt(origin, [...origin.path, ...at], fieldPath(at), side);
+}
+
+/** A path as the API server writes it; none of its segments is the key of a string map. */
+function fieldPath(path: Path): string {
+  return path.reduce<string>((field, segment) => {
+    if (typeof segment === 'number') return `${field}[${segment}]`;
+    return field === '' ? segment : `${field}.${segment}`;
+  }, '');
 }

@@ -2,7 +2,7 @@ import type { KindName } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Labels } from '../project/label-selector.ts';
 import type { RelatedKind, RelatedKindTypes } from '../workspace/related-kinds.ts';
-import type { Value } from '../yaml/index.ts';
+import type { Path, Value } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 import type { Side } from './location.ts';
 import type { Resource } from './resource.ts';
@@ -77,10 +77,10 @@ export interface Installation {
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean;
 }
 
-/** A place in an object: a field of it, or the object itself where there is none. */
+/** A place in an object: a field of it, a path from its root, or the object itself where there is none. */
 export interface Place {
   readonly object: InstalledObject;
-  readonly at?: Field;
+  readonly at?: Field | Path;
   /** Whether the key or the value of the field is at fault; the value where not said. */
   readonly side?: Side;
 }

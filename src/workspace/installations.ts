@@ -40,7 +40,7 @@ export interface InstallationFacts {
  *   overlays of one base, each is an installation with the objects of the base;
  * - the objects that Helm has rendered from one chart into one file, or one folder;
  * - the other files of a folder, without those below it. A file that is beside a kustomization which does not
- *   include it is an installation by itself.
+ *   include it is an installation by itself, and so are files that have objects in common, as those of several releases.
  *
  * @param files in the order of the input
  */
@@ -146,7 +146,20 @@ function loose(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
       group.members.push({ file, objects });
     }
   }
-  return [...groups.values()].map(({ kind, path, members }) => ({
+  return [...groups.values()].flatMap((group) => {
+    const { kind, members } = group;
+    return kind === 'folder' && areAlternatives(members)
+      ? members.map((member) => installationOf('file', member.file.file, [member]))
+      : [installationOf(kind, group.path, members)];
+  });
+}
+
+function installationOf(
+  kind: InstallationFacts['kind'],
+  path: string,
+  members: readonly Member[],
+): InstallationFacts {
+  return {
     kind,
     path,
     objects: members.flatMap(({ objects }) =>
@@ -154,7 +167,28 @@ function loose(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
     ),
     isComplete: members.every(({ file }) => isKnown(file)),
     generatedNames: new Set(),
-  }));
+  };
+}
+
+/** So many objects in two files of a folder may be duplicates by mistake. */
+const MOST_DUPLICATES = 2;
+
+/** Whether the files of a folder have objects in common, such as those of several releases, and are not applied together. */
+function areAlternatives(members: readonly Member[]): boolean {
+  const known = new Set<string>();
+  let repeated = 0;
+  for (const { objects } of members) {
+    const own = new Set(
+      objects.map(({ group, kind, namespace, name }) =>
+        [group, kind, namespace ?? '', name].join('\n'),
+      ),
+    );
+    for (const identity of own) {
+      if (known.has(identity)) repeated++;
+      known.add(identity);
+    }
+  }
+  return repeated > MOST_DUPLICATES;
 }
 
 interface Member {

@@ -1,7 +1,12 @@
 import type { KindName } from '../../kubernetes/kinds.ts';
 import type { ServiceReference } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
-import type { Installation, InstalledResource, TypedObject } from '../../rule/installation.ts';
+import type {
+  Installation,
+  InstalledResource,
+  RelatedPlace,
+  TypedObject,
+} from '../../rule/installation.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
 import { isIn } from './expected-objects.ts';
@@ -57,19 +62,20 @@ export function repetitionsOf({ referrer, repeated }: Backend): readonly Related
   return repeated.map((at) => ({ object: referrer.object, at, message: 'the same here' }));
 }
 
-/** The Service of a backend, if the installation has it. */
+/** The Service of a backend, if the installation has it; of several, that in the same file. */
 export function serviceOf(
-  { namespace, name }: Pick<Backend, 'namespace' | 'name'>,
+  { namespace, name, referrer }: Pick<Backend, 'namespace' | 'name' | 'referrer'>,
   installation: Installation,
 ): TypedObject<'Service'> | undefined {
-  return installation
+  const found = installation
     .ofKind('Service')
-    .find(({ object }) => object.names.includes(name) && isIn(object, namespace));
+    .filter(({ object }) => object.names.includes(name) && isIn(object, namespace));
+  return found.find(({ object }) => object.file === referrer.object.file) ?? found[0];
 }
 
 /** The workloads whose pods serve the requests of a backend, as far as the installation has them. */
 export function workloadsOf(
-  backend: Pick<Backend, 'namespace' | 'name'>,
+  backend: Pick<Backend, 'namespace' | 'name' | 'referrer'>,
   installation: Installation,
 ): readonly Workload[] {
   const service = serviceOf(backend, installation);
