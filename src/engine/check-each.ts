@@ -56,7 +56,7 @@ function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
   const text = source.text.slice(part.span.start, part.span.end);
   const skipped = whyUnreadableIsSkipped(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
-    for (const minor of plan.minors) checkText(open, [], () => null, minor, runner, plan);
+    for (const server of plan.servers) checkText(open, [], () => null, server, runner, plan);
   }
   return {
     source,

@@ -1,5 +1,5 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 import { Field } from '../rule/field.ts';
 import type { AnyInstallationContext, Place, RelatedPlace } from '../rule/installation.ts';
@@ -50,21 +50,22 @@ class InstallationsCheck {
   run(facts: InstallationFacts): void {
     const rules = this.#rulesFor(facts);
     if (rules.length === 0) return;
-    for (const minor of this.#plan.minors) {
-      const installation = new OpenInstallation(facts, this.#sources, minor);
+    for (const server of this.#plan.servers) {
+      const { minor } = server;
+      const installation = new OpenInstallation(facts, this.#sources, server);
       const [first] = installation.objects;
       for (const selected of rules) {
         const context: AnyInstallationContext = {
           minor,
           report: (id, place, values?: MessageParameters, related?: readonly RelatedPlace[]) =>
-            this.#report(selected, minor, id, place, values, related),
+            this.#report(selected, server, id, place, values, related),
         };
         try {
           selected.rule.checkInstallation?.(installation, context);
         } catch (error) {
           const values = { rule: selected.rule.id, error: String(error) };
           const crash = { rule: crashRule, isMuted: false };
-          if (first !== undefined) this.#report(crash, minor, 'crash', { object: first }, values);
+          if (first !== undefined) this.#report(crash, server, 'crash', { object: first }, values);
         }
       }
     }
@@ -86,7 +87,7 @@ class InstallationsCheck {
 
   #report(
     { rule }: SelectedRule,
-    minor: Minor,
+    server: Server,
     messageId: string,
     { object, at, side }: Place,
     values: MessageParameters = {},
@@ -99,11 +100,12 @@ class InstallationsCheck {
       rule === crashRule || this.#selectionFor(number)?.some((selected) => selected.rule === rule);
     if (part === undefined || origin === undefined || isAsked !== true) return;
     const location = locationOf(origin, at, side);
-    const key = JSON.stringify([rule.id, messageId, minor, number, location.span, values]);
+    const key = JSON.stringify([rule.id, messageId, server.minor, number, location.span, values]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
     const runner = new CheckRunner(part.source, this.#plan.now);
-    const subject = { minor, kind: undefined, itemAt: () => item, location };
+    const { minor } = server;
+    const subject = { minor, server, kind: undefined, itemAt: () => item, location };
     const spans = related.flatMap((place) => this.#spanOf(place, number));
     runner.run([{ rule, isMuted: false }], subject, (_, { report }) =>
       report(messageId, location, values, { related: spans }),

@@ -1,5 +1,5 @@
 import { findKind, type KindName } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { ObjectPatches, Patches } from '../project/patches.ts';
 import { isUnrenderedBelow } from '../project/placeholders.ts';
 import type { Field } from '../rule/field.ts';
@@ -30,20 +30,20 @@ export interface InstallationSources {
   readonly isPartial: boolean;
 }
 
-/** An installation, as one minor decodes its objects. They are read when they are asked for, and each part once. */
+/** An installation, as one server decodes its objects. They are read when they are asked for, and each part once. */
 export class OpenInstallation implements Installation {
   readonly objects: readonly OpenedObject[];
   readonly #facts: InstallationFacts;
   readonly #sources: InstallationSources;
-  readonly #minor: Minor;
+  readonly #server: Server;
   readonly #byKind = new Map<string, OpenedObject[]>();
 
-  constructor(facts: InstallationFacts, sources: InstallationSources, minor: Minor) {
+  constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
     this.#facts = facts;
     this.#sources = sources;
-    this.#minor = minor;
+    this.#server = server;
     const parts = new OpenParts(sources);
-    this.objects = facts.objects.map((one) => new OpenedObject(one, parts, minor));
+    this.objects = facts.objects.map((one) => new OpenedObject(one, parts, server));
     for (const object of this.objects) {
       const known = this.#byKind.get(object.kind);
       if (known === undefined) this.#byKind.set(object.kind, [object]);
@@ -102,7 +102,7 @@ export class OpenInstallation implements Installation {
 
   customKind(group: string, version: string, kind: string): CustomKind | undefined {
     const file = this.objects[0]?.file ?? '';
-    return this.#sources.kinds.seenFrom(file, this.#minor).findKind(group, version, kind);
+    return this.#sources.kinds.seenFrom(file, this.#server.minor).findKind(group, version, kind);
   }
 
   generates(name: string): boolean {
@@ -137,14 +137,14 @@ class OpenParts {
 export class OpenedObject implements InstalledObject {
   readonly #installed: InstalledFacts;
   readonly #parts: OpenParts;
-  readonly #minor: Minor;
+  readonly #server: Server;
   #patches: ObjectPatches | undefined;
   #fields: OpenedFields | null | undefined;
 
-  constructor(installed: InstalledFacts, parts: OpenParts, minor: Minor) {
+  constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
     this.#installed = installed;
     this.#parts = parts;
-    this.#minor = minor;
+    this.#server = server;
   }
 
   get part(): number {
@@ -228,7 +228,7 @@ export class OpenedObject implements InstalledObject {
     return this.#patches.touch(field);
   }
 
-  /** The object with typed fields; undefined if the minor does not serve its version. */
+  /** The object with typed fields; undefined if the server does not serve its version. */
   get fields(): OpenedFields | undefined {
     this.#fields ??= this.#open() ?? null;
     return this.#fields ?? undefined;
@@ -238,7 +238,7 @@ export class OpenedObject implements InstalledObject {
   get origin(): Origin | undefined {
     const document = this.#parts.at(this.part);
     const found = this.#found();
-    return document && found && resolveObject(document, found, this.#minor).origin;
+    return document && found && resolveObject(document, found, this.#server).origin;
   }
 
   /** The object in its document; undefined where its text has been given up. */
@@ -250,9 +250,9 @@ export class OpenedObject implements InstalledObject {
     const document = this.#parts.at(this.part);
     const found = this.#found();
     if (document === undefined || found === undefined) return undefined;
-    const object = resolveObject(document, found, this.#minor);
+    const object = resolveObject(document, found, this.#server);
     return object.resolution?.outcome === 'served'
-      ? openFields(object, object.resolution, this.#minor)
+      ? openFields(object, object.resolution, this.#server)
       : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { applyDefaults, decode } from '../decode/index.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import type { Resolution } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import { Field } from '../rule/field.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import type { DecodedObject, Resource } from '../rule/resource.ts';
@@ -22,9 +22,9 @@ export interface OpenedFields {
 export function openObject(
   manifest: ManifestObject,
   resolution: Served,
-  minor: Minor,
+  server: Server,
 ): DecodedObject | Resource {
-  const { object, resource } = openFields(manifest, resolution, minor);
+  const { object, resource } = openFields(manifest, resolution, server);
   return resource ?? object;
 }
 
@@ -32,12 +32,13 @@ export function openObject(
 export function openFields(
   { origin, value }: ManifestObject,
   { facts, apiVersion }: Served,
-  minor: Minor,
+  server: Server,
 ): OpenedFields {
+  const { minor } = server;
   const definition = definitionNameOf(apiVersion, facts.kind);
   const decoded = decode(definition, isMapping(value) ? value : {}, minor, { at: origin.path });
   const { problems, undecodable, isPruned } = decoded;
-  const object = { apiVersion, facts, minor, origin, problems, undecodable };
+  const object = { apiVersion, facts, minor, server, origin, problems, undecodable };
   if (!facts.validated) {
     return { object, root: Field.root({ origin, isPruned }, decoded.value), resource: undefined };
   }
@@ -49,6 +50,7 @@ export function openFields(
     facts,
     isNamespaced: facts.namespaced,
     minor,
+    server,
     origin,
     root,
     problems,

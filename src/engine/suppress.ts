@@ -107,7 +107,7 @@ function complaintsOf(
       field: null,
       cause: null,
       causedBy: null,
-      minors: plan.minors,
+      minors: plan.servers.map(({ minor }) => minor),
       related: [],
       fix: null,
     });

@@ -1,5 +1,7 @@
 import type { KindName } from '../kubernetes/kinds.ts';
-import type { Minor, MinorRange } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
+import type { BehaviorRange } from '../kubernetes/server-changes.ts';
 import type { Cause, Severity } from '../result/finding.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
@@ -22,7 +24,7 @@ export interface Message {
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
-  readonly range?: MinorRange;
+  readonly range?: BehaviorRange;
   /**
    * The kinds of which the server gets as far as this check only if it refuses the object for nothing
    * else; `true` for all kinds.
@@ -93,6 +95,8 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly report: ReportFunction<M>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
+  /** The server of that minor, with the flags of the run. */
+  readonly server: Server;
   /** The date that certificates are checked against; undefined where the caller gave none. */
   readonly now: Date | undefined;
 }
