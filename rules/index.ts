@@ -254,6 +254,17 @@ import policyStatus from './policy/status.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import quantityRounding from './quantity/rounding.ts';
+import referenceBackendPods from './reference/backend-pods.ts';
+import referenceBackendService from './reference/backend-service.ts';
+import referenceBindingParams from './reference/binding-params.ts';
+import referenceBindingReach from './reference/binding-reach.ts';
+import referenceBoundPolicy from './reference/bound-policy.ts';
+import referenceFlowSubject from './reference/flow-subject.ts';
+import referenceInjectedCertificate from './reference/injected-certificate.ts';
+import referencePriorityLevel from './reference/priority-level.ts';
+import referenceUnboundPolicy from './reference/unbound-policy.ts';
+import referenceUnusedReason from './reference/unused-reason.ts';
+import referenceWebhookNames from './reference/webhook-names.ts';
 import resourceQuotaAmounts from './resource-quota/amounts.ts';
 import resourceQuotaByteAmounts from './resource-quota/byte-amounts.ts';
 import resourceQuotaImpossibleScopes from './resource-quota/impossible-scopes.ts';
@@ -291,6 +302,8 @@ import webhookSlow from './webhook/slow.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUnreachableUrl from './webhook/unreachable-url.ts';
 import webhookUrl from './webhook/url.ts';
+import workspaceDuplicateObject from './workspace/duplicate-object.ts';
+import workspaceInstallOrder from './workspace/install-order.ts';
 import yamlBoolKey from './yaml/bool-key.ts';
 import yamlDuplicateKey from './yaml/duplicate-key.ts';
 import yamlIgnoredText from './yaml/ignored-text.ts';
@@ -554,6 +567,17 @@ export const rules: readonly Rule[] = [
   policyValidations,
   policyVariableNames,
   quantityRounding,
+  referenceBackendPods,
+  referenceBackendService,
+  referenceBindingParams,
+  referenceBindingReach,
+  referenceBoundPolicy,
+  referenceFlowSubject,
+  referenceInjectedCertificate,
+  referencePriorityLevel,
+  referenceUnboundPolicy,
+  referenceUnusedReason,
+  referenceWebhookNames,
   resourceQuotaAmounts,
   resourceQuotaByteAmounts,
   resourceQuotaImpossibleScopes,
@@ -591,6 +615,8 @@ export const rules: readonly Rule[] = [
   webhookTimeout,
   webhookUnreachableUrl,
   webhookUrl,
+  workspaceDuplicateObject,
+  workspaceInstallOrder,
   yamlBoolKey,
   yamlDuplicateKey,
   yamlIgnoredText,

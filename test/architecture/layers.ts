@@ -13,6 +13,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/custom-resources/'],
   ['src/compatibility/'],
   ['src/result/', 'src/project/', 'src/suppress/'],
+  ['src/workspace/'],
   ['src/rule/'],
   ['src/analysis/'],
   ['rules/'],
