@@ -12,7 +12,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Kinds, Types } from './kubernetes/facts.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
-import { kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
+import { emptyValueTable, kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
 import { typesModule } from './kubernetes/types.ts';
 
 const kubernetes = join(import.meta.dirname, '../../src/kubernetes');
@@ -43,6 +43,10 @@ const builtFiles: ReadonlyMap<string, string> = new Map([
     ),
   ],
   ['generated/schemas.mjs', schemasModule(types, validated)],
+  [
+    'generated/empty-values.mjs',
+    emptyValueTable(facts<Record<string, readonly string[]>>('empty-values.json')),
+  ],
 ]);
 
 function read(path: string): string | undefined {
