@@ -48,6 +48,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/upgrade.ts'),
   },
   {
+    name: 'admit',
+    operands: '[paths...]',
+    summary: 'run admission policies over the objects of manifests',
+    load: () => import('./commands/admit.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
