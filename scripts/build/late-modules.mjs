@@ -5,12 +5,13 @@ import { join, resolve } from 'node:path';
 export const CUSTOM_RESOURCES = 'custom-resources';
 
 /**
- * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions, and
- * what validates custom resources.
+ * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions, what
+ * validates custom resources, and what writes fixes.
  */
 const LATE = {
   cel: /\/src\/(?:cel|expressions)\//,
   [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
+  fix: /\/src\/fix\//,
 };
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;

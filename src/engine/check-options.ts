@@ -9,6 +9,7 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
   ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
   ['pedantic', booleanProblem],
   ['partial', booleanProblem],
+  ['mergeRepetitions', booleanProblem],
   ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],

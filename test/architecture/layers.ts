@@ -17,7 +17,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['rules/'],
   ['src/engine/'],
   ['src/lint'],
-  ['src/baseline/'],
+  ['src/baseline/', 'src/fix/'],
   ['src/report/', 'src/explain/'],
   ['src/config/'],
   ['src/input/'],
