@@ -72,7 +72,8 @@ function withChange(
   return isMapping(value) ? { ...value, [segment]: changed } : undefined;
 }
 
-function valueAt(value: Value, path: Path): Value | undefined {
+/** The value at a path; undefined if there is none. */
+export function valueAt(value: Value, path: Path): Value | undefined {
   let at: Value | undefined = value;
   for (const segment of path) at = at === undefined ? undefined : memberOf(at, segment);
   return at;

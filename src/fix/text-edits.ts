@@ -1,6 +1,7 @@
 import type { FieldEdit, NewValue } from '../result/fix.ts';
 import type { TextEdit } from '../result/text-edit.ts';
 import { type Document, offsetInText, type Path } from '../yaml/index.ts';
+import { valueAt } from './edited-value.ts';
 import { type Container, containerAt, type Entry } from './entries.ts';
 import { insertionsOf, type PairPlace, type PairText } from './insert-pair.ts';
 import { removalOf } from './remove-entries.ts';
@@ -26,6 +27,8 @@ export class TextEdits {
    * something else.
    */
   waysOf(edit: FieldEdit): readonly (readonly TextEdit[])[] {
+    // What comes through an alias is not there.
+    if (this.#document.locate(edit.path)?.anchor !== undefined) return [];
     switch (edit.kind) {
       case 'rename-key':
         return this.#renamings(edit.path, edit.key);
@@ -69,10 +72,16 @@ export class TextEdits {
     { from, to, text }: FieldEdit & { readonly kind: 'replace-within' },
   ): readonly (readonly TextEdit[])[] {
     const spans = this.#document.locate(path);
-    if (spans === undefined || spans.anchor !== undefined) return [];
+    if (spans === undefined) return [];
     const { style, value } = spans;
-    const start = offsetInText(this.#document, spans, from);
-    const end = from === to ? start : offsetInText(this.#document, spans, to);
+    const isQuoted = style === 'single-quoted' || style === 'double-quoted';
+    const decoded = valueAt(this.#document.value, path);
+    const length = typeof decoded === 'string' ? decoded.length : 0;
+    const before = (index: number) => offsetInText(this.#document, spans, index);
+    // White space that follows a scalar without quotes, or is before its next line, is none of the range.
+    const after = (index: number) => (isQuoted ? before(index) : before(index - 1) + 1);
+    const start = from < length || from === 0 ? before(from) : after(from);
+    const end = from < to ? after(to) : start;
     switch (style) {
       case 'single-quoted':
         return [[{ start, end, text: quote(text, style).slice(1, -1) }]];
@@ -80,10 +89,10 @@ export class TextEdits {
         return [[{ start, end, text: quote(text, style).slice(1, -1) }]];
       case 'plain': {
         const written = this.#document.text;
-        const before = written.slice(value.start, start);
-        const after = written.slice(end, value.end);
-        const inQuotes = quotingsFor(before + text + after, this.#commonQuoting).map((quoting) => {
-          const changed = [before, text, after].map((part) => escapeIn(part, quoting)).join('');
+        const head = written.slice(value.start, start);
+        const tail = written.slice(end, value.end);
+        const inQuotes = quotingsFor(head + text + tail, this.#commonQuoting).map((quoting) => {
+          const changed = [head, text, tail].map((part) => escapeIn(part, quoting)).join('');
           const mark = quoting === 'single-quoted' ? "'" : '"';
           return [{ ...value, text: `${mark}${changed}${mark}` }];
         });

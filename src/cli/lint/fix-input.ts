@@ -19,6 +19,8 @@ import type { LintRun } from './check-input.ts';
 
 /** What is reported before anything is fixed. */
 export interface ReportBeforeFix {
+  readonly checked: Report;
+  /** With the templates that findings lead to. */
   readonly all: Report;
   /** Without what a baseline or a revision has already. */
   readonly reported: Report;
@@ -43,14 +45,14 @@ export interface FixedInput {
 export async function fixInput(
   sources: readonly Source[],
   options: LintOptions,
-  { all, reported }: ReportBeforeFix,
+  { checked, all, reported }: ReportBeforeFix,
   run: LintRun & { readonly fix: FixArguments },
   messages: Messages,
 ): Promise<FixedInput> {
   const { fix, host, invocation } = run;
   const stdin = stdinName(run);
-  const shown = new Set(reported.findings);
-  const known = new Set(all.findings.filter((finding) => !shown.has(finding)).map(findingKey));
+  const shown = new Set(reported.findings.map(findingKey));
+  const known = new Set(all.findings.map(findingKey).filter((key) => !shown.has(key)));
   const { fixed, texts } = fixSources(sources, options, {
     unsafe: fix.unsafe,
     isWanted: (finding) => !known.has(findingKey(finding)),
@@ -77,7 +79,7 @@ export async function fixInput(
     }
   }
   const done = fixed.filter(({ file }) => !unwritten.has(file));
-  const report = written.size === 0 ? all : lint(withTexts(sources, written), options);
+  const report = written.size === 0 ? checked : lint(withTexts(sources, written), options);
   return {
     report: withoutTriedFixes(report, fix),
     notices: noticesOf('fixed', done, written.keys(), invocation.verbosity),

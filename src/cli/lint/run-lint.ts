@@ -64,14 +64,15 @@ export async function runLint(
   const read = await input.sources();
   const sources = isFixing ? [...read] : read;
   const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
-  const all = trace(checkSources(input, sources, options));
+  const checked = checkSources(input, sources, options);
+  const all = trace(checked);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // That a path is wrong has been said, and there is nothing else to say.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
   for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
   const run = { invocation, configs, selection, host };
   const known = await withoutKnown(all, run);
-  const fixing = await fixIfAsked(sources, options, { all, reported: known.report }, run, messages);
+  const fixing = await fixIfAsked(sources, options, { checked, all, reported: known.report }, run, messages);
   const { report, notices } =
     fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
   const closing = [
