@@ -21,7 +21,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/engine/'],
   ['src/lint'],
   ['src/admit/'],
-  ['src/baseline/'],
+  ['src/baseline/', 'src/fix/'],
   ['src/report/', 'src/explain/'],
   ['src/upgrade/'],
   ['src/config/'],
