@@ -42,6 +42,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/rules.ts'),
   },
   {
+    name: 'diff',
+    operands: '<old> <new>',
+    summary: 'show what a change of CRDs breaks, each with an example',
+    load: () => import('./commands/diff.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',

@@ -98,7 +98,7 @@ export class ExampleObjects {
     yield* ordered(this.values.objects(schemas, head.set(name, inner)));
   }
 
-  #head(): Record<string, Value> {
+  #head(): Mapping {
     const { group, kind, isNamespaced } = this.#definition;
     const metadata = { name: 'example', ...(isNamespaced ? { namespace: 'default' } : {}) };
     return { apiVersion: `${group}/${this.#version.name}`, kind, metadata };
