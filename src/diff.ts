@@ -1,12 +1,10 @@
 import { isComparable } from './analysis/updates/crd-changes.ts';
 import type { CrdChange } from './compatibility/change.ts';
 import { compareDefinitions } from './compatibility/compare.ts';
-import { openObject } from './engine/open-object.ts';
-import { openPart, resolveObject } from './engine/open-part.ts';
-import { type Source, SourceText } from './engine/source-text.ts';
+import { readDefinitions } from './engine/read-definitions.ts';
+import type { Source } from './engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
-import { defaultServer } from './kubernetes/server.ts';
-import { isOfKind, isResource, type Resource } from './rule/resource.ts';
+import type { Resource } from './rule/resource.ts';
 
 /** A CRD of both states, or of one of them only. */
 export interface ComparedDefinition {
@@ -28,9 +26,6 @@ export interface DefinitionDiff {
   readonly definitions: readonly ComparedDefinition[];
 }
 
-/** What is read of a state: CRDs by name, and the file that each is in. */
-type Definitions = ReadonlyMap<string, { readonly file: string; readonly crd: Crd }>;
-
 type Crd = Resource<'CustomResourceDefinition'>;
 
 /**
@@ -45,7 +40,7 @@ export function diffDefinitions(
   after: Iterable<Source>,
   minor: Minor = NEWEST_MINOR,
 ): DefinitionDiff {
-  const [earlier, later] = [definitionsIn(before, minor), definitionsIn(after, minor)];
+  const [earlier, later] = [readDefinitions(before, minor), readDefinitions(after, minor)];
   const names = [...new Set([...earlier.keys(), ...later.keys()])].sort();
   return {
     minor,
@@ -69,25 +64,4 @@ function compare(
   if (!isComparable(after)) return { problem: 'invalid-after', changes: [] };
   const changes = compareDefinitions(before.root.value ?? {}, after.root.value ?? {}, minor);
   return { problem: undefined, changes };
-}
-
-function definitionsIn(sources: Iterable<Source>, minor: Minor): Definitions {
-  const server = defaultServer(minor);
-  const found = new Map<string, { readonly file: string; readonly crd: Crd }>();
-  for (const source of sources) {
-    const text = new SourceText(source);
-    for (const part of text.parts()) {
-      const open = openPart(text, part);
-      if (open.kind === 'refused') continue;
-      for (const object of open.objects) {
-        const manifest = resolveObject(open, object, server);
-        if (manifest.resolution?.outcome !== 'served') continue;
-        const crd = openObject(manifest, manifest.resolution, server);
-        if (!isResource(crd) || !isOfKind(crd, 'CustomResourceDefinition')) continue;
-        const name = crd.root.value?.metadata?.name ?? '';
-        if (name !== '') found.set(name, { file: source.name, crd });
-      }
-    }
-  }
-  return found;
 }

@@ -48,6 +48,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/diff.ts'),
   },
   {
+    name: 'example',
+    operands: '<kind>',
+    summary: 'print a valid custom resource, made from its CRD',
+    load: () => import('./commands/example.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
