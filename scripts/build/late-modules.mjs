@@ -14,8 +14,8 @@ export const CUSTOM_RESOURCES = 'custom-resources';
 const LATE = {
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
-  [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
   fix: /\/src\/fix\//,
+  [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;
