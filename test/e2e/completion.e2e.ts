@@ -30,7 +30,7 @@ function zsh(...words: readonly string[]): readonly string[] {
   const script = `compdef() { }
     compset() { }
     compadd() { [[ $1 == -- ]] && shift; print -l -- \${(M)@:#\${words[CURRENT]##*,}*} }
-    _describe() { local one; for one in \${(P)@[-1]}; do [[ $one == \${words[CURRENT]}* ]] && print -- \${one%%:*}; done }
+    _describe() { local one; for one in \${(P)@[-1]}; do [[ $one == \${words[CURRENT]}* ]] && print -- \${one%%:*}; done; true }
     _files() { print -- FILES }
     source ./completion.zsh
     words=(kubeadmit "$@"); CURRENT=\${#words}
