@@ -131,6 +131,8 @@ import customResourceType from './custom-resource/type.ts';
 import customResourceUnknownField from './custom-resource/unknown-field.ts';
 import customResourceUnservedVersion from './custom-resource/unserved-version.ts';
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
+import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
+import deadlockOwnPods from './deadlock/own-pods.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
 import disruptionBudgetNeverAllows from './disruption-budget/never-allows.ts';
@@ -439,6 +441,8 @@ export const rules: readonly Rule[] = [
   customResourceUnknownField,
   customResourceUnservedVersion,
   customResourceValidationRule,
+  deadlockMutualWebhooks,
+  deadlockOwnPods,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,
   disruptionBudgetNeverAllows,
