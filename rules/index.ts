@@ -132,6 +132,8 @@ import customResourceUnknownField from './custom-resource/unknown-field.ts';
 import customResourceUnservedVersion from './custom-resource/unserved-version.ts';
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
 import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
+import deadlockOwnCertificate from './deadlock/own-certificate.ts';
+import deadlockOwnParams from './deadlock/own-params.ts';
 import deadlockOwnPods from './deadlock/own-pods.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
@@ -442,6 +444,8 @@ export const rules: readonly Rule[] = [
   customResourceUnservedVersion,
   customResourceValidationRule,
   deadlockMutualWebhooks,
+  deadlockOwnCertificate,
+  deadlockOwnParams,
   deadlockOwnPods,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,

@@ -22,6 +22,7 @@ const REQUEST_FIELDS = [
 /** A webhook that blocks what it matches while its backend is not available. */
 export interface BlockingWebhook {
   readonly object: InstalledObject;
+  readonly resource: InstalledResource['resource'];
   readonly name: string;
   readonly field: Field<ValidatingWebhook>;
   readonly filter: RequestFilter;
@@ -54,7 +55,7 @@ function webhooksIn(
       const service = serviceOf({ name, namespace, referrer }, installation);
       if (service === undefined) return [];
       const workloads = workloadsSelectedBy(service, installation);
-      const webhook = { object, name: field.get('name').value ?? '', field, filter };
+      const webhook = { object, resource, name: field.get('name').value ?? '', field, filter };
       return workloads.length === 0 ? [] : [{ ...webhook, service, workloads }];
     });
 }
