@@ -142,6 +142,8 @@ import disruptionBudgetNumbers from './disruption-budget/numbers.ts';
 import disruptionBudgetOneNumber from './disruption-budget/one-number.ts';
 import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
+import effectBlockedWebhook from './effect/blocked-webhook.ts';
+import effectEviction from './effect/eviction.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -454,6 +456,8 @@ export const rules: readonly Rule[] = [
   disruptionBudgetOneNumber,
   disruptionBudgetSelectedPods,
   disruptionBudgetUnhealthyPods,
+  effectBlockedWebhook,
+  effectEviction,
   fieldFormat,
   fieldLost,
   fieldType,
