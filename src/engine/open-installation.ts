@@ -1,5 +1,6 @@
 import { findKind, type KindName } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
+import type { Kustomization } from '../project/kustomization.ts';
 import type { ObjectPatches, Patches } from '../project/patches.ts';
 import { isUnrenderedBelow } from '../project/placeholders.ts';
 import type { Field } from '../rule/field.ts';
@@ -219,6 +220,12 @@ export class OpenedObject implements InstalledObject {
     const source = this.#parts.sources.part(this.part)?.source;
     if (source === undefined) return false;
     if (source.mayHavePlaceholders && isUnrenderedBelow(this.value, field)) return true;
+    const { kustomizations } = this.#installed;
+    if (field === 'spec.replicas') {
+      const isScaled = ({ scaledNames }: Kustomization) =>
+        this.names.some((one) => scaledNames.has(one));
+      if (kustomizations.some(isScaled)) return true;
+    }
     if (patches.isEmpty) return false;
     const apiVersion = group === '' ? version : `${group}/${version}`;
     this.#patches ??= patches.of(
