@@ -6,6 +6,7 @@ import type { AdmissionRequest, Operation, User } from '../admission/request.ts'
 import { validate } from '../admission/validating.ts';
 import type { Source } from '../engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { lint } from '../lint.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
@@ -17,6 +18,9 @@ import type { OpenedObject } from './opened-object.ts';
 export interface AdmitOptions {
   /** The newest where absent. */
   readonly kubernetesVersion?: Minor;
+  /** The API groups, versions and resources that the server enables or disables. */
+  readonly runtimeConfig?: Server['runtimeConfig'];
+  readonly featureGates?: Server['featureGates'];
   /** More policies, bindings, params, namespaces and CRDs; they are not requested. */
   readonly policies?: Iterable<Source>;
   /** The stored objects: an object of the sources with the name of one of these is its update. */
@@ -72,16 +76,19 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const { kubernetesVersion: minor = NEWEST_MINOR } = options;
   const own = [...sources];
   const all = [...own, ...(options.policies ?? [])];
-  const { documents } = lint(all, { kubernetesVersions: [minor] });
+  const { runtimeConfig = new Map(), featureGates = new Map() } = options;
+  const server: Server = { minor, runtimeConfig, featureGates };
+  const flags = { kubernetesVersions: [minor], runtimeConfig, featureGates };
+  const { documents } = lint(all, flags);
   const old = [...(options.old ?? [])];
-  const stored = lint(old, { kubernetesVersions: [minor], crds: all });
+  const stored = lint(old, { ...flags, crds: all });
   const opened = openSources(
     { sources: all, documents },
     { sources: old, documents: stored.documents },
-    minor,
+    server,
   );
   const { objects, policies, definitions } = opened;
-  const cluster = new Cluster(minor, objects, policies, definitions);
+  const cluster = new Cluster(server, objects, policies, definitions);
   const requested = new Set(own.map(({ name }) => name));
   return {
     kubernetesVersion: minor,

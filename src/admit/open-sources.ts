@@ -9,6 +9,7 @@ import { openPart, referenceTo, resolveObject } from '../engine/open-part.ts';
 import { type Source, SourceText } from '../engine/source-text.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, isResource } from '../rule/resource.ts';
@@ -34,9 +35,9 @@ export interface OpenedSources {
 export function openSources(
   sources: LintedSources,
   old: LintedSources,
-  minor: Minor,
+  server: Server,
 ): OpenedSources {
-  const opener = new SourceOpener(minor);
+  const opener = new SourceOpener(server);
   const objects = opener.open(sources, 'new');
   const stored = opener.open(old, 'stored');
   return { objects, stored, policies: opener.policies, definitions: opener.definitions };
@@ -58,13 +59,17 @@ interface Found {
 }
 
 class SourceOpener {
-  readonly #minor: Minor;
+  readonly #server: Server;
   readonly #kinds = new CustomKinds();
   readonly definitions: CustomDefinition[] = [];
   readonly policies: AcceptedPolicyPart[] = [];
 
-  constructor(minor: Minor) {
-    this.#minor = minor;
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  get #minor(): Minor {
+    return this.#server.minor;
   }
 
   open({ sources, documents }: LintedSources, form: Form): readonly OpenedObject[] {
@@ -86,13 +91,13 @@ class SourceOpener {
       for (const one of open.objects) {
         const document = documents.get(keyOf(text.file, part.index, one.item));
         if (document === undefined) continue;
-        const object = resolveObject(open, one, this.#minor);
+        const object = resolveObject(open, one, this.#server);
         if (form === 'new')
           this.#define(object, document, () => ({
             source: text,
             part: referenceTo(part),
             item: one.item,
-            minor: this.#minor,
+            server: this.#server,
           }));
         yield { source: text, object, document };
       }
@@ -112,7 +117,7 @@ class SourceOpener {
     ) {
       return;
     }
-    const resource = openObject(object, resolution, this.#minor);
+    const resource = openObject(object, resolution, this.#server);
     if (!isResource(resource)) return;
     if (isOfKind(resource, 'CustomResourceDefinition')) {
       const definition = definitionIn(resource, reference());
@@ -176,7 +181,7 @@ class SourceOpener {
     const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
     const version = known?.crd.definition.versions.find(({ name }) => name === versionName);
     if (known === undefined || version?.isServed !== true) return undefined;
-    const opened = openCustomResource(object, known, version, this.#minor, undefined);
+    const opened = openCustomResource(object, known, version, this.#server, undefined);
     if (opened.undecodable) return undefined;
     const { plural, isNamespaced } = known.crd.definition;
     const created = draftOf(opened.decoded.value);

@@ -57,6 +57,8 @@ export async function run(
   const sources = await reading.read(invocation.paths);
   const report = admit(sources, {
     kubernetesVersion: minor,
+    runtimeConfig: invocation.runtimeConfig,
+    featureGates: invocation.featureGates,
     policies: await reading.read([...(options.policies ?? []), ...invocation.crds]),
     old: await reading.read(options.old ?? []),
     user: userOf(options),
