@@ -5,9 +5,8 @@ import type { BoundPolicy } from '../admission/policy.ts';
 import type { AdmissionRequest, Operation, User } from '../admission/request.ts';
 import { validate } from '../admission/validating.ts';
 import type { Source } from '../engine/source-text.ts';
-import type { FeatureGates } from '../kubernetes/feature-gates.ts';
 import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
-import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { lint } from '../lint.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
@@ -19,9 +18,9 @@ import type { OpenedObject } from './opened-object.ts';
 export interface AdmitOptions {
   /** The newest where absent. */
   readonly kubernetesVersion?: Minor;
-  /** What flags of the API server enable and disable; its defaults where absent. */
-  readonly runtimeConfig?: RuntimeConfig;
-  readonly featureGates?: FeatureGates;
+  /** The API groups, versions and resources that the server enables or disables. */
+  readonly runtimeConfig?: Server['runtimeConfig'];
+  readonly featureGates?: Server['featureGates'];
   /** More policies, bindings, params, namespaces and CRDs; they are not requested. */
   readonly policies?: Iterable<Source>;
   /** The stored objects: an object of the sources with the name of one of these is its update. */
@@ -75,21 +74,21 @@ export const ADMINISTRATOR: User = {
  */
 export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): AdmitReport {
   const { kubernetesVersion: minor = NEWEST_MINOR } = options;
-  const { runtimeConfig = new Map(), featureGates = new Map() } = options;
-  const server = { minor, runtimeConfig, featureGates };
-  const versions = { kubernetesVersions: [minor], runtimeConfig, featureGates };
   const own = [...sources];
   const all = [...own, ...(options.policies ?? [])];
-  const { documents } = lint(all, versions);
+  const { runtimeConfig = new Map(), featureGates = new Map() } = options;
+  const server: Server = { minor, runtimeConfig, featureGates };
+  const flags = { kubernetesVersions: [minor], runtimeConfig, featureGates };
+  const { documents } = lint(all, flags);
   const old = [...(options.old ?? [])];
-  const stored = lint(old, { ...versions, crds: all });
+  const stored = lint(old, { ...flags, crds: all });
   const opened = openSources(
     { sources: all, documents },
     { sources: old, documents: stored.documents },
     server,
   );
   const { objects, policies, definitions } = opened;
-  const cluster = new Cluster(minor, objects, policies, definitions);
+  const cluster = new Cluster(server, objects, policies, definitions);
   const requested = new Set(own.map(({ name }) => name));
   return {
     kubernetesVersion: minor,

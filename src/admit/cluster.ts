@@ -13,6 +13,7 @@ import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { findKind, resolveKind } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { builtInResources } from '../kubernetes/resources.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isOfKind } from '../rule/resource.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
@@ -20,6 +21,7 @@ import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
 export class Cluster implements ClusterState {
   readonly minor: Minor;
+  readonly #server: Server;
   readonly policies: readonly BoundPolicy[];
   readonly #definitions: readonly CustomDefinition[];
   readonly #objects: readonly OpenedObject[];
@@ -27,12 +29,13 @@ export class Cluster implements ClusterState {
   readonly #params = new Map<string, ParamSource | undefined>();
 
   constructor(
-    minor: Minor,
+    server: Server,
     objects: readonly OpenedObject[],
     parts: readonly AcceptedPolicyPart[],
     definitions: readonly CustomDefinition[],
   ) {
-    this.minor = minor;
+    this.#server = server;
+    this.minor = server.minor;
     this.#objects = objects;
     this.#definitions = definitions;
     this.policies = bindPolicies(parts);
@@ -74,7 +77,7 @@ export class Cluster implements ClusterState {
   }
 
   #scopeOf(apiVersion: string, group: string, version: string, kind: string): boolean | undefined {
-    const resolved = resolveKind(apiVersion, kind, this.minor);
+    const resolved = resolveKind(apiVersion, kind, this.#server);
     if (resolved.outcome === 'served') return resolved.facts.namespaced;
     const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
     const served = definition?.versions.some(({ name, isServed }) => name === version && isServed);

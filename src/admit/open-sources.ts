@@ -8,6 +8,7 @@ import { openObject } from '../engine/open-object.ts';
 import { openPart, referenceTo, resolveObject } from '../engine/open-part.ts';
 import { type Source, SourceText } from '../engine/source-text.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -67,6 +68,10 @@ class SourceOpener {
     this.#server = server;
   }
 
+  get #minor(): Minor {
+    return this.#server.minor;
+  }
+
   open({ sources, documents }: LintedSources, form: Form): readonly OpenedObject[] {
     const byPlace = new Map(documents.map((one) => [keyOf(one.file, one.index, one.item), one]));
     const found = sources.flatMap((source) => [...this.#find(source, byPlace, form)]);
@@ -105,8 +110,7 @@ class SourceOpener {
     reference: () => Parameters<typeof definitionIn>[1],
   ): void {
     const { resolution } = object;
-    if (document.verdicts[this.#server.minor] !== 'accepted' || resolution?.outcome !== 'served')
-      return;
+    if (document.verdicts[this.#minor] !== 'accepted' || resolution?.outcome !== 'served') return;
     if (
       !EXEMPT_KINDS.has(resolution.facts.kind) &&
       resolution.facts.kind !== 'CustomResourceDefinition'
@@ -120,7 +124,7 @@ class SourceOpener {
       if (definition === undefined) return;
       this.#kinds.add([definition]);
       const { group, kind } = definition;
-      const [known] = this.#kinds.find(document.file, this.#server.minor, group, kind);
+      const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
       if (known !== undefined) this.definitions.push(known.crd.definition);
     } else if (
       isOfKind(
@@ -149,7 +153,7 @@ class SourceOpener {
     if (resolution?.outcome !== 'served' || !isMapping(value)) return undefined;
     const { facts, apiVersion } = resolution;
     if (EXEMPT_KINDS.has(facts.kind)) return undefined;
-    const decoded = decode(definitionNameOf(apiVersion, facts.kind), value, this.#server.minor);
+    const decoded = decode(definitionNameOf(apiVersion, facts.kind), value, this.#minor);
     if (decoded.undecodable) return undefined;
     const [group, version] = splitApiVersion(apiVersion);
     return {
@@ -162,7 +166,7 @@ class SourceOpener {
         facts,
         apiVersion,
         { ...decoded.value, apiVersion, kind: facts.kind },
-        this.#server.minor,
+        this.#minor,
       ),
     };
   }
@@ -174,7 +178,7 @@ class SourceOpener {
     form: Form,
   ): OpenedObject | undefined {
     const [group, versionName] = splitApiVersion(apiVersion);
-    const [known] = this.#kinds.find(document.file, this.#server.minor, group, kind);
+    const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
     const version = known?.crd.definition.versions.find(({ name }) => name === versionName);
     if (known === undefined || version?.isServed !== true) return undefined;
     const opened = openCustomResource(object, known, version, this.#server, undefined);
