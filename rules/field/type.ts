@@ -221,7 +221,9 @@ numbers, unless they are in quotes. A number in quotes is a string.
 
 /** Whether a string would have the type without its quotes. */
 function isQuoted(written: string, expected: ExpectedType): boolean {
-  return (expected === 'integer' ? /^(["'])-?\d+\1$/ : /^(["'])(?:true|false)\1$/).test(written);
+  return (
+    expected === 'integer' ? /^(?:"-?\d+"|'-?\d+')$/ : /^(?:"(?:true|false)"|'(?:true|false)')$/
+  ).test(written);
 }
 
 /** The name of the value at a path in messages: the field, or the item of a list. */
