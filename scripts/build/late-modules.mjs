@@ -12,6 +12,7 @@ export const CUSTOM_RESOURCES = 'custom-resources';
  * what validates custom resources, and the table of feature gates.
  */
 const LATE = {
+  arguments: /\/src\/cli\/argument-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
   [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
