@@ -12,6 +12,7 @@ export const CUSTOM_RESOURCES = 'custom-resources';
  * what validates custom resources, the table of feature gates, and what writes fixes.
  */
 const LATE = {
+  arguments: /\/src\/cli\/argument-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
   fix: /\/src\/fix\//,
