@@ -149,6 +149,9 @@ import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
 import effectBlockedWebhook from './effect/blocked-webhook.ts';
 import effectEviction from './effect/eviction.ts';
+import effectLimitRange from './effect/limit-range.ts';
+import effectQuota from './effect/quota.ts';
+import effectShadowedFlowSchema from './effect/shadowed-flow-schema.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -468,6 +471,9 @@ export const rules: readonly Rule[] = [
   disruptionBudgetUnhealthyPods,
   effectBlockedWebhook,
   effectEviction,
+  effectLimitRange,
+  effectQuota,
+  effectShadowedFlowSchema,
   fieldFormat,
   fieldLost,
   fieldType,
