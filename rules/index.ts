@@ -46,6 +46,7 @@ import celNullNamespace from './cel/null-namespace.ts';
 import celNullObject from './cel/null-object.ts';
 import celPatchAtomic from './cel/patch-atomic.ts';
 import celPatchField from './cel/patch-field.ts';
+import celPatchIndex from './cel/patch-index.ts';
 import celPatchTypeName from './cel/patch-type-name.ts';
 import celPolicyCost from './cel/policy-cost.ts';
 import celRefusedLiteral from './cel/refused-literal.ts';
@@ -53,6 +54,10 @@ import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
+import compatibilityChangedMeaning from './compatibility/changed-meaning.ts';
+import compatibilityRefusedValues from './compatibility/refused-values.ts';
+import compatibilityRemovedFields from './compatibility/removed-fields.ts';
+import compatibilityRemovedVersions from './compatibility/removed-versions.ts';
 import configInvalid from './config/invalid.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -363,6 +368,7 @@ export const rules: readonly Rule[] = [
   celNullObject,
   celPatchAtomic,
   celPatchField,
+  celPatchIndex,
   celPatchTypeName,
   celPolicyCost,
   celRefusedLiteral,
@@ -370,6 +376,10 @@ export const rules: readonly Rule[] = [
   celTypeCheck,
   celUnguardedField,
   celUnused,
+  compatibilityChangedMeaning,
+  compatibilityRefusedValues,
+  compatibilityRemovedFields,
+  compatibilityRemovedVersions,
   configInvalid,
   crdAdditionalProperties,
   crdApiApproved,

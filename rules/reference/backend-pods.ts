@@ -26,7 +26,7 @@ pods of a Service may come from elsewhere.
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#defining-a-service',
   messages: {
     labels: {
-      text: "no pod in the input has the label {key}: '{value}', but those of the {kind} '{name}' have '{other}'; the webhook or API of this Service cannot be reached",
+      text: "no pod in the input has the label {key}: '{value}', but those of the {kind} '{name}' have '{other}'; the Service cannot be reached",
       help: 'use the same labels in the selector and in the template of the pods',
     },
     namedPort: {

@@ -26,7 +26,7 @@ is applied.
     },
     similar: {
       text: "the input has no {kind} '{name}', but '{similar}'; without a policy, the binding has no effect",
-      help: "if '{similar}' is meant, write policyName: {similar}",
+      help: 'use policyName: {similar} if that is meant',
       rows: ['lint-binding-unknown-policy'],
     },
     otherType: {

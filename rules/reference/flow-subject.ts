@@ -18,7 +18,7 @@ applied.
   messages: {
     similar: {
       text: "the input has no ServiceAccount '{name}' in the namespace '{namespace}', but '{similar}'; the subject matches no request",
-      help: "if '{similar}' is meant, write name: {similar}",
+      help: 'use name: {similar} if that is meant',
     },
     otherNamespace: {
       text: "the ServiceAccount '{name}' of the input is in the namespace '{own}', not in '{namespace}'; the subject matches no request",

@@ -31,7 +31,7 @@ is applied.
   messages: {
     similar: {
       text: "the input has no Certificate '{name}' in the namespace '{namespace}', but '{similar}'; without it, no CA is injected",
-      help: "if '{similar}' is meant, write {namespace}/{similar}",
+      help: 'use {namespace}/{similar} if that is meant',
     },
     otherNamespace: {
       text: "the Certificate '{name}' of the input is in the namespace '{own}', not in '{namespace}'; no CA is injected",

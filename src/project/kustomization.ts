@@ -195,19 +195,23 @@ class KustomizationReader {
  */
 function commentedFiles(text: string): readonly string[] {
   const entries = text.matchAll(
-    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(['"]?)([\w./-]{1,1000})\2[ \t]*$/gm,
+    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(?:"([\w./-]{1,1000})"|'([\w./-]{1,1000})'|([\w./-]{1,1000}))[ \t]*$/gm,
   );
-  return [...entries].flatMap(([, field, , path = '']) =>
-    field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [],
-  );
+  return [...entries].flatMap(([, field, double, single, plain]) => {
+    const path = double ?? single ?? plain ?? '';
+    return field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [];
+  });
 }
+
+/** In characters: no file has a longer one. */
+const LONGEST_PATH = 4096;
 
 const PATCH_NAME =
   /(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]/;
 
 /** Whether the path of a file says that it is a patch: `manager_patch.yaml`, `patches/webhook_in_crontabs.yaml`. */
 export function isNamedLikePatch(path: string): boolean {
-  return PATCH_NAME.test(path);
+  return path.length <= LONGEST_PATH && PATCH_NAME.test(path);
 }
 
 function pairsOf(value: Value | undefined): readonly (readonly [string, string])[] {
