@@ -54,6 +54,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/example.ts'),
   },
   {
+    name: 'eval',
+    operands: '<expression>',
+    summary: 'evaluate a CEL expression: value, type and cost',
+    load: () => import('./commands/eval.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
