@@ -4,7 +4,7 @@ import {
   type CustomVersion,
   customDefinition,
 } from '../custom-resources/definition.ts';
-import { readDefinitions } from '../engine/read-definitions.ts';
+import { readDefinitions } from '../engine/read-resources.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { compareVersionPriority } from '../kubernetes/version-priority.ts';
 import type { Source } from '../lint.ts';

@@ -17,7 +17,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/analysis/'],
   ['rules/'],
   ['src/engine/'],
-  ['src/lint', 'src/diff'],
+  ['src/lint', 'src/diff', 'src/costs'],
   ['src/baseline/'],
   ['src/report/', 'src/explain/'],
   ['src/config/'],
