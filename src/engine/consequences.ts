@@ -2,23 +2,24 @@ import type { Finding } from '../result/finding.ts';
 import { messageOf } from './rule-registry.ts';
 
 /**
- * Notes in each finding that follows from another one of the same object which that is, as the messages of rules
- * say what they explain.
+ * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the rules
+ * declare what they explain.
  *
  * @param findings in the order of the report
  */
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {
-    const { explains } = messageOf(finding.rule, finding.messageId);
-    return explains === undefined ? [] : [{ index, finding, explains }];
+    const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
+    const explained = { anywhere: explains, inField: explainsInField };
+    return explains.length + explainsInField.length === 0 ? [] : [{ index, finding, explained }];
   });
   if (roots.length === 0) return findings;
   const byObject = groupByObject(findings);
   const causes = new Map<Finding, number>();
-  for (const { index, finding: root, explains } of roots) {
+  for (const { index, finding: root, explained } of roots) {
     if (causes.has(root)) continue;
     for (const finding of byObject.get(objectKey(root)) ?? []) {
-      if (finding !== root && !causes.has(finding) && isExplained(finding, root, explains)) {
+      if (finding !== root && !causes.has(finding) && isExplained(finding, root, explained)) {
         causes.set(finding, index);
       }
     }
@@ -41,15 +42,25 @@ function objectKey({ file, index, item }: Finding): string {
   return JSON.stringify([file, index, item]);
 }
 
+/** What a finding explains of its object, and of its field. */
+interface Explained {
+  readonly anywhere: readonly string[];
+  readonly inField: readonly string[];
+}
+
 function isExplained(
   { rule, messageId, field, severity, minors }: Finding,
   root: Finding,
-  explains: readonly string[],
+  { anywhere, inField }: Explained,
 ): boolean {
   if (!minors.every((minor) => root.minors.includes(minor))) return false;
-  return explains.some((explained) =>
-    explained === '*'
-      ? severity === 'error' && field?.startsWith('metadata') !== true
-      : explained === rule || explained === `${rule}#${messageId}`,
+  const names = [rule, `${rule}#${messageId}`];
+  return (
+    anywhere.some((name) =>
+      name === '*'
+        ? severity === 'error' && field?.startsWith('metadata') !== true
+        : names.includes(name),
+    ) ||
+    (field !== null && field === root.field && inField.some((name) => names.includes(name)))
   );
 }
