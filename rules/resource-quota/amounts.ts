@@ -32,6 +32,7 @@ counted objects, and for extended resources such as \`example.com/gpu\`, the amo
       help: 'use an integer; the suffix m means thousandths, and M means millions',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-integer'],
+      explainsInField: ['quantity/rounding'],
     },
     tooLarge: {
       text: '{resource} is {amount}, which is too large: the server counts in thousandths with 64 bits',
