@@ -26,6 +26,10 @@ export interface Kustomization {
   readonly nameSuffix: string;
   /** The namespace that it moves its objects to; undefined where it leaves them. */
   readonly namespace: string | undefined;
+  /** The names of the ConfigMaps and Secrets that it generates, without the hash that it appends. */
+  readonly generatedNames: ReadonlySet<string>;
+  /** Whether it also installs objects that are in none of its files: those of generators and charts. */
+  readonly hasGenerators: boolean;
   /** The labels and annotations that it adds to its objects. */
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -74,6 +78,16 @@ class KustomizationReader {
       namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
       nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
       namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
+      generatedNames: new Set(
+        ['configMapGenerator', 'secretGenerator'].flatMap((name) =>
+          this.#list(name).flatMap((entry) =>
+            isMapping(entry) && typeof entry.name === 'string' ? [entry.name] : [],
+          ),
+        ),
+      ),
+      hasGenerators: ['generators', 'helmCharts', 'helmChartInflationGenerator'].some(
+        (name) => this.#list(name).length > 0,
+      ),
       labels: new Map([
         ...pairsOf(this.#kustomization.commonLabels),
         ...this.#list('labels').flatMap((entry) => (isMapping(entry) ? pairsOf(entry.pairs) : [])),

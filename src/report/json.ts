@@ -81,7 +81,8 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report):
   };
 }
 
-function findingJson(finding: Finding): Finding {
+/** A finding of a report: the fields of its schema, in their order. */
+export function findingJson(finding: Finding): Finding {
   const { rule, message, messageId, severity, file, index, item } = finding;
   const { line, column, endLine, endColumn, field, cause, causedBy } = finding;
   const { minors, help, fix, docs } = finding;

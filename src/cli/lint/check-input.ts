@@ -17,11 +17,13 @@ export interface LintRun {
 /** Checks what is read, as a command line asks. */
 export async function checkInput(
   input: Input,
-  { kubernetesVersion, only, skip, pedantic, partial }: LintInvocation,
+  { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,
 ): Promise<Report> {
   const base = await input.base();
   const report = lint(await input.sources(), {
     kubernetesVersions: kubernetesVersion,
+    runtimeConfig,
+    featureGates,
     pedantic,
     partial,
     crds: await input.crds(),

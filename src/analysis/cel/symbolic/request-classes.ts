@@ -12,6 +12,8 @@ export interface RequestClass {
   /** Namespaces are cluster-scoped, but their requests have a namespace. */
   readonly scope: 'namespaced' | 'cluster' | 'namespaces';
   readonly isOfSubresource: boolean;
+  /** Whether the resources are none of Kubernetes itself. */
+  readonly isCustom: boolean;
   /** The plural names of the resources; undefined if it can be any. */
   readonly resources: readonly string[] | undefined;
   /** The kinds of the objects; undefined unless all are known. */
@@ -38,12 +40,13 @@ export function requestClasses(
   );
   for (const rule of filter.rules) {
     for (const one of classesOf(rule, minor)) {
-      const { operation, scope, isOfSubresource, resources, kinds } = one;
+      const { resources, kinds, ...same } = one;
+      const { operation, scope, isOfSubresource, isCustom } = same;
       if (never.includes(operation) || mayExclude(exclusions.get(operation), one)) continue;
-      const key = `${operation} ${scope} ${isOfSubresource}`;
+      const key = `${operation} ${scope} ${isOfSubresource} ${isCustom}`;
       let merged = classes.get(key);
       if (merged === undefined) {
-        merged = { operation, scope, isOfSubresource, resources: new Set(), kinds: new Set() };
+        merged = { ...same, resources: new Set(), kinds: new Set() };
         classes.set(key, merged);
       }
       merged.resources = withNames(merged.resources, resources);
@@ -58,7 +61,7 @@ export function requestClasses(
 }
 
 /** A class while it is collected; undefined stands for any name here too. */
-interface MergedClass extends Pick<RequestClass, 'operation' | 'scope' | 'isOfSubresource'> {
+interface MergedClass extends Omit<RequestClass, 'resources' | 'kinds'> {
   resources: Set<string> | undefined;
   kinds: Set<string> | undefined;
 }
@@ -109,6 +112,7 @@ function* classesOf(rule: ResourceRuleField, minor: Minor): Iterable<RequestClas
             operation,
             scope: one,
             isOfSubresource,
+            isCustom: isNamed && builtIn.length === 0,
             resources: isNamed ? [resource] : undefined,
             // The objects of subresources have other kinds.
             kinds: isNamed && !isOfSubresource ? kinds : undefined,
