@@ -272,7 +272,9 @@ numbers, unless they are in quotes. A number in quotes is a string.
 
 /** Whether a string would have the type without its quotes. */
 function isQuoted(written: string, expected: ExpectedType): boolean {
-  return (expected === 'integer' ? /^(["'])-?\d+\1$/ : /^(["'])(?:true|false)\1$/).test(written);
+  return (
+    expected === 'integer' ? /^(?:"-?\d+"|'-?\d+')$/ : /^(?:"(?:true|false)"|'(?:true|false)')$/
+  ).test(written);
 }
 
 /** The value of a string without its quotes; undefined for a number that YAML reads as another one, such as `0755`. */

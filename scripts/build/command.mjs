@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
 import { CUSTOM_RESOURCES, lateModules } from './late-modules.mjs';
-import { CUSTOM, lateRules } from './late-rules.mjs';
+import { CUSTOM, INSTALLATION, lateRules } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
 
@@ -16,7 +16,7 @@ const CORE = 'core';
 
 /** What the rules about expressions share, and the engine has too. */
 const SHARED = 'shared';
-const OF_EXPRESSIONS = new Set(['admission', 'cel', 'crd', 're2js']);
+const OF_EXPRESSIONS = new Set(['admission', 'cel', 'crd', 're2js', 'workspace']);
 
 /** The packs of rules, by the kinds that they are for. */
 const PACK_OF_KIND = {
@@ -59,7 +59,7 @@ export async function buildCommand(repository, dist, options) {
     ...rules.entries.map(({ name, path, kinds }) => ({
       name,
       path,
-      packs: kinds === CUSTOM ? [CUSTOM_RESOURCES] : kinds.map((kind) => packOfKind(kind)),
+      packs: packsOf(kinds),
     })),
     rules.texts,
     lateTypes.entry,
@@ -132,6 +132,14 @@ export async function buildCommand(repository, dist, options) {
     }),
   );
   return metafile;
+}
+
+/** The pack of the rules for objects that are applied together. */
+const WORKSPACE = 'workspace';
+
+function packsOf(kinds) {
+  if (kinds === CUSTOM) return [CUSTOM_RESOURCES];
+  return kinds === INSTALLATION ? [WORKSPACE] : kinds.map((kind) => packOfKind(kind));
 }
 
 function packOfKind(kind) {

@@ -42,6 +42,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/rules.ts'),
   },
   {
+    name: 'upgrade',
+    operands: '<from> <to> [paths...]',
+    summary: 'report what changes for manifests between two minors',
+    load: () => import('./commands/upgrade.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { CodeCache, cacheRoot } from './code-cache.ts';
+import { optimizeLateForLargeInput } from './tier-up.ts';
 
 /** What identifies the build that this file is of; a code cache must be of the same. */
 declare const BUILD_ID: string;
@@ -20,11 +21,17 @@ type Main = typeof import('./main.ts');
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
+const hasOtherFlags = optimizeLateForLargeInput(process.argv.slice(2));
 const root = cacheRoot(process.env, process.platform);
 const cache =
   root === undefined
     ? undefined
-    : new CodeCache(join(root, `${BUILD_ID}-${process.version}-${process.arch}`));
+    : new CodeCache(
+        join(
+          root,
+          `${BUILD_ID}-${process.version}-${process.arch}${hasOtherFlags ? '-large' : ''}`,
+        ),
+      );
 
 /** What has to be compiled in this run, and may be kept for the next one. */
 const compiled = new Map<string, () => Buffer>();

@@ -45,7 +45,7 @@ export function buildReport(
   const findings = withConsequences(merged.filter((finding) => isReported(finding, plan)));
   return {
     version: 1,
-    kubernetesVersions: plan.minors,
+    kubernetesVersions: plan.servers.map(({ minor }) => minor),
     documents,
     findings,
     summary: summarize(files, documents, merged),

@@ -1,4 +1,7 @@
+import type { FeatureGates } from '../kubernetes/feature-gates.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
@@ -8,6 +11,10 @@ import type { StoredObjects } from './stored-objects.ts';
 export interface RunOptions {
   /** The minors that verdicts are for, in any order; by default the newest. */
   readonly kubernetesVersions?: readonly Minor[];
+  /** What `--runtime-config` of the API server enables and disables; the defaults of each minor where not said. */
+  readonly runtimeConfig?: RuntimeConfig;
+  /** What `--feature-gates` of the API server enables and disables; the defaults of each minor where not said. */
+  readonly featureGates?: FeatureGates;
   /** Ids of rules or families: only their findings are reported. Verdicts are those of all rules. */
   readonly only?: readonly string[];
   /** Ids of rules or families whose findings are not reported. */
@@ -27,8 +34,8 @@ export interface RunOptions {
 
 /** What every stage of a run needs to know. */
 export interface RunPlan {
-  /** Oldest first. */
-  readonly minors: readonly Minor[];
+  /** The servers that verdicts are for, one for each minor, oldest first. */
+  readonly servers: readonly Server[];
   /** The rules that run on a source. */
   rulesFor(source: SourceText): RuleSelection;
   readonly isPedantic: boolean;
@@ -47,6 +54,8 @@ export function isReported({ severity }: Finding, { isPedantic }: RunPlan): bool
 /** Decides which rules run, and for which minors. */
 export function planRun({
   kubernetesVersions,
+  runtimeConfig = new Map(),
+  featureGates = new Map(),
   only,
   skip,
   pedantic = false,
@@ -57,7 +66,11 @@ export function planRun({
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
   const selections = new Map<RuleLevels | undefined, RuleSelection>();
   return {
-    minors: MINORS.filter((minor) => asked.includes(minor)),
+    servers: MINORS.filter((minor) => asked.includes(minor)).map((minor) => ({
+      minor,
+      runtimeConfig,
+      featureGates,
+    })),
     rulesFor: ({ ruleLevels }) => {
       let selection = selections.get(ruleLevels);
       if (selection === undefined) {

@@ -90,7 +90,12 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report):
   };
 }
 
-function findingJson(finding: Finding, fixes: ReportFixes | undefined): FindingJson {
+/**
+ * A finding of a report: the fields of its schema, in their order.
+ *
+ * @param fixes of the report; without them, no fix is given
+ */
+export function findingJson(finding: Finding, fixes?: ReportFixes): FindingJson {
   const { rule, message, messageId, severity, file, index, item } = finding;
   const { line, column, endLine, endColumn, field, cause, causedBy } = finding;
   const { minors, help, docs } = finding;

@@ -200,6 +200,8 @@ export function invocationOf(
     ...rest,
     outputs: settled('formats'),
     kubernetesVersion: settled('kubernetesVersion'),
+    runtimeConfig: settled('runtimeConfig'),
+    featureGates: settled('featureGates'),
     failOn,
     failOnEmpty: settled('failOnEmpty'),
     // Who fails on infos wants to see them.
@@ -273,6 +275,7 @@ function addSetting(
   }
   parser.option<unknown>(flags, description, (text, before) => {
     const value = readOption<unknown>(type, text);
+    if (before instanceof Map && value instanceof Map) return new Map([...before, ...value]);
     return type.isList && Array.isArray(before) && Array.isArray(value)
       ? [...before, ...value]
       : value;

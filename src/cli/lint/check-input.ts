@@ -44,11 +44,13 @@ export function repeatable(options: LintOptions): LintOptions {
 /** What a command line says of how sources are checked. */
 export async function lintOptionsOf(
   input: Input,
-  { kubernetesVersion, only, skip, pedantic, partial }: LintInvocation,
+  { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,
 ): Promise<LintOptions> {
   const base = await input.base();
   return {
     kubernetesVersions: kubernetesVersion,
+    runtimeConfig,
+    featureGates,
     pedantic,
     partial,
     crds: await input.crds(),

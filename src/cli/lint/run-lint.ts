@@ -72,7 +72,13 @@ export async function runLint(
   for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
   const run = { invocation, configs, selection, host };
   const known = await withoutKnown(all, run);
-  const fixing = await fixIfAsked(sources, options, { checked, all, reported: known.report }, run, messages);
+  const fixing = await fixIfAsked(
+    sources,
+    options,
+    { checked, all, reported: known.report },
+    run,
+    messages,
+  );
   const { report, notices } =
     fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
   const closing = [
