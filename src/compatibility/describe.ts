@@ -138,7 +138,11 @@ export function definitionEffect({ subject, before }: DefinitionChange): string 
 }
 
 /** What becomes of stored objects that the change refuses. */
-export const FATES: Readonly<Record<StoredFate, string>> = {
+export function fateText(fate: StoredFate): string {
+  return FATES[fate];
+}
+
+const FATES: Readonly<Record<StoredFate, string>> = {
   tolerated: 'stored objects can still be updated as long as this value stays the same',
   pruned: 'the server removes the value from stored objects when it reads them',
   refused: 'stored objects like this cannot be updated until the value is corrected',
