@@ -9,11 +9,13 @@ export const CUSTOM_RESOURCES = 'custom-resources';
 
 /**
  * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions,
- * what validates custom resources, and the table of feature gates.
+ * what validates custom resources, the table of feature gates, and what writes fixes.
  */
 const LATE = {
+  arguments: /\/src\/cli\/argument-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
+  fix: /\/src\/fix\//,
   [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 

@@ -42,6 +42,18 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/rules.ts'),
   },
   {
+    name: 'upgrade',
+    operands: '<from> <to> [paths...]',
+    summary: 'report what changes for manifests between two minors',
+    load: () => import('./commands/upgrade.ts'),
+  },
+  {
+    name: 'admit',
+    operands: '[paths...]',
+    summary: 'run admission policies over the objects of manifests',
+    load: () => import('./commands/admit.ts'),
+  },
+  {
     name: 'diff',
     operands: '<old> <new>',
     summary: 'show what a change of CRDs breaks, each with an example',

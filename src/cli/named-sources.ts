@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { crdsInArchive, isArchive } from '../input/archive.ts';
 import { ConfigFiles } from '../input/config-files.ts';
-import { GitError, readGitBase } from '../input/git-base.ts';
+import { GitProblem } from '../input/git.ts';
+import { readGitBase } from '../input/git-base.ts';
 import { findFiles } from '../input/paths.ts';
 import { reasonOf } from '../input/problem.ts';
 import { readFiles } from '../input/read.ts';
@@ -66,7 +67,7 @@ export async function stateSources(
   try {
     return readGitBase(name, paths, host.cwd);
   } catch (error) {
-    if (error instanceof GitError) throw new UsageError(`${name}: ${error.message}`);
+    if (error instanceof GitProblem) throw new UsageError(`${name}: ${error.message}`);
     throw error;
   }
 }

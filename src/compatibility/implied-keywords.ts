@@ -141,12 +141,24 @@ export function addedRules(
 
 /** White space outside of string literals does not count. */
 function identityOf({ rule = '', optionalOldSelf }: ValidationRule): string {
-  const text = rule.replace(
-    /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+/g,
-    (_, literal) => literal ?? ' ',
-  );
-  const plain = text.trim().replace(/ ?([()[\]{},?:!<>=&|+*/%-]) ?/g, '$1');
+  const plain = withSingleSpaces(rule)
+    .trim()
+    .replace(/ ?([()[\]{},?:!<>=&|+*/%-]) ?/g, '$1');
   return JSON.stringify([plain, optionalOldSelf === true]);
+}
+
+/** An expression with one space for each piece of white space that is not in a string literal. */
+function withSingleSpaces(rule: string): string {
+  let text = '';
+  let quote = '';
+  for (let index = 0; index < rule.length; index++) {
+    const char = rule.charAt(index);
+    const isEscape = quote !== '' && char === '\\';
+    if (quote === '' ? char === '"' || char === "'" : char === quote) quote = quote ? '' : char;
+    if (quote !== '' || !/\s/.test(char)) text += isEscape ? char + rule.charAt(++index) : char;
+    else if (!text.endsWith(' ')) text += ' ';
+  }
+  return text;
 }
 
 function isAlwaysSame(

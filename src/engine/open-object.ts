@@ -9,20 +9,42 @@ import { isMapping } from '../yaml/index.ts';
 
 type Served = Resolution & { readonly outcome: 'served' };
 
+/** The fields of an object of a built-in kind. */
+export interface OpenedFields {
+  readonly object: DecodedObject;
+  /** With the defaults, if its values are validated. */
+  readonly root: Field;
+  /** Undefined if its values are not validated. */
+  readonly resource: Resource | undefined;
+}
+
 /** Decodes an object of a built-in kind. If its values are validated, applies the defaults, as the server does before validation. */
 export function openObject(
+  manifest: ManifestObject,
+  resolution: Served,
+  server: Server,
+): DecodedObject | Resource {
+  const { object, resource } = openFields(manifest, resolution, server);
+  return resource ?? object;
+}
+
+/** Decodes an object of a built-in kind, for its fields. */
+export function openFields(
   { origin, value }: ManifestObject,
   { facts, apiVersion }: Served,
   server: Server,
-): DecodedObject | Resource {
+): OpenedFields {
   const { minor } = server;
   const definition = definitionNameOf(apiVersion, facts.kind);
   const decoded = decode(definition, isMapping(value) ? value : {}, minor, { at: origin.path });
   const { problems, undecodable, isPruned } = decoded;
-  if (!facts.validated) return { apiVersion, facts, minor, server, origin, problems, undecodable };
+  const object = { apiVersion, facts, minor, server, origin, problems, undecodable };
+  if (!facts.validated) {
+    return { object, root: Field.root({ origin, isPruned }, decoded.value), resource: undefined };
+  }
   const { kind } = facts;
   const root = Field.root({ origin, isPruned }, applyDefaults(kind, apiVersion, decoded.value));
-  return {
+  const resource = {
     kind,
     apiVersion,
     facts,
@@ -35,4 +57,5 @@ export function openObject(
     undecodable,
     stored: undefined,
   };
+  return { object, root, resource };
 }

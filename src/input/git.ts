@@ -1,7 +1,7 @@
-/** The most that a call of git may write. */
+/** The most that a call of git may write, in bytes. */
 const LARGEST_OUTPUT = 1024 * 1024 * 1024;
 
-/** Git refused something; the message is for the user. */
+/** Git refuses something; the message is for users. */
 export class GitProblem extends Error {}
 
 /** A git repository, as the program git sees it. */
@@ -18,21 +18,15 @@ export class Git {
     this.root = shown.replace(/\r?\n$/, '');
   }
 
-  /**
-   * The commit that changes since a revision are compared with: the last one that the revision and the working tree
-   * have in common, so that what others have changed meanwhile does not count.
-   *
-   * @throws GitProblem for an unknown revision
-   */
-  baseOf(revision: string): string {
+  /** The commit that a revision names; undefined if git knows no such revision. */
+  commitOf(revision: string): string | undefined {
     const name = `${revision}^{commit}`;
-    const commit = this.#try(['rev-parse', '--verify', '--quiet', '--end-of-options', name]);
-    if (commit === undefined) {
-      throw new GitProblem(
-        `git knows no revision ${revision}; a shallow clone has to fetch it first (fetch-depth: 0)`,
-      );
-    }
-    return this.#try(['merge-base', commit, 'HEAD']) ?? commit;
+    return this.#line(['rev-parse', '--verify', '--quiet', '--end-of-options', name]);
+  }
+
+  /** The last commit that a commit and the working tree have in common; undefined if there is none. */
+  mergeBaseOf(commit: string): string | undefined {
+    return this.#line(['merge-base', commit, 'HEAD']);
   }
 
   /** What has changed in the working tree since a commit, with no lines around it; renamed files are followed. */
@@ -55,10 +49,15 @@ export class Git {
     return namesIn(this.#run(['ls-files', ...options]));
   }
 
-  /** The regular files of a commit, from the root, with the ids of their contents. */
-  filesOf(commit: string): ReadonlyMap<string, string> {
+  /**
+   * The regular files of a commit, from the root, with the ids of their contents.
+   *
+   * @param paths files and folders, from the root; none means all
+   */
+  filesOf(commit: string, paths: readonly string[] = []): ReadonlyMap<string, string> {
     const files = new Map<string, string>();
-    for (const line of namesIn(this.#run(['ls-tree', '-r', '-z', '--full-tree', commit]))) {
+    const args = ['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...paths];
+    for (const line of namesIn(this.#run(args))) {
       const match = /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line);
       if (match?.[1] !== undefined && match[2] !== undefined) files.set(match[2], match[1]);
     }
@@ -84,8 +83,8 @@ export class Git {
     return run(this.root, args, input);
   }
 
-  /** The one line that git writes; undefined where it fails. */
-  #try(args: readonly string[]): string | undefined {
+  /** The one line that git writes; undefined if it fails. */
+  #line(args: readonly string[]): string | undefined {
     try {
       return this.#run(args).toString('utf8').trim();
     } catch (error) {

@@ -3,8 +3,10 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { BehaviorRange } from '../kubernetes/server-changes.ts';
 import type { Cause, Severity } from '../result/finding.ts';
+import type { Fix } from '../result/fix.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
+import type { Installation, InstallationContext } from './installation.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
@@ -77,6 +79,8 @@ export interface ReportOptions {
   readonly related?: readonly RelatedSpan[];
   /** Fields of the object, the empty path for all, that the finding depends on with everything in them. */
   readonly dependsOn?: readonly string[];
+  /** How it can be fixed; see `safeFix` and `unsafeFix` of `fix.ts`. */
+  readonly fix?: Fix | undefined;
 }
 
 /** Makes a finding of a message, at a field or at any other location of the document. */
@@ -100,6 +104,12 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly now: Date | undefined;
 }
 
+/** A manifest before and after the fixes of a rule are applied. */
+export interface FixExample {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What is known of a rule without running it. */
 export interface RuleDescription {
   /** `family/name`, the path of its file below `rules/`. */
@@ -116,10 +126,13 @@ export interface RuleDescription {
     /** Manifests with each expected finding marked where it stands; see CONTRIBUTING.md. */
     readonly bad: readonly string[];
     readonly good: readonly string[];
+    /** What fixes make of manifests. */
+    readonly fixed?: readonly FixExample[];
   };
 }
 
-type Messages = Readonly<Record<string, Message>>;
+/** The messages of a rule, by their ids. */
+export type Messages = Readonly<Record<string, Message>>;
 
 /** The stages at which a rule can look, in the order of the pipeline; most rules have only `check`. */
 export interface RuleChecks<K extends KindName, M extends Messages> {
@@ -134,9 +147,9 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
   /**
    * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
-   * `checkCustomResource`.
+   * `checkCustomResource`; `installation` for `checkInstallation`, which looks at objects of several kinds.
    */
-  readonly kinds?: readonly K[] | 'all' | 'custom';
+  readonly kinds?: readonly K[] | 'all' | 'custom' | 'installation';
   /** Looks at what all objects whose values are validated have in common, also custom resources: the metadata. */
   checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
   /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
@@ -148,6 +161,11 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
   /** Looks at one custom resource, in a version that its CRD serves. */
   checkCustomResource?(resource: CustomResource, context: CheckContext<M>): void;
+  /**
+   * Looks at objects that are applied together, after everything has been read. For what no single object shows; no
+   * verdict depends on it.
+   */
+  checkInstallation?(installation: Installation, context: InstallationContext<M>): void;
 }
 
 /** A rule as the pipeline sees it. */

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ruleNameProblem } from '../../engine/rule-names.ts';
-import { ConfigFiles } from '../../input/config-files.ts';
-import { FileSelection } from '../../input/file-selection.ts';
 import { lint, type Source } from '../../lint.ts';
 import { count } from '../../report/phrases.ts';
 import type { Finding } from '../../result/finding.ts';
@@ -13,8 +11,7 @@ import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { invocationOf, parseLintArguments } from '../lint/arguments.ts';
-import { Input } from '../lint/input.ts';
+import { openInput } from '../lint/open-input.ts';
 import { writeReportFile } from '../report-file.ts';
 
 interface SuppressOptions {
@@ -101,15 +98,7 @@ async function findingsOf(
   host: Host,
   messages: Messages,
 ): Promise<readonly Finding[] | undefined> {
-  const parsed = parseLintArguments(paths.map((path) => (path === '-' ? './-' : path)));
-  if ('show' in parsed) return undefined;
-  const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
-    messages.complain(`${path}: ${reason}`),
-  );
-  const invocation = invocationOf(parsed, configs.forRun()?.config);
-  const options = { exclude: [], forceExclude: false, except: [] };
-  const selection = new FileSelection(configs, host.cwd, options);
-  const input = new Input(invocation, { cwd: host.cwd, configs, selection }, host, messages);
+  const { input, invocation, isComplete } = openInput(paths, host, messages);
   const { findings } = lint(kept(await input.sources(), sources), {
     kubernetesVersions: invocation.kubernetesVersion,
     crds: await input.crds(),
@@ -118,11 +107,7 @@ async function findingsOf(
     now: new Date(),
   });
   input.finish();
-  if (!configs.areValid) {
-    messages.complain('the configuration is not valid; kubeadmit config show reports why');
-    return undefined;
-  }
-  return input.failed ? undefined : findings;
+  return isComplete() ? findings : undefined;
 }
 
 function* kept(all: Iterable<Source>, sources: Map<string, Source>): Iterable<Source> {

@@ -100,7 +100,10 @@ export class Input {
     if (base === undefined) return undefined;
     const { cwd } = this.#host;
     if (existsSync(resolve(cwd, base))) return this.#read([base], undefined);
-    const { GitError, readGitBase } = await import('../../input/git-base.ts');
+    const [{ readGitBase }, { GitProblem }] = await Promise.all([
+      import('../../input/git-base.ts'),
+      import('../../input/git.ts'),
+    ]);
     try {
       return readGitBase(
         base,
@@ -108,7 +111,7 @@ export class Input {
         cwd,
       );
     } catch (error) {
-      if (!(error instanceof GitError)) throw error;
+      if (!(error instanceof GitProblem)) throw error;
       this.#complain(`--base ${base}`, error.message);
       return undefined;
     }

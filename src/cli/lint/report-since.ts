@@ -23,7 +23,7 @@ export async function reportSince(report: Report, revision: string, run: LintRun
   try {
     const cwd = realpathSync(run.host.cwd);
     const git = new Git(cwd);
-    const commit = git.baseOf(revision);
+    const commit = baseOf(git, revision);
     const changed = readDiff(git.diff(commit));
     const untracked = new Set(git.untracked());
     const linesOf = (file: string) => {
@@ -35,6 +35,20 @@ export async function reportSince(report: Report, revision: string, run: LintRun
     if (error instanceof GitProblem) throw new UsageError(`--since: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * The commit that changes since a revision are compared with: the last one that the revision and the working tree have in
+ * common, so that what others have changed meanwhile does not count.
+ *
+ * @throws GitProblem for an unknown revision
+ */
+function baseOf(git: Git, revision: string): string {
+  const commit = git.commitOf(revision);
+  if (commit !== undefined) return git.mergeBaseOf(commit) ?? commit;
+  throw new GitProblem(
+    `git knows no revision ${revision}; a shallow clone has to fetch it first (fetch-depth: 0)`,
+  );
 }
 
 /** The report of the same paths as they were in a commit, with the configurations of today. */

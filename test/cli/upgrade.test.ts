@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const LEVEL = `apiVersion: flowcontrol.apiserver.k8s.io/VERSION
+kind: PriorityLevelConfiguration
+metadata: { name: shop-VERSION }
+spec: { type: Limited, limited: { limitResponse: { type: Reject } } }
+`;
+
+const BINDING = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: a }
+spec: { policyName: a.example.com, validationActions: [Deny] }
+`;
+
+/** `format` is new in Kubernetes 1.32. */
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a.example.com }
+spec:
+  matchConstraints:
+    resourceRules:
+      - { apiGroups: [''], apiVersions: [v1], resources: [pods], operations: [CREATE] }
+  validations:
+    - expression: format.named('dns1123Label').hasValue()
+`;
+
+/** Warned about since Kubernetes 1.33. */
+const NETWORK = `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: out }
+spec:
+  podSelector: {}
+  egress: [{ to: [{ ipBlock: { cidr: '2001:db8:0:0::/32' } }] }]
+`;
+
+let cwd: string;
+beforeAll(() => {
+  cwd = makeFolder({
+    'old.yaml': LEVEL.replaceAll('VERSION', 'v1beta3'),
+    'new.yaml': `${LEVEL.replaceAll('VERSION', 'v1')}---\n${BINDING}`,
+    'later.yaml': POLICY,
+    'network.yaml': NETWORK,
+    'suppressed.yaml': `# kubeadmit: ignore[kind/unserved] a test\n${LEVEL.replaceAll('VERSION', 'v1beta3')}`,
+    'other.yaml': 'a: 1\n',
+  });
+});
+afterAll(() => removeFolder(cwd));
+
+describe('upgrade', () => {
+  it('reports what is refused, and since when', async () => {
+    const { code, stdout } = await runIn(
+      { cwd },
+      'upgrade',
+      '1.30',
+      '1.33',
+      'old.yaml',
+      'new.yaml',
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^change {3}since {2}location {7}object {35}finding\nrefused {2}1\.32 {3}old\.yaml:1:\d+ {2}PriorityLevelConfiguration\/shop-v1beta3 {2}.*\[kind\/unserved\]\n/,
+    );
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      'Kubernetes 1.30 to 1.33: 1 refused, 0 warned, 0 accepted of 3 documents',
+    );
+  });
+
+  it('reports what is warned about', async () => {
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.30', '1.35', 'network.yaml');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warned +1\.33 +network\.yaml:6:\d+ +NetworkPolicy\/out .*range-form\]$/m,
+      ),
+    ]);
+  });
+
+  it('reports a refused document whose errors are suppressed', async () => {
+    const { code, stdout } = await runIn({ cwd }, 'upgrade', '1.31', '1.32', 'suppressed.yaml');
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^refused +1\.32 +suppressed\.yaml:2 +PriorityLevelConfiguration\/shop-v1beta3 +\(not reported\)$/m,
+      ),
+    ]);
+  });
+
+  it('reports nothing where nothing changes', async () => {
+    const args = ['upgrade', '1.30', '1.31', '-f', 'json', 'old.yaml', 'new.yaml'];
+    const { code, stdout } = await runIn({ cwd }, ...args);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      { version: 1, from: '1.30', to: '1.31', documents: 3, changes: [] },
+    ]);
+  });
+
+  it('reports what is newly accepted, as JSON', async () => {
+    const { code, stdout } = await runIn(
+      { cwd },
+      'upgrade',
+      'v1.30.2',
+      '1.35',
+      '-f',
+      'json',
+      'later.yaml',
+    );
+    expect(code).toBe(0);
+    const { changes, ...rest } = JSON.parse(stdout);
+    expect(rest).toEqual({ version: 1, from: '1.30', to: '1.35', documents: 1 });
+    expect(changes.length).toBeGreaterThan(0);
+    for (const change of changes) {
+      expect(change).toMatchObject({
+        change: 'accepted',
+        since: '1.32',
+        document: {
+          file: 'later.yaml',
+          kind: 'ValidatingAdmissionPolicy',
+          name: 'a.example.com',
+        },
+        finding: { rule: 'cel/compilation' },
+      });
+    }
+  });
+
+  it.each<[string[], string]>([
+    [['1.30'], "missing required argument 'to'"],
+    [['1.33', '1.30'], '1.30 must be newer than 1.33'],
+    [['1.33', '1.33'], '1.33 must be newer than 1.33'],
+    [['1.30..1.31', '1.33'], '1.30..1.31 must be one minor, such as 1.30'],
+    [['1.30', '1.99'], 'Kubernetes 1.99 is not known'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await runIn({ cwd }, 'upgrade', ...args);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

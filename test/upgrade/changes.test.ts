@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Finding } from '../../src/result/finding.ts';
+import type { Verdict } from '../../src/result/verdict.ts';
+import { changesIn } from '../../src/upgrade/changes.ts';
+import { documentReport, finding, report } from '../report/report-data.ts';
+
+const MINORS: readonly Minor[] = ['1.30', '1.31', '1.32', '1.33'];
+
+/** The changes for a document with a verdict in each minor, and a finding that holds in some. */
+function changesOf(
+  verdicts: readonly Verdict[],
+  part: Partial<Finding> | undefined,
+): readonly string[] {
+  const made = report({}, part === undefined ? [] : [finding(part)], {
+    kubernetesVersions: MINORS,
+    documents: [
+      documentReport({
+        verdicts: Object.fromEntries(MINORS.map((minor, index) => [minor, verdicts[index]])),
+      }),
+    ],
+  });
+  return changesIn(made).map(
+    ({ kind, since, finding }) =>
+      `${kind} since ${since}${finding === undefined ? ', no finding' : ''}`,
+  );
+}
+
+const [ACCEPTED, REFUSED]: readonly [Verdict, Verdict] = ['accepted', 'rejected'];
+
+describe('between two minors', () => {
+  it.each<[string, readonly Verdict[], Partial<Finding> | undefined]>([
+    ['refused since 1.32', [ACCEPTED, ACCEPTED, REFUSED, REFUSED], { minors: ['1.32', '1.33'] }],
+    ['refused since 1.33', [ACCEPTED, REFUSED, ACCEPTED, REFUSED], { minors: ['1.31', '1.33'] }],
+    [
+      'refused since 1.31',
+      ['decodes', 'unserved', 'unserved', 'unserved'],
+      { minors: MINORS.slice(1) },
+    ],
+    [
+      'warned since 1.33',
+      [ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED],
+      { severity: 'warning', minors: ['1.33'] },
+    ],
+    ['refused since 1.32, no finding', [ACCEPTED, ACCEPTED, REFUSED, REFUSED], undefined],
+    [
+      'refused since 1.31, no finding',
+      [ACCEPTED, REFUSED, REFUSED, REFUSED],
+      { severity: 'warning', minors: ['1.33'] },
+    ],
+    [
+      'accepted since 1.33, no finding',
+      [REFUSED, ACCEPTED, REFUSED, ACCEPTED],
+      { severity: 'warning', minors: ['1.30'] },
+    ],
+    ['accepted since 1.31', [REFUSED, ACCEPTED, ACCEPTED, ACCEPTED], { minors: ['1.30'] }],
+  ])('%s', (change, verdicts, part) => {
+    expect(changesOf(verdicts, part)).toEqual([change]);
+  });
+
+  it.each<[string, readonly Verdict[], Partial<Finding>]>([
+    ['what holds in both', [REFUSED, REFUSED, REFUSED, REFUSED], { minors: MINORS }],
+    [
+      'another error of what is refused in both',
+      [REFUSED, REFUSED, REFUSED, REFUSED],
+      { minors: ['1.33'] },
+    ],
+    ['what holds in between only', [ACCEPTED, REFUSED, ACCEPTED, ACCEPTED], { minors: ['1.31'] }],
+    [
+      'a warning that is gone',
+      [ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED],
+      { severity: 'warning', minors: ['1.30'] },
+    ],
+  ])('%s is no change', (_, verdicts, part) => {
+    expect(changesOf(verdicts, part)).toEqual([]);
+  });
+});
