@@ -28,7 +28,14 @@ export function refusalText({
     case 'required':
       return `${field} is now required`;
     case 'x-kubernetes-validations':
-      return `${field} has a new rule: ${oneLine(textOf(after))}`;
+      return `${field} has a new rule: ${shortened(oneLine(textOf(after)))}`;
+    case 'enum': {
+      const left = listOf(after);
+      const removed = listOf(before).filter((value) => !left.includes(value));
+      return removed.length === 0
+        ? `${field}: ${keywordText(suspect, before, after)}`
+        : `${field} no longer accepts ${shortened(removed.map(flowText).join(', '))}`;
+    }
     case 'type':
       return `${field} changes its type from ${textOf(before)} to ${textOf(after)}`;
     default:
@@ -190,8 +197,15 @@ const LONGEST_VALUE = 100;
 /** A value as it is shown within a sentence. */
 export function shortText(value: Value | undefined): string {
   if (value === undefined) return 'nothing';
-  const text = flowText(value);
+  return shortened(flowText(value));
+}
+
+function shortened(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
+}
+
+function listOf(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function textOf(value: Value | undefined): string {
