@@ -46,6 +46,7 @@ import celNullNamespace from './cel/null-namespace.ts';
 import celNullObject from './cel/null-object.ts';
 import celPatchAtomic from './cel/patch-atomic.ts';
 import celPatchField from './cel/patch-field.ts';
+import celPatchIndex from './cel/patch-index.ts';
 import celPatchTypeName from './cel/patch-type-name.ts';
 import celPolicyCost from './cel/policy-cost.ts';
 import celRefusedLiteral from './cel/refused-literal.ts';
@@ -53,6 +54,10 @@ import celRepeatedMutation from './cel/repeated-mutation.ts';
 import celTypeCheck from './cel/type-check.ts';
 import celUnguardedField from './cel/unguarded-field.ts';
 import celUnused from './cel/unused.ts';
+import compatibilityChangedMeaning from './compatibility/changed-meaning.ts';
+import compatibilityRefusedValues from './compatibility/refused-values.ts';
+import compatibilityRemovedFields from './compatibility/removed-fields.ts';
+import compatibilityRemovedVersions from './compatibility/removed-versions.ts';
 import configInvalid from './config/invalid.ts';
 import crdAdditionalProperties from './crd/additional-properties.ts';
 import crdApiApproved from './crd/api-approved.ts';
@@ -131,6 +136,10 @@ import customResourceType from './custom-resource/type.ts';
 import customResourceUnknownField from './custom-resource/unknown-field.ts';
 import customResourceUnservedVersion from './custom-resource/unserved-version.ts';
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
+import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
+import deadlockOwnCertificate from './deadlock/own-certificate.ts';
+import deadlockOwnParams from './deadlock/own-params.ts';
+import deadlockOwnPods from './deadlock/own-pods.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
 import disruptionBudgetNeverAllows from './disruption-budget/never-allows.ts';
@@ -138,6 +147,8 @@ import disruptionBudgetNumbers from './disruption-budget/numbers.ts';
 import disruptionBudgetOneNumber from './disruption-budget/one-number.ts';
 import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
+import effectBlockedWebhook from './effect/blocked-webhook.ts';
+import effectEviction from './effect/eviction.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -249,6 +260,17 @@ import policyStatus from './policy/status.ts';
 import policyValidations from './policy/validations.ts';
 import policyVariableNames from './policy/variable-names.ts';
 import quantityRounding from './quantity/rounding.ts';
+import referenceBackendPods from './reference/backend-pods.ts';
+import referenceBackendService from './reference/backend-service.ts';
+import referenceBindingParams from './reference/binding-params.ts';
+import referenceBindingReach from './reference/binding-reach.ts';
+import referenceBoundPolicy from './reference/bound-policy.ts';
+import referenceFlowSubject from './reference/flow-subject.ts';
+import referenceInjectedCertificate from './reference/injected-certificate.ts';
+import referencePriorityLevel from './reference/priority-level.ts';
+import referenceUnboundPolicy from './reference/unbound-policy.ts';
+import referenceUnusedReason from './reference/unused-reason.ts';
+import referenceWebhookNames from './reference/webhook-names.ts';
 import resourceQuotaAmounts from './resource-quota/amounts.ts';
 import resourceQuotaByteAmounts from './resource-quota/byte-amounts.ts';
 import resourceQuotaImpossibleScopes from './resource-quota/impossible-scopes.ts';
@@ -286,6 +308,8 @@ import webhookSlow from './webhook/slow.ts';
 import webhookTimeout from './webhook/timeout.ts';
 import webhookUnreachableUrl from './webhook/unreachable-url.ts';
 import webhookUrl from './webhook/url.ts';
+import workspaceDuplicateObject from './workspace/duplicate-object.ts';
+import workspaceInstallOrder from './workspace/install-order.ts';
 import yamlBoolKey from './yaml/bool-key.ts';
 import yamlDuplicateKey from './yaml/duplicate-key.ts';
 import yamlIgnoredText from './yaml/ignored-text.ts';
@@ -341,6 +365,7 @@ export const rules: readonly Rule[] = [
   celNullObject,
   celPatchAtomic,
   celPatchField,
+  celPatchIndex,
   celPatchTypeName,
   celPolicyCost,
   celRefusedLiteral,
@@ -348,6 +373,10 @@ export const rules: readonly Rule[] = [
   celTypeCheck,
   celUnguardedField,
   celUnused,
+  compatibilityChangedMeaning,
+  compatibilityRefusedValues,
+  compatibilityRemovedFields,
+  compatibilityRemovedVersions,
   configInvalid,
   crdAdditionalProperties,
   crdApiApproved,
@@ -426,6 +455,10 @@ export const rules: readonly Rule[] = [
   customResourceUnknownField,
   customResourceUnservedVersion,
   customResourceValidationRule,
+  deadlockMutualWebhooks,
+  deadlockOwnCertificate,
+  deadlockOwnParams,
+  deadlockOwnPods,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,
   disruptionBudgetNeverAllows,
@@ -433,6 +466,8 @@ export const rules: readonly Rule[] = [
   disruptionBudgetOneNumber,
   disruptionBudgetSelectedPods,
   disruptionBudgetUnhealthyPods,
+  effectBlockedWebhook,
+  effectEviction,
   fieldFormat,
   fieldLost,
   fieldType,
@@ -544,6 +579,17 @@ export const rules: readonly Rule[] = [
   policyValidations,
   policyVariableNames,
   quantityRounding,
+  referenceBackendPods,
+  referenceBackendService,
+  referenceBindingParams,
+  referenceBindingReach,
+  referenceBoundPolicy,
+  referenceFlowSubject,
+  referenceInjectedCertificate,
+  referencePriorityLevel,
+  referenceUnboundPolicy,
+  referenceUnusedReason,
+  referenceWebhookNames,
   resourceQuotaAmounts,
   resourceQuotaByteAmounts,
   resourceQuotaImpossibleScopes,
@@ -581,6 +627,8 @@ export const rules: readonly Rule[] = [
   webhookTimeout,
   webhookUnreachableUrl,
   webhookUrl,
+  workspaceDuplicateObject,
+  workspaceInstallOrder,
   yamlBoolKey,
   yamlDuplicateKey,
   yamlIgnoredText,

@@ -1,8 +1,10 @@
 import { buildReport } from './engine/build-report.ts';
 import { checkEach } from './engine/check-each.ts';
+import { checkInstallations } from './engine/check-installations.ts';
 import { checkTogether } from './engine/check-together.ts';
 import type { CheckedPart } from './engine/checked-part.ts';
 import { CustomKinds } from './engine/custom-kinds.ts';
+import type { Draft } from './engine/draft.ts';
 import { openPart } from './engine/open-part.ts';
 import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
 import { type SettledPart, settle } from './engine/settle.ts';
@@ -11,6 +13,7 @@ import { StoredObjects } from './engine/stored-objects.ts';
 import { Patches } from './project/patches.ts';
 import type { Report } from './result/report.ts';
 import type { DocumentReport } from './result/verdict.ts';
+import { WorkspaceFacts } from './workspace/workspace-facts.ts';
 
 export type { Source };
 
@@ -29,8 +32,8 @@ export interface LintOptions extends RunOptions {
  * Tells what the API server would say of manifests, and what else is wrong with them. Pure: the same sources and
  * options give the same report, and nothing but them is read.
  *
- * The stages, for each part of each source: read, open, check each object, check together with everything else that
- * the run was given, settle what the server says, report. Sources are read one after the other, and what a part has
+ * The stages, for each part of each source: read, open, check each object, check what is applied together, check
+ * together with everything else that the run was given, settle what the server says, report. Sources are read one after the other, and what a part has
  * no more use for is given up as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
@@ -38,6 +41,7 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const kinds = new CustomKinds();
   const unusableCrds = [...(options.crds ?? [])].flatMap((source) => define(source, plan, kinds));
   const patches = new Patches();
+  const facts = new WorkspaceFacts();
   const parts: (CheckedPart | SettledPart)[] = [];
   let files = 0;
   for (const source of sources) {
@@ -45,14 +49,36 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     patches.addAround(source.surroundings ?? []);
     for (const checked of check(source, plan, kinds)) {
       const { pending, drafts, unresolved } = checked;
-      const isDone = pending.length === 0 && drafts.length === 0 && unresolved === undefined;
+      const isRelated = facts.add(checked.source, checked.facts, parts.length);
+      const isDone =
+        pending.length === 0 && drafts.length === 0 && unresolved === undefined && !isRelated;
       parts.push(isDone ? settle(checked, plan, patches) : checked);
     }
   }
-  const settled = parts.map((part) =>
-    'pending' in part ? settle(checkTogether(part, plan, kinds), plan, patches) : part,
+  const related = checkInstallations(
+    {
+      part: (number) => openPartOf(parts[number]),
+      facts,
+      kinds,
+      patches,
+      isPartial: plan.isPartial,
+    },
+    plan,
+  );
+  const settled = parts.map((part, number) =>
+    'pending' in part
+      ? settle(withDrafts(checkTogether(part, plan, kinds), related.get(number)), plan, patches)
+      : part,
   );
   return buildReport(settled, { plan, files, unusableCrds });
+}
+
+function openPartOf(part: CheckedPart | SettledPart | undefined): CheckedPart | undefined {
+  return part !== undefined && 'pending' in part ? part : undefined;
+}
+
+function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPart {
+  return drafts.length === 0 ? part : { ...part, drafts: [...part.drafts, ...drafts] };
 }
 
 /** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */

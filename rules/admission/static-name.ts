@@ -26,6 +26,14 @@ There is nothing to do for a file in that directory.
       rows: ['meta-static-suffix-warning'],
       range: minorsWith('static-name-warnings'),
     },
+    refused: {
+      text: "names that end with '.static.k8s.io' are reserved for static manifests of the API server",
+      help: 'choose another name, unless the API server loads this file from its staticManifestsDir',
+      severity: 'error',
+      cause: 'FieldValueInvalid',
+      range: minorsWith('static-names-refused'),
+      withoutExample: 'the feature gate is disabled by default',
+    },
   },
   examples: {
     bad: [
@@ -52,6 +60,10 @@ There is nothing to do for a file in that directory.
     ],
   },
   check(resource, { report }) {
-    if (hasStaticName(resource)) report('reserved', resource.root.get('metadata').get('name'));
+    if (!hasStaticName(resource)) return;
+    const name = resource.root.get('metadata').get('name');
+    report('reserved', name);
+    // An object that is there already keeps its name.
+    if (resource.stored === undefined) report('refused', name);
   },
 });

@@ -13,7 +13,7 @@ import { missingMap } from './json-patch/missing-map.ts';
 const OPERATIONS: readonly string[] = ['add', 'copy', 'move', 'remove', 'replace', 'test'];
 
 /** A path to a label or annotation, with its key. */
-const KEY_IN_METADATA = /\/metadata\/(?:labels|annotations)\/(.*)$/s;
+const KEY_IN_METADATA = /\/metadata\/(?:labels|annotations)\/(.*)/s;
 
 export default defineRule({
   id: 'cel/json-patch',

@@ -72,8 +72,44 @@ validation would deny the request anyway, this is only an info, because only the
               messageExpression: "'no team, not even ' + object.metadata.labels.team + object.metadata.labels.other"
               #                                                                                              ^^^^^^ expect: message
       `,
+      yaml`
+        # custom resources have no status until their controller writes one
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: releases.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [rollouts.example.com]
+                apiVersions: [v1]
+                operations: [DELETE]
+                resources: [rollouts]
+          validations:
+            - expression: "!oldObject.status.releases.exists(r, r.active)"
+              #                      ^^^^^^^ expect: unguarded
+              message: a release is active
+      `,
     ],
     good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: releases.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [rollouts.example.com]
+                apiVersions: [v1]
+                operations: [DELETE]
+                resources: [rollouts]
+              - apiGroups: [rollouts.example.com]
+                apiVersions: [v1]
+                operations: [UPDATE]
+                resources: [rollouts/status]
+          validations:
+            - expression: "!has(oldObject.status) || !oldObject.status.releases.exists(r, r.active)"
+              message: a release is active
+      `,
       yaml`
         apiVersion: admissionregistration.k8s.io/v1
         kind: ValidatingAdmissionPolicy
@@ -115,5 +151,5 @@ function isOfField({ nullPath }: AdmissionFailure): boolean {
 
 /** The absent value as an expression writes it. */
 function missingName({ missing }: AdmissionFailure): string {
-  return missing.notation.replaceAll(/\[(\d+|[^'\]]*@key\d+)\]/g, '[]');
+  return missing.notation.replaceAll(/\[(\d+|[^'[\]]*@key\d+)\]/g, '[]');
 }

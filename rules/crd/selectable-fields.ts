@@ -269,9 +269,9 @@ Kubernetes 1.30 drops the whole list silently.
       `,
     ],
   },
-  check(resource, { report, minor }) {
+  check(resource, { report, server }) {
     // The feature gate is disabled there, and the server drops the field.
-    if (!serverHas('selectable-fields', minor)) return;
+    if (!serverHas('selectable-fields', server)) return;
     const judgements = schemaJudgements(resource);
     const versions = judgedVersions(resource, 'selectableFields');
     const isFieldsShared = versions.length === 1;

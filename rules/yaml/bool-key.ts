@@ -25,7 +25,7 @@ Put such keys in quotes: \`"on": "1"\`. This also works with parsers that do not
     word: {
       text: "YAML reads the key '{word}' as the boolean {key}",
       help: 'put it in quotes: "{word}"',
-      rows: ['lint-yaml-bool-key', 'yaml-bool-key'],
+      rows: ['lint-yaml-bool-key', 'lint-yaml-boolean-name', 'yaml-bool-key'],
     },
   },
   examples: {

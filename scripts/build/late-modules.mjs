@@ -1,16 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+/** The pack of what only runs with flags of the API server need. */
+const SERVER_FLAGS = 'server-flags';
+
 /** The pack of what only custom resources need. */
 export const CUSTOM_RESOURCES = 'custom-resources';
 
 /**
- * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions, and
- * what validates custom resources.
+ * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions,
+ * what validates custom resources, the table of feature gates, and what writes fixes.
  */
 const LATE = {
+  arguments: /\/src\/cli\/argument-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
-  [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
+  [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
+  fix: /\/src\/fix\//,
+  [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;

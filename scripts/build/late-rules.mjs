@@ -55,13 +55,16 @@ export async function lateRules(repository) {
 /** What rules have for their kinds that are for custom resources. */
 export const CUSTOM = 'custom';
 
+/** What rules have for their kinds that are for objects which are applied together. */
+export const INSTALLATION = 'installation';
+
 /** The rules that are for the same kinds, and for nothing else. */
 function unitsOf(rules) {
   const units = new Map();
   for (const { id, kinds, checkText, checkObject } of rules) {
-    const isForKinds = Array.isArray(kinds) || kinds === CUSTOM;
+    const isForKinds = Array.isArray(kinds) || kinds === CUSTOM || kinds === INSTALLATION;
     if (!isForKinds || checkText !== undefined || checkObject !== undefined) continue;
-    const key = kinds === CUSTOM ? CUSTOM : kinds.toSorted().join();
+    const key = Array.isArray(kinds) ? kinds.toSorted().join() : kinds;
     const unit = units.get(key) ?? { name: `rules-${units.size}`, kinds, ids: [] };
     units.set(key, unit);
     unit.ids.push(id);
@@ -80,7 +83,13 @@ function indexText(rules, units) {
       : `new LateRule('${id}', kinds${unit}, load${unit})`;
   });
   const getters = ['severity', 'summary', 'details', 'reference', 'messages', 'examples']
-    .concat(['check', 'checkAnyKind', 'checkInWorkspace', 'checkCustomResource'])
+    .concat([
+      'check',
+      'checkAnyKind',
+      'checkInWorkspace',
+      'checkCustomResource',
+      'checkInstallation',
+    ])
     .map((name) => `get ${name}() { return (this.rule ??= this.load()[this.id]).${name}; }`);
   return [
     ...early.map(({ id }, index) => `import early${index} from './${id}.ts';`),

@@ -4,15 +4,16 @@
  *   npm run generate              write everything
  *   npm run generate -- --check   fail if a committed file is stale, write nothing
  *
- * Committed: types of TypeScript and the table of kinds (`src/kubernetes/*.generated.ts`). Not committed: the
+ * Committed: types of TypeScript and the tables of kinds and feature gates (`src/kubernetes/*.generated.ts`). Not committed: the
  * tables of types and the JSON Schemas (`src/kubernetes/generated/*.mjs`), which have committed declarations
  * beside them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Kinds, Types } from './kubernetes/facts.ts';
+import type { Gates, Kinds, Types } from './kubernetes/facts.ts';
+import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
-import { kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
+import { emptyValueTable, kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
 import { typesModule } from './kubernetes/types.ts';
 
 const kubernetes = join(import.meta.dirname, '../../src/kubernetes');
@@ -29,6 +30,7 @@ const validated = validatedTypes(types, kinds);
 const committedFiles: ReadonlyMap<string, string> = new Map([
   ['types.generated.ts', typesModule(types, kinds, validated)],
   ['kinds.generated.ts', kindsModule(kinds)],
+  ['feature-gates.generated.ts', gatesModule(facts<Gates>('feature-gates.json'))],
 ]);
 
 /** Path below `src/kubernetes` and text of each file that is made for every build. */
@@ -43,6 +45,10 @@ const builtFiles: ReadonlyMap<string, string> = new Map([
     ),
   ],
   ['generated/schemas.mjs', schemasModule(types, validated)],
+  [
+    'generated/empty-values.mjs',
+    emptyValueTable(facts<Record<string, readonly string[]>>('empty-values.json')),
+  ],
 ]);
 
 function read(path: string): string | undefined {

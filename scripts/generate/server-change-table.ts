@@ -76,8 +76,11 @@ export function renderServerChanges(): string {
   ].join('\n');
 }
 
-function describe({ description, until, backports }: ServerChange): string {
+function describe({ description, until, backports, gate }: ServerChange): string {
   const notes = [
+    ...(gate === undefined
+      ? []
+      : [`feature gate ${gate.name} ${gate.enabled ? 'enabled' : 'disabled'}`]),
     ...(until === undefined ? [] : [`until ${until}`]),
     ...(backports === undefined ? [] : [`also in ${backports.join(', ')}`]),
   ];

@@ -1,12 +1,18 @@
+import type { FeatureGates } from '../kubernetes/feature-gates.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
 import { SEVERITIES, type Severity } from '../result/finding.ts';
 import { KUBERNETES_VERSION } from './kubernetes-version.ts';
 import { REPORT_OUTPUT, type ReportOutput } from './report-output.ts';
+import { FEATURE_GATES, RUNTIME_CONFIG } from './server-flags.ts';
 import { BOOLEAN, COUNT, choice, listOf, PATH, STRING, type ValueType } from './value-type.ts';
 
 /** What the command line and a configuration can both say of a run. */
 export interface Settings {
   readonly kubernetesVersion: readonly Minor[];
+  /** What flags of the API server enable and disable. */
+  readonly runtimeConfig: RuntimeConfig;
+  readonly featureGates: FeatureGates;
   readonly formats: readonly ReportOutput[];
   readonly failOn: Severity | 'never';
   readonly failOnEmpty: boolean;
@@ -51,6 +57,20 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     description: `a minor, or a range such as ${MINORS[1]}..${NEWEST_MINOR} (default: ${NEWEST_MINOR})`,
     flags: '--kubernetes-version <version>',
     example: `${MINORS[1]}..${NEWEST_MINOR}`,
+  },
+  runtimeConfig: {
+    type: RUNTIME_CONFIG,
+    initial: new Map(),
+    description: 'versions that the API server enables or disables, as in its flag: api/beta=true',
+    flags: '--runtime-config <versions>',
+    example: '{ api/beta: true }',
+  },
+  featureGates: {
+    type: FEATURE_GATES,
+    initial: new Map(),
+    description: 'feature gates of the API server, as in its flag: StrictIPCIDRValidation=true',
+    flags: '--feature-gates <gates>',
+    example: '{ StrictIPCIDRValidation: true }',
   },
   failOn: {
     type: choice('severity', [...SEVERITIES, 'never']),

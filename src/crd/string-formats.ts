@@ -112,7 +112,7 @@ function isHostname(text: string): boolean {
 
 /** 6, 8 or 20 bytes in one of three notations. */
 function isMac(text: string): boolean {
-  const pairs = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2})*)$/i.test(text);
+  const pairs = /^[0-9a-f]{2}(?:(?::[0-9a-f]{2})+|(?:-[0-9a-f]{2})+)$/i.test(text);
   const quads = /^[0-9a-f]{4}(?:\.[0-9a-f]{4})+$/i.test(text);
   const plain = /^(?:[0-9a-f]{2})+$/i.test(text);
   const length = text.replace(/[:.-]/g, '').length / 2;
@@ -175,7 +175,7 @@ const UNITS: readonly (readonly string[])[] = [
 function isDuration(text: string): boolean {
   if (parseDuration(text) !== undefined) return true;
   let isKnown = false;
-  for (const [, number = '', unit = ''] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
+  for (const [, number = '', unit = ''] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
     if (number.replace(/^0+/, '').length > 19 || BigInt(number) >= 2n ** 63n) return false;
     const name = unit.toLowerCase();
     isKnown ||= UNITS.some(

@@ -52,9 +52,10 @@ export class CustomResourceValidator {
   /**
    * @param object a decoded custom resource
    * @param stored the decoded one that it replaces
+   * @param ratchets whether values that are invalid and unchanged are accepted
    */
-  validateUpdate(object: Mapping, stored: Mapping): CustomResourceErrors {
-    return this.#validate(this.#withStatusOf(stored, object), stored);
+  validateUpdate(object: Mapping, stored: Mapping, ratchets = true): CustomResourceErrors {
+    return this.#validate(this.#withStatusOf(stored, object), stored, ratchets);
   }
 
   /** If the status is a subresource, the one that is sent does not count. */
@@ -63,12 +64,14 @@ export class CustomResourceValidator {
     return withEdits(object, [{ path: ['status'], value: stored?.status }]);
   }
 
-  #validate(object: Mapping, stored: Mapping | undefined): CustomResourceErrors {
+  #validate(object: Mapping, stored: Mapping | undefined, ratchets = true): CustomResourceErrors {
     const schema = this.#schema;
     const minor = this.#minor;
     const { scale } = this.#version;
     const update =
-      stored === undefined ? undefined : CorrelatedValue.of(object, stored, this.#schema);
+      stored === undefined || !ratchets
+        ? undefined
+        : CorrelatedValue.of(object, stored, this.#schema);
     const { problems: values } = validateValue(object, schema, {
       minor,
       of: 'resource',

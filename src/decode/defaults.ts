@@ -104,7 +104,7 @@ function defaultObject(name: string, value: Mapping): Mapping {
 }
 
 function isZero(name: string, field: string, value: Value | undefined): boolean {
-  return value === 0 && DEFAULTED_ZEROS.has(`${name.replace(/.*\./, '')}.${field}`);
+  return value === 0 && DEFAULTED_ZEROS.has(`${name.slice(name.lastIndexOf('.') + 1)}.${field}`);
 }
 
 function defaultValue(type: FieldType, value: Value): Value {

@@ -1,5 +1,6 @@
 import { overlookedInMetadata } from '../analysis/updates/metadata.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { CustomResource } from '../rule/custom-resource.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -38,11 +39,11 @@ type Definitions = ReadonlyMap<Minor, readonly KnownKind[]>;
 function definitionsOf(
   { group, kind }: UnresolvedObject,
   file: string,
-  { minors }: RunPlan,
+  { servers }: RunPlan,
   kinds: CustomKinds,
 ): Definitions {
   const definitions = new Map<Minor, readonly KnownKind[]>();
-  for (const minor of minors) {
+  for (const { minor } of servers) {
     const found = kinds.find(file, minor, group, kind);
     if (found.length > 0) definitions.set(minor, found);
   }
@@ -81,10 +82,10 @@ class CustomResourceCheck {
 
   run(): CheckedPart {
     const { drafts, documents } = this.#part;
-    for (const minor of this.#plan.minors) this.#checkIn(minor);
+    for (const server of this.#plan.servers) this.#checkIn(server);
     const unjudged = new Set<string>();
     for (const [item, { definitions }] of this.#objects) {
-      for (const minor of this.#plan.minors) {
+      for (const { minor } of this.#plan.servers) {
         if (!definitions.has(minor)) unjudged.add(objectKey(minor, item));
       }
     }
@@ -101,21 +102,21 @@ class CustomResourceCheck {
     };
   }
 
-  #checkIn(minor: Minor): void {
+  #checkIn(server: Server): void {
     const open = this.#open;
     const opened = open.objects.flatMap((found) => {
       const object = this.#objects.get(found.item);
       return object === undefined
         ? []
-        : [this.#openObject(resolveObject(open, found, minor), object, minor)];
+        : [this.#openObject(resolveObject(open, found, server), object, server)];
     });
     const items = new ListItems(open.objects, open.document);
     const resolved = opened.map(({ object }) => object);
     if (resolved.some(({ resolution }) => resolution?.outcome === 'custom')) {
       const itemAt = ({ start }: { readonly start: number }) => items.at(start);
-      checkText({ kind: 'document', ...open }, resolved, itemAt, minor, this.#runner, this.#plan);
+      checkText({ kind: 'document', ...open }, resolved, itemAt, server, this.#runner, this.#plan);
     }
-    for (const one of opened) this.#check(one, minor);
+    for (const one of opened) this.#check(one, server);
   }
 
   /**
@@ -125,16 +126,16 @@ class CustomResourceCheck {
   #openObject(
     object: ManifestObject,
     { version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
-    minor: Minor,
+    server: Server,
   ): OpenObject {
     let nearest: OpenObject | undefined;
-    for (const known of definitions.get(minor) ?? []) {
+    for (const known of definitions.get(server.minor) ?? []) {
       const { crd } = known;
       const found = crd.definition.versions.find(({ name }) => name === version);
       const resolution = { outcome: 'custom', crd, version: found } as const;
       const resource =
         found?.isServed === true
-          ? openCustomResource(object, known, found, minor, this.#storedBefore(object, known))
+          ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
           : undefined;
       const opened = { object: { ...object, resolution }, resource };
       if (resource !== undefined && isAccepted(resource)) return opened;
@@ -157,10 +158,10 @@ class CustomResourceCheck {
     return found;
   }
 
-  #check({ object, resource }: OpenObject, minor: Minor): void {
+  #check({ object, resource }: OpenObject, server: Server): void {
     const { origin } = object;
     const location = headLocation(origin, null);
-    const subject = { minor, kind: undefined, itemAt: () => origin.item, location };
+    const subject = { server, kind: undefined, itemAt: () => origin.item, location };
     this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );

@@ -1,7 +1,8 @@
 import { overlookedInUpdate } from '../analysis/updates/changes.ts';
 import type { FoundObject } from '../decode/index.ts';
 import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
-import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import {
@@ -55,14 +56,14 @@ class DocumentCheck {
   run(): CheckedObjects {
     const { source, part, document, objects } = this.#open;
     const items = new ListItems(objects, document);
-    for (const minor of this.#plan.minors) {
-      const resolved = objects.map((object) => resolveObject(this.#open, object, minor));
+    for (const server of this.#plan.servers) {
+      const resolved = objects.map((object) => resolveObject(this.#open, object, server));
       if (resolved.some(({ resolution }) => resolution?.outcome === 'served')) {
         const itemAt: CheckSubject['itemAt'] = ({ start }) => items.at(start);
         const part = { kind: 'document', ...this.#open } as const;
-        checkText(part, resolved, itemAt, minor, this.#runner, this.#plan);
+        checkText(part, resolved, itemAt, server, this.#runner, this.#plan);
       }
-      for (const object of resolved) this.#checkObject(object, minor);
+      for (const object of resolved) this.#checkObject(object, server);
     }
     return {
       source,
@@ -88,17 +89,17 @@ class DocumentCheck {
       : { part: { index, span, format }, objects: unresolved };
   }
 
-  #checkObject(object: ManifestObject, minor: Minor): void {
+  #checkObject(object: ManifestObject, server: Server): void {
     const { head, origin, resolution } = object;
     if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
-    const subject = { minor, kind: undefined, itemAt, location };
+    const subject = { server, kind: undefined, itemAt, location };
     this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
     if (resolution?.outcome === 'served') {
-      const decoded = openObject(object, resolution, minor);
+      const decoded = openObject(object, resolution, server);
       this.#checkDecoded(decoded, subject);
       if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
     } else if (resolution?.outcome === 'unserved') {
@@ -120,14 +121,14 @@ class DocumentCheck {
 
   /** The object that a new one replaces; undefined if it is created. */
   #storedBefore(
-    { kind, facts, minor }: Resource,
+    { kind, facts, server }: Resource,
     object: ManifestObject,
   ): StoredResource | undefined {
     const { stored } = this.#plan;
     const name = objectName(facts.group === '' ? 'v1' : `${facts.group}/v1`, kind, object.value);
     if (stored === undefined || name === undefined) return undefined;
     const found = stored.find(object.origin.file, name, facts.namespaced);
-    const resource = found?.resource(minor);
+    const resource = found?.resource(server);
     if (found === undefined || resource?.kind !== kind) return undefined;
     const { origin, root } = resource;
     return { origin, root, source: found.source, resource };
@@ -139,10 +140,10 @@ class DocumentCheck {
     { facts, use }: Resolution & { readonly outcome: 'unserved' },
     subject: CheckSubject,
   ): void {
-    const { minor } = subject;
-    if (use === undefined || !servedVersions(facts, minor).includes(use.apiVersion)) return;
+    const { server } = subject;
+    if (use === undefined || !servedVersions(facts, server).includes(use.apiVersion)) return;
     const { apiVersion } = use;
-    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, server);
     this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
     if (!isResource(decoded)) return;
     const { kind, undecodable } = decoded;
@@ -163,7 +164,7 @@ class DocumentCheck {
   }
 
   #checkResource(resource: Resource, subject: CheckSubject): void {
-    const { kind, minor, origin, undecodable } = resource;
+    const { kind, server, origin, undecodable } = resource;
     this.#runner.run(
       this.#rules.forKind(kind),
       subject,
@@ -172,11 +173,11 @@ class DocumentCheck {
       (rule) => undecodable && !isAboutDecoding(rule),
     );
     const { source, part } = this.#open;
-    const reference = { source, part: referenceTo(part), item: origin.item, minor };
+    const reference = { source, part: referenceTo(part), item: origin.item, server };
     if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);
     if (
       isOfKind(resource, 'CustomResourceDefinition') &&
-      this.#runner.mayBeAccepted(minor, origin.item)
+      this.#runner.mayBeAccepted(server.minor, origin.item)
     ) {
       const definition = definitionIn(resource, reference);
       if (definition !== undefined) this.#definitions.push(definition);

@@ -1,6 +1,7 @@
 import { hasPatchDirective } from '../project/kustomize-patch.ts';
 import { looksLikeTemplate } from '../project/manifest-text.ts';
 import type { SkipReason } from '../result/verdict.ts';
+import { partFacts } from '../workspace/part-facts.ts';
 import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
@@ -15,7 +16,10 @@ import type { SourceText } from './source-text.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
 export function checkEach(open: OpenPart, plan: RunPlan): CheckedPart {
-  return { ...checkPart(open, plan), suppressions: suppressionsIn(open) };
+  const checked = checkPart(open, plan);
+  const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
+  const facts = partFacts(checked.documents, values);
+  return { ...checked, suppressions: suppressionsIn(open), facts };
 }
 
 function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
@@ -52,7 +56,7 @@ function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
   const text = source.text.slice(part.span.start, part.span.end);
   const skipped = whyUnreadableIsSkipped(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
-    for (const minor of plan.minors) checkText(open, [], () => null, minor, runner, plan);
+    for (const server of plan.servers) checkText(open, [], () => null, server, runner, plan);
   }
   return {
     source,

@@ -7,8 +7,11 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
   ['kubernetesVersions', (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor')],
   ['only', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
   ['skip', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],
+  ['runtimeConfig', (value, name) => switchesProblem(value, name)],
+  ['featureGates', (value, name) => switchesProblem(value, name)],
   ['pedantic', booleanProblem],
   ['partial', booleanProblem],
+  ['mergeRepetitions', booleanProblem],
   ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
@@ -70,6 +73,13 @@ function listProblem(
 
 function booleanProblem(value: unknown, name: string): string | undefined {
   return typeof value === 'boolean' ? undefined : `${name} must be a boolean`;
+}
+
+/** What is wrong with flags of the API server, which are Maps of names to booleans. */
+function switchesProblem(value: unknown, name: string): string | undefined {
+  return value instanceof Map && [...value.values()].every((one) => typeof one === 'boolean')
+    ? undefined
+    : `${name} must be a Map of names to booleans`;
 }
 
 function isIterable(value: unknown): boolean {

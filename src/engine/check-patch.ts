@@ -1,5 +1,5 @@
 import type { DecodeProblem } from '../decode/index.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import { isPatchDirective } from '../project/kustomize-patch.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -22,12 +22,12 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
   const { source, part, document, objects } = open;
   const runner = new CheckRunner(source, plan.now);
   const items = new ListItems(objects, document);
-  for (const minor of plan.minors) {
-    const resolved = objects.map((object) => resolveObject(open, object, minor));
+  for (const server of plan.servers) {
+    const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     const itemAt = ({ start }: { readonly start: number }) => items.at(start);
-    checkText({ kind: 'document', ...open }, resolved, itemAt, minor, runner, plan);
-    for (const object of resolved) checkFields(object, source, minor, runner, plan);
+    checkText({ kind: 'document', ...open }, resolved, itemAt, server, runner, plan);
+    for (const object of resolved) checkFields(object, source, server, runner, plan);
   }
   return {
     source,
@@ -48,16 +48,16 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
 function checkFields(
   object: ManifestObject,
   source: SourceText,
-  minor: Minor,
+  server: Server,
   runner: CheckRunner,
   plan: RunPlan,
 ): void {
   const { origin, resolution } = object;
   if (resolution?.outcome !== 'served') return;
-  const whole = openObject(object, resolution, minor);
+  const whole = openObject(object, resolution, server);
   const decoded = { ...whole, problems: whole.problems.filter(isNoDirective) };
   const subject = {
-    minor,
+    server,
     kind: undefined,
     itemAt: () => origin.item,
     location: headLocation(origin, null),

@@ -1,7 +1,9 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
 import type { ServerError } from '../analysis/updates/server-error.ts';
 import type { KindName } from '../kubernetes/kinds.ts';
-import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
+import { behavesSo } from '../kubernetes/server-changes.ts';
 import { isUnrendered } from '../project/placeholders.ts';
 import type { Cause, RelatedLocation } from '../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../result/message-text.ts';
@@ -18,7 +20,7 @@ export type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
 
 /** What a check looks at. */
 export interface CheckSubject {
-  readonly minor: Minor;
+  readonly server: Server;
   /** The kind of the object, where it is known. */
   readonly kind: KindName | undefined;
   /** The position in a List, null outside of one; a check of a text asks for each span. */
@@ -56,12 +58,13 @@ export class CheckRunner {
     check: (rule: Rule, context: AnyContext) => void,
     afterDecodeFailure: (rule: Rule) => boolean = never,
   ): void {
-    const { minor, location } = subject;
+    const { server, location } = subject;
     let current: SelectedRule;
     let isUnreached = false;
     // One context serves all rules: making one for each took a tenth of the time on small files.
     const context: AnyContext = {
-      minor,
+      minor: server.minor,
+      server,
       now: this.#now,
       report: (messageId, where, values?: MessageParameters, options?: ReportOptions) => {
         this.#report(current, subject, isUnreached, messageId, where, values, options);
@@ -87,16 +90,17 @@ export class CheckRunner {
 
   #report(
     { rule, isMuted }: SelectedRule,
-    { minor, kind, itemAt, readAs, overlooks = never }: CheckSubject,
+    { server, kind, itemAt, readAs, overlooks = never }: CheckSubject,
     isUnreached: boolean,
     messageId: string,
     where: Field | Location,
     values: MessageParameters = {},
-    { side, path, cause, related = [], dependsOn = [] }: ReportOptions = {},
+    { side, path, cause, related = [], dependsOn = [], fix }: ReportOptions = {},
   ): void {
     const message = rule.messages[messageId];
     if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
-    if (message.range !== undefined && !holdsIn(message.range, minor)) return;
+    if (message.range !== undefined && !behavesSo(message.range, server)) return;
+    const { minor } = server;
     const location = where instanceof Field ? where.location(side, path ?? where.path) : where;
     const item = itemAt(location.span);
     const own = readAs !== undefined ? null : causeOf(message, cause);
@@ -113,6 +117,7 @@ export class CheckRunner {
       field,
       dependsOn,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
+      fix: fix ?? null,
       readAs: readAs ?? null,
       cause: isOverlooked ? null : own,
       isOverlooked,

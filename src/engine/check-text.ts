@@ -1,4 +1,4 @@
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import type { CheckRunner, CheckSubject } from './check-runner.ts';
 import type { OpenPart } from './open-part.ts';
@@ -13,7 +13,7 @@ export function checkText(
   { source, part }: OpenPart,
   objects: readonly ManifestObject[],
   itemAt: CheckSubject['itemAt'],
-  minor: Minor,
+  server: Server,
   runner: CheckRunner,
   plan: RunPlan,
 ): void {
@@ -21,7 +21,7 @@ export function checkText(
   const location = { span: { start, end: start }, field: null, related: [] };
   const text = { file: source.file, text: source.text, part, objects };
   const rules = plan.rulesFor(source).forText;
-  runner.run(rules, { minor, kind: undefined, itemAt, location }, (rule, context) =>
+  runner.run(rules, { server, kind: undefined, itemAt, location }, (rule, context) =>
     rule.checkText?.(text, context),
   );
 }

@@ -18,7 +18,7 @@ export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKin
   const rules = plan.rulesFor(source);
   for (const reference of pending) {
     const resource = openAgain(reference);
-    const workspace = kinds.seenFrom(source.file, reference.minor);
+    const workspace = kinds.seenFrom(source.file, reference.server.minor);
     runWorkspaceChecks(runner, rules.inWorkspace(resource.kind), resource, workspace);
   }
   return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
@@ -32,9 +32,9 @@ export function runWorkspaceChecks(
   workspace: Workspace,
   readAs?: string,
 ): void {
-  const { kind, minor, origin } = resource;
+  const { kind, server, origin } = resource;
   const subject = {
-    minor,
+    server,
     kind,
     itemAt: () => origin.item,
     location: headLocation(origin, null),

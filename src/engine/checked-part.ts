@@ -1,5 +1,6 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Suppression } from '../suppress/suppression.ts';
+import type { PartFacts } from '../workspace/part-facts.ts';
 import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
@@ -9,6 +10,8 @@ import type { SourceText } from './source-text.ts';
 /** What is known of a part of a text when its objects have been checked one by one. */
 export interface CheckedPart extends CheckedObjects {
   readonly suppressions: readonly Suppression[];
+  /** What relates its objects to those of other parts. */
+  readonly facts: PartFacts;
 }
 
 /** The part of that which comes from checking the objects. */

@@ -9,58 +9,87 @@ import { messageOf } from './rule-registry.ts';
  */
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {
-    const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
-    const explained = { anywhere: explains, inField: explainsInField };
-    return explains.length + explainsInField.length === 0 ? [] : [{ index, finding, explained }];
+    const explained = explainedBy(finding);
+    return explained.length === 0 ? [] : [{ index, finding, explained }];
   });
   if (roots.length === 0) return findings;
-  const byObject = groupByObject(findings);
+  const unexplained = new Unexplained(findings);
   const causes = new Map<Finding, number>();
   for (const { index, finding: root, explained } of roots) {
     if (causes.has(root)) continue;
-    for (const finding of byObject.get(objectKey(root)) ?? []) {
-      if (finding !== root && !causes.has(finding) && isExplained(finding, root, explained)) {
-        causes.set(finding, index);
+    for (const name of explained) {
+      for (const finding of unexplained.take(root, name)) {
+        if (!causes.has(finding)) causes.set(finding, index);
       }
     }
   }
   return findings.map((finding) => ({ ...finding, causedBy: causes.get(finding) ?? null }));
 }
 
-function groupByObject(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = objectKey(finding);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [finding]);
-    else known.push(finding);
+/** Findings that may be explained in the same way: of one object, of one name, in the same minors. */
+interface Group {
+  readonly minors: Finding['minors'];
+  findings: Finding[];
+}
+
+/**
+ * The findings that nothing explains so far, by object and by what messages name them as. A finding is taken by the first
+ * that explains it, so that many causes of many consequences take no more time than there are findings.
+ */
+class Unexplained {
+  readonly #groups = new Map<string, Map<string, Group>>();
+
+  constructor(findings: readonly Finding[]) {
+    for (const finding of findings) {
+      for (const name of namesOf(finding)) this.#add(finding, name);
+    }
   }
-  return groups;
+
+  /** The findings beside a root, of its object, that a name in its message explains. */
+  take(root: Finding, name: string): readonly Finding[] {
+    const groups = this.#groups.get(keyOf(root, name)) ?? new Map<string, Group>();
+    return [...groups.values()].flatMap((group) => {
+      if (!group.minors.every((minor) => root.minors.includes(minor))) return [];
+      const taken = group.findings.filter((finding) => finding !== root);
+      group.findings = group.findings.filter((finding) => finding === root);
+      return taken;
+    });
+  }
+
+  #add(finding: Finding, name: string): void {
+    const key = keyOf(finding, name);
+    const { minors } = finding;
+    const groups = this.#groups.get(key) ?? new Map<string, Group>();
+    this.#groups.set(key, groups);
+    const group = groups.get(minors.join());
+    if (group === undefined) groups.set(minors.join(), { minors, findings: [finding] });
+    else group.findings.push(finding);
+  }
 }
 
-function objectKey({ file, index, item }: Finding): string {
-  return JSON.stringify([file, index, item]);
+/** The names of findings that a finding explains, in its object or in its field. */
+function explainedBy({ rule, messageId, field }: Finding): readonly string[] {
+  const { explains = [], explainsInField = [] } = messageOf(rule, messageId);
+  return field === null
+    ? explains
+    : [...explains, ...explainsInField.map((name) => inField(name, field))];
 }
 
-/** What a finding explains of its object, and of its field. */
-interface Explained {
-  readonly anywhere: readonly string[];
-  readonly inField: readonly string[];
-}
-
-function isExplained(
-  { rule, messageId, field, severity, minors }: Finding,
-  root: Finding,
-  { anywhere, inField }: Explained,
-): boolean {
-  if (!minors.every((minor) => root.minors.includes(minor))) return false;
+/** What a message may name a finding as: its rule, its message, these in a field, or one of all errors of the object. */
+function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
   const names = [rule, `${rule}#${messageId}`];
-  return (
-    anywhere.some((name) =>
-      name === '*'
-        ? severity === 'error' && field?.startsWith('metadata') !== true
-        : names.includes(name),
-    ) ||
-    (field !== null && field === root.field && inField.some((name) => names.includes(name)))
-  );
+  const isError = severity === 'error' && field?.startsWith('metadata') !== true;
+  return [
+    ...names,
+    ...(field === null ? [] : names.map((name) => inField(name, field))),
+    ...(isError ? ['*'] : []),
+  ];
+}
+
+function inField(name: string, field: string): string {
+  return `${name} in ${field}`;
+}
+
+function keyOf({ file, index, item }: Finding, name: string): string {
+  return JSON.stringify([file, index, item, name]);
 }

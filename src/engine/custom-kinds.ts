@@ -49,10 +49,10 @@ export class CustomKinds {
       const { crd, group, kind, plural, servedVersions } = definition;
       const known = new KnownKind(crd);
       for (const version of servedVersions) {
-        this.#add([crd.minor, group, version, 'plural', plural], known);
-        this.#add([crd.minor, group, version, 'kind', kind], known);
+        this.#add([crd.server.minor, group, version, 'plural', plural], known);
+        this.#add([crd.server.minor, group, version, 'kind', kind], known);
       }
-      this.#add([crd.minor, group, 'kind', kind], known);
+      this.#add([crd.server.minor, group, 'kind', kind], known);
     }
   }
 
@@ -148,7 +148,7 @@ export class KnownKind {
     if (schema === undefined) return undefined;
     let validator = this.#validators.get(version.name);
     if (validator === undefined) {
-      validator = new CustomResourceValidator(version, schema, this.#reference.minor);
+      validator = new CustomResourceValidator(version, schema, this.#reference.server.minor);
       this.#validators.set(version.name, validator);
     }
     return validator;

@@ -5,6 +5,7 @@ import type { CustomResourceErrors } from '../custom-resources/validation.ts';
 import { decodeMetadata } from '../decode/index.ts';
 import { withEdits } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import { ratchetsCustomResources, type Server } from '../kubernetes/server.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { CustomResource } from '../rule/custom-resource.ts';
 import { Field } from '../rule/field.ts';
@@ -28,10 +29,11 @@ export function openCustomResource(
   { origin, value }: ManifestObject,
   known: KnownKind,
   version: CustomVersion,
-  minor: Minor,
+  server: Server,
   stored: StoredObject | undefined,
 ): CustomResource {
   const { crd } = known;
+  const { minor } = server;
   const { group, kind, isNamespaced } = crd.definition;
   const { schema = {} } = version;
   const apiVersion = `${group}/${version.name}`;
@@ -44,13 +46,14 @@ export function openCustomResource(
   const { problems, isPruned, value: metadata } = decoded.metadata;
   const { undecodable } = decoded;
   const validator = known.validatorOf(version);
-  const before = stored && storedVersion(stored, known, version, minor);
+  const before = stored && storedVersion(stored, known, version, server);
   return {
     kind,
     apiVersion,
     facts: undefined,
     isNamespaced,
     minor,
+    server,
     origin,
     root: Field.root({ origin, isPruned }, { ...decoded.value, metadata }),
     problems,
@@ -65,7 +68,7 @@ export function openCustomResource(
         ? NO_ERRORS
         : before === undefined
           ? validator.validateCreate(withName(decoded.value, metadata))
-          : validator.validateUpdate(decoded.value, before.value),
+          : validator.validateUpdate(decoded.value, before.value, ratchetsCustomResources(server)),
   };
 }
 
@@ -89,9 +92,10 @@ function storedVersion(
   stored: StoredObject,
   { crd }: KnownKind,
   version: CustomVersion,
-  minor: Minor,
+  server: Server,
 ): StoredCustomResource | undefined {
-  const { origin, value, head } = stored.manifest(minor);
+  const { origin, value, head } = stored.manifest(server);
+  const { minor } = server;
   if (!isMapping(value) || head.kind !== 'object') return undefined;
   const { group, kind, versions } = crd.definition;
   const own = versions.find(({ name }) => name === head.apiVersion.split('/')[1]) ?? version;

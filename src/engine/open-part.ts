@@ -1,6 +1,6 @@
 import { type FoundObject, objectsOf } from '../decode/index.ts';
 import { resolveKind } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isResource, type Resource } from '../rule/resource.ts';
 import type { Document, Part, PartReference, Value } from '../yaml/index.ts';
@@ -33,18 +33,18 @@ export function openPart(source: SourceText, part: Part): OpenPart {
   return { kind: 'document', source, part, document, objects: objectsOf(document.value) };
 }
 
-/** An object as one minor resolves its apiVersion and kind. */
+/** An object as one server resolves its apiVersion and kind. */
 export function resolveObject(
   { source, part, document }: OpenDocument,
   { head, item, path, value }: FoundObject,
-  minor: Minor,
+  server: Server,
 ): ManifestObject {
   return {
     head,
     value,
     origin: { file: source.file, index: part.index, item, document, path },
     resolution:
-      head.kind === 'object' ? resolveKind(head.apiVersion, head.objectKind, minor) : undefined,
+      head.kind === 'object' ? resolveKind(head.apiVersion, head.objectKind, server) : undefined,
   };
 }
 
@@ -53,23 +53,23 @@ export function referenceTo({ index, span, format }: Part): PartReference {
   return { index, span, format };
 }
 
-/** Which object of the input is meant, as one minor decodes it. */
+/** Which object of the input is meant, as one server decodes it. */
 export interface ResourceReference {
   readonly source: SourceText;
   readonly part: PartReference;
   /** The position in a List, null outside of one. */
   readonly item: number | null;
-  readonly minor: Minor;
+  readonly server: Server;
 }
 
 /** Reads and decodes an object of a validated kind again, so that it need not be kept from one stage of a run to a later one. */
 export function openAgain(reference: ResourceReference): Resource {
-  const { source, part, item, minor } = reference;
+  const { source, part, item, server } = reference;
   const open = openPart(source, source.partAgain(part));
   if (open.kind === 'refused') throw new Error('an object has disappeared');
-  const object = resolveObject(open, objectIn(open, item), minor);
+  const object = resolveObject(open, objectIn(open, item), server);
   if (object.resolution?.outcome !== 'served') throw new Error('an object has lost its kind');
-  const resource = openObject(object, object.resolution, minor);
+  const resource = openObject(object, object.resolution, server);
   if (!isResource(resource)) throw new Error('an object has lost its kind');
   return resource;
 }

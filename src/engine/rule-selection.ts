@@ -20,6 +20,8 @@ export interface RuleSelection {
   forKind(kind: KindName): readonly SelectedRule[];
   /** The rules that look at custom resources; they are first looked for when one comes along. */
   forCustomResources(): readonly SelectedRule[];
+  /** The rules that look at objects that are applied together; they are first looked for when there are some. */
+  forInstallations(): readonly SelectedRule[];
   /** The rules that look at objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
 }
@@ -61,6 +63,7 @@ export function selectRules({
   };
   const reported = new Set(selected.flatMap(({ rule, isMuted }) => (isMuted ? [] : [rule.id])));
   let custom: readonly SelectedRule[] | undefined;
+  let installation: readonly SelectedRule[] | undefined;
   return {
     reports: (id) => reported.has(id),
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
@@ -76,6 +79,10 @@ export function selectRules({
       );
       return custom;
     },
+    forInstallations: () => {
+      installation ??= selected.filter(({ rule }) => isForInstallations(rule));
+      return installation;
+    },
     inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
 }
@@ -90,6 +97,11 @@ function isForAnyKind({ kinds }: Rule): boolean {
   return kinds === undefined;
 }
 
+/** Whether a rule looks at objects that are applied together. */
+export function isForInstallations({ kinds }: Rule): boolean {
+  return kinds === 'installation';
+}
+
 function speaksForServer(rule: Rule): boolean {
   return Object.values(rule.messages).some(
     ({ cause, crashesServer }) => cause !== undefined || crashesServer === true,
@@ -97,7 +109,7 @@ function speaksForServer(rule: Rule): boolean {
 }
 
 function looksAt(rule: Rule, kind: KindName): boolean {
-  if (rule.kinds === 'custom') return false;
+  if (rule.kinds === 'custom' || isForInstallations(rule)) return false;
   return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
 }
 

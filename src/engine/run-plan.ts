@@ -1,4 +1,7 @@
+import type { FeatureGates } from '../kubernetes/feature-gates.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
+import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
@@ -8,6 +11,10 @@ import type { StoredObjects } from './stored-objects.ts';
 export interface RunOptions {
   /** The minors that verdicts are for, in any order; by default the newest. */
   readonly kubernetesVersions?: readonly Minor[];
+  /** What `--runtime-config` of the API server enables and disables; the defaults of each minor where not said. */
+  readonly runtimeConfig?: RuntimeConfig;
+  /** What `--feature-gates` of the API server enables and disables; the defaults of each minor where not said. */
+  readonly featureGates?: FeatureGates;
   /** Ids of rules or families: only their findings are reported. Verdicts are those of all rules. */
   readonly only?: readonly string[];
   /** Ids of rules or families whose findings are not reported. */
@@ -19,18 +26,21 @@ export interface RunOptions {
    * other sources may contradict.
    */
   readonly partial?: boolean;
+  /** Whether the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
+  readonly mergeRepetitions?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
   readonly now?: Date;
 }
 
 /** What every stage of a run needs to know. */
 export interface RunPlan {
-  /** Oldest first. */
-  readonly minors: readonly Minor[];
+  /** The servers that verdicts are for, one for each minor, oldest first. */
+  readonly servers: readonly Server[];
   /** The rules that run on a source. */
   rulesFor(source: SourceText): RuleSelection;
   readonly isPedantic: boolean;
   readonly isPartial: boolean;
+  readonly mergesRepetitions: boolean;
   readonly now: Date | undefined;
   /** The objects that the cluster contains already; undefined if all are created. */
   readonly stored: StoredObjects | undefined;
@@ -44,16 +54,23 @@ export function isReported({ severity }: Finding, { isPedantic }: RunPlan): bool
 /** Decides which rules run, and for which minors. */
 export function planRun({
   kubernetesVersions,
+  runtimeConfig = new Map(),
+  featureGates = new Map(),
   only,
   skip,
   pedantic = false,
   partial = false,
+  mergeRepetitions = true,
   now,
 }: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
   const selections = new Map<RuleLevels | undefined, RuleSelection>();
   return {
-    minors: MINORS.filter((minor) => asked.includes(minor)),
+    servers: MINORS.filter((minor) => asked.includes(minor)).map((minor) => ({
+      minor,
+      runtimeConfig,
+      featureGates,
+    })),
     rulesFor: ({ ruleLevels }) => {
       let selection = selections.get(ruleLevels);
       if (selection === undefined) {
@@ -64,6 +81,7 @@ export function planRun({
     },
     isPedantic: pedantic,
     isPartial: partial,
+    mergesRepetitions: mergeRepetitions,
     now,
     stored: undefined,
   };

@@ -46,7 +46,10 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
       operation: part.updated?.has(document.item) === true ? 'update' : 'create',
       withheld: withheldOf.get(document.item) ?? 0,
       verdicts: Object.fromEntries(
-        plan.minors.map((minor) => [minor, verdictOn(document, minor, part, causes, withheld)]),
+        plan.servers.map(({ minor }) => [
+          minor,
+          verdictOn(document, minor, part, causes, withheld),
+        ]),
       ),
     })),
     findings,

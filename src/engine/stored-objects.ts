@@ -1,5 +1,5 @@
 import { servedVersions } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isResource, type Resource } from '../rule/resource.ts';
 import { isMapping, type PartReference, type Value } from '../yaml/index.ts';
@@ -95,8 +95,8 @@ export class StoredObject {
     return this.#reference.source;
   }
 
-  /** The object as one minor resolves its kind. It is read again for that. */
-  manifest(minor: Minor): ManifestObject {
+  /** The object as one server resolves its kind. It is read again for that. */
+  manifest(server: Server): ManifestObject {
     const { source, part, item } = this.#reference;
     const open = openPart(source, source.partAgain(part));
     const found =
@@ -104,20 +104,20 @@ export class StoredObject {
     if (open.kind !== 'document' || found === undefined) {
       throw new Error('a stored object has disappeared');
     }
-    return resolveObject(open, found, minor);
+    return resolveObject(open, found, server);
   }
 
-  /** The object of a built-in kind, as a minor decodes it; undefined if the minor serves no version of the kind. */
-  resource(minor: Minor): Resource | undefined {
-    const object = this.manifest(minor);
+  /** The object of a built-in kind, as a server decodes it; undefined if it serves no version of the kind. */
+  resource(server: Server): Resource | undefined {
+    const object = this.manifest(server);
     const { resolution } = object;
     if (resolution?.outcome !== 'served' && resolution?.outcome !== 'unserved') return undefined;
     const { facts } = resolution;
     // All versions of a kind have the same fields, and an object is stored in one that is served.
     const apiVersion =
-      resolution.outcome === 'served' ? resolution.apiVersion : servedVersions(facts, minor)[0];
+      resolution.outcome === 'served' ? resolution.apiVersion : servedVersions(facts, server)[0];
     if (apiVersion === undefined) return undefined;
-    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, minor);
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, server);
     return isResource(decoded) ? decoded : undefined;
   }
 }

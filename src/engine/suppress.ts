@@ -10,7 +10,7 @@ import { compareFindings } from './merge-minors.ts';
 import { groupRepetitions } from './repetitions.ts';
 import { namesRule, ruleNames } from './rule-names.ts';
 import { describeMessage } from './rule-registry.ts';
-import type { RuleSelection } from './rule-selection.ts';
+import { isForInstallations, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** The findings of a part that are reported, and those that are not because somebody said why not. */
@@ -107,7 +107,7 @@ function complaintsOf(
       field: null,
       cause: null,
       causedBy: null,
-      minors: plan.minors,
+      minors: plan.servers.map(({ minor }) => minor),
       related: [],
       fix: null,
     });
@@ -134,6 +134,8 @@ function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }:
   return rules
     .filter(({ id }) => namesRule(name, id))
     .every(
-      (rule) => selected.reports(rule.id) && !(isPartial && rule.checkInWorkspace !== undefined),
+      (rule) =>
+        selected.reports(rule.id) &&
+        !(isPartial && (isForInstallations(rule) || rule.checkInWorkspace !== undefined)),
     );
 }

@@ -141,10 +141,12 @@ export class ErrorIndex {
 
 /** A rule with the kinds that it is for. */
 export type RuleDescriptionWithKinds = RuleDescription & {
-  readonly kinds?: readonly string[] | 'all' | 'custom';
+  readonly kinds?: readonly string[] | 'all' | 'custom' | 'installation';
 };
 
-function kindFeatures(kinds: readonly string[] | 'custom'): readonly Feature[] {
+/** The server has nothing to say of several objects together. */
+function kindFeatures(kinds: readonly string[] | 'custom' | 'installation'): readonly Feature[] {
+  if (kinds === 'installation') return [];
   return kinds === 'custom' ? [CUSTOM_KIND] : kinds.map((kind) => kindFeature(kind));
 }
 

@@ -27,6 +27,7 @@ import {
 } from './libraries/versioned-libraries.ts';
 import {
   admissionStructs,
+  type FieldTypes,
   NAMESPACE_TYPE,
   type NameMeaning,
   provideNames,
@@ -51,7 +52,7 @@ export interface Context {
    * The fields of `variables`, with their types; where absent, `variables` is not declared. Expressions that see the
    * same variables compile fastest with the same map.
    */
-  readonly variables?: ReadonlyMap<string, Type>;
+  readonly variables?: FieldTypes;
   /** For a validation rule of a CRD: the types of `self`. */
   readonly self?: SelfTypes;
   /** For a validation rule of a CRD: whether `oldSelf` is an optional value. */
@@ -125,7 +126,7 @@ function validationRuleEnvironment(context: Context, self: SelfTypes): Environme
 
 function withVariables(
   context: Context,
-  variables: ReadonlyMap<string, Type> = new Map(),
+  variables: FieldTypes = new Map<string, Type>(),
 ): Environment {
   const { minor, expressions = 'new' } = context;
   const structs = new Map([[VARIABLES_TYPE.name, variables]]);

@@ -6,9 +6,11 @@ const QUOTED =
   '"(?:[^"\\\\\\u0000-\\u0008\\u000a-\\u001f\\u007f]|\\\\[^\\u0000-\\u0008\\u000a-\\u001f\\u007f])*"';
 const DOMAIN = `(?:${DOT_ATOM}|\\[([^\\]]*)\\])`;
 const SPEC = `[ \\t]*(?:${DOT_ATOM}|${QUOTED})@[ \\t]*${DOMAIN}`;
-const COMMENTS = '[ \\t]*(?:\\((?:[^()\\\\]|\\\\.)*\\)[ \\t]*)*';
-const WORD = `(?:[A-Za-z0-9!#$%&'*+/=?^_\`{|}~.\\-\\u0080-\\u{10ffff}]+|${QUOTED})`;
-const PHRASE = `[ \\t]*(?:${WORD}${COMMENTS})*`;
+const COMMENT = '\\((?:[^()\\\\]|\\\\.)*\\)';
+const COMMENTS = `[ \\t]*(?:${COMMENT}[ \\t]*)*`;
+const LETTER = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\\-\\u0080-\\u{10ffff}]";
+/** Words with comments after them. Each part begins with another character, so there is one way to match it. */
+const PHRASE = `[ \\t]*(?:(?:${LETTER}|${QUOTED})(?:${LETTER}|${QUOTED}|[ \\t]|${COMMENT})*)?`;
 
 const PLAIN = new RegExp(`^${SPEC}${COMMENTS}$`, 'u');
 const NAMED = new RegExp(`^${PHRASE}<${SPEC}>${COMMENTS}$`, 'u');

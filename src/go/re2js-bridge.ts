@@ -48,7 +48,7 @@ const LONG_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Quoted literals, Unicode classes, escapes, named groups, and the brackets of character classes. */
-const PARTS = /\\Q[\s\S]*?(?:\\E|$)|\\([pP])\{(\^?)([^}]*)\}|\\[\s\S]|\(\?P?<(\w+)>|\[\^?\]?|\]/g;
+const PARTS = /\\Q[\s\S]*?(?:\\E|$)|\\([pP])\{(\^?)([^}\\]*)\}|\\[\s\S]|\(\?P?<(\w+)>|\[\^?\]?|\]/g;
 
 /**
  * Rewrites syntax that Go accepts and re2js does not: several groups of one name, and Unicode classes by

@@ -52,7 +52,7 @@ class Search {
     const absolute = resolve(cwd, path);
     try {
       if (!statSync(absolute).isDirectory()) return this.#named(path, absolute);
-      return this.folder(absolute, path === '/' ? path : path.replace(/[\\/]+$/, ''));
+      return this.folder(absolute, path === '/' ? path : path.replace(/(?<![\\/])[\\/]+$/, ''));
     } catch (error) {
       const entry = isMissing(error) ? entryOfLossyName(absolute) : undefined;
       if (entry !== undefined) return this.#named(path, absolute, entry);

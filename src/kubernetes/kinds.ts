@@ -1,6 +1,10 @@
+import { definitionNameOf } from './definition-name.ts';
+import { findDefinition } from './definitions.ts';
 import { editDistance } from './edit-distance.ts';
 import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
-import { compareMinors, holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
+import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
+import { isResourceEnabled } from './runtime-config.ts';
+import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
 import type { KindTypes } from './types.generated.ts';
 
 /** A kind whose values kubeadmit validates. */
@@ -184,15 +188,53 @@ export function isBuiltInGroup(group: string): boolean {
   return groups.has(group);
 }
 
-/** The apiVersions of a kind that a minor serves by default, the preferred one first. */
-export function servedVersions(facts: KindFacts, minor: Minor): readonly string[] {
-  return [...facts.versions]
-    .filter(([, { served }]) => served !== undefined && holdsIn(served, minor))
-    .map(([apiVersion]) => apiVersion);
+/** The apiVersions of a kind that a server serves, the preferred one first; a minor stands for its default flags. */
+export function servedVersions(facts: KindFacts, on: ServerOrMinor): readonly string[] {
+  const server = serverOf(on);
+  return [...facts.versions.keys()].filter((apiVersion) => isServed(facts, apiVersion, server));
+}
+
+/** The feature gates that a resource needs beside its entry in `--runtime-config`. Source: the folders `rest` in `pkg/registry` of Kubernetes. */
+const GATES: ReadonlyMap<string, string> = new Map([
+  ['ClusterTrustBundle', 'ClusterTrustBundle'],
+  ['PodCertificateRequest', 'PodCertificateRequest'],
+  ['StorageVersionMigration', 'StorageVersionMigrator'],
+  ['PodGroup', 'GenericWorkload'],
+  ['Workload', 'GenericWorkload'],
+]);
+
+function isServed(facts: KindFacts, apiVersion: string, server: Server): boolean {
+  const version = facts.versions.get(apiVersion);
+  if (version === undefined) return false;
+  const { minor, runtimeConfig } = server;
+  const byDefault = version.served !== undefined && holdsIn(version.served, minor);
+  if (runtimeConfig.size === 0) return byDefault;
+  if (!isResourceEnabled(runtimeConfig, apiVersion, facts.plural, byDefault)) return false;
+  if (byDefault) return true;
+  const gate = GATES.get(facts.kind);
+  return (
+    exists(facts, apiVersion, version, minor) &&
+    (gate === undefined || !hasGate(server, gate, false))
+  );
+}
+
+/** Whether a minor has a version, served or not. */
+function exists(
+  { kind }: KindFacts,
+  apiVersion: string,
+  { removed }: VersionFacts,
+  minor: Minor,
+): boolean {
+  const range = findDefinition(definitionNameOf(apiVersion, kind))?.kind;
+  return (
+    range !== undefined &&
+    holdsIn(range, minor) &&
+    (removed === undefined || isAfter(removed, minor))
+  );
 }
 
 /**
- * Resolves a kind as a server of the minor with default flags does.
+ * Resolves a kind as a server does; a minor stands for its default flags.
  *
  * If the kind has the name of a built-in one, but its group is not part of Kubernetes
  * (`projectcalico.org/v3`), it is another kind: `unknown`. In any group of Kubernetes it is
@@ -200,25 +242,26 @@ export function servedVersions(facts: KindFacts, minor: Minor): readonly string[
  *
  * @param apiVersion group and version, as in the manifest
  */
-export function resolveKind(apiVersion: string, kind: string, minor: Minor): Resolution {
+export function resolveKind(apiVersion: string, kind: string, on: ServerOrMinor): Resolution {
+  const server = serverOf(on);
   const canonical = apiVersion.startsWith('/') ? apiVersion.slice(1) : apiVersion;
   const group = groupOf(canonical);
   const facts = findKind(kind);
   if (facts === undefined || facts.readOnly) {
     if (groupsOfBuiltInKind(kind).includes(group)) return { outcome: 'uncreatable' };
-    return spellcheck(canonical, kind, group, minor);
+    return spellcheck(canonical, kind, group, server);
   }
-  if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, minor);
+  if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, server);
   const version = facts.versions.get(canonical);
-  if (version?.served !== undefined && holdsIn(version.served, minor)) {
+  if (isServed(facts, canonical, server)) {
     return { outcome: 'served', facts, apiVersion: canonical };
   }
   return {
     outcome: 'unserved',
     facts,
     apiVersion: canonical,
-    use: versionToUse(facts, minor, version?.replacement),
-    ...reasonOf(version, minor),
+    use: versionToUse(facts, server, version?.replacement),
+    ...reasonOf(version, server.minor),
   };
 }
 
@@ -242,25 +285,26 @@ export function isDeprecated({ deprecated }: VersionFacts, minor: Minor): boolea
   return deprecated !== undefined && !isAfter(deprecated, minor);
 }
 
-/** Whether a minor is newer than another one; they need not be supported ones. */
-function isAfter(minor: string, other: string): boolean {
-  return Number(minor.replace('1.', '')) > Number(other.replace('1.', ''));
-}
-
 /**
- * The version of a kind to use: the one that the server recommends, else the preferred one that the
- * minor serves, else the first one that any minor serves.
+ * The version of a kind to use: the one that the API recommends, else the preferred one that the
+ * server serves, else the first one that any minor serves.
  */
 function versionToUse(
   facts: KindFacts,
-  minor: Minor,
+  server: Server,
   replacement?: string,
 ): ServedVersion | undefined {
   const [oldest] = MINORS;
   const candidates = [...facts.versions].flatMap(([apiVersion, { served }]) =>
-    served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest, served }],
+    served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest }],
   );
-  const now = candidates.filter(({ served }) => holdsIn(served, minor));
+  const now = servedVersions(facts, server).map(
+    (apiVersion) =>
+      candidates.find((candidate) => candidate.apiVersion === apiVersion) ?? {
+        apiVersion,
+        since: server.minor,
+      },
+  );
   const chosen =
     now.find(({ apiVersion }) => `${apiVersion}/${facts.kind}` === replacement) ??
     now[0] ??
@@ -276,20 +320,20 @@ function spellcheckGroup(
   facts: KindFacts,
   apiVersion: string,
   group: string,
-  minor: Minor,
+  server: Server,
 ): Resolution {
   const near =
     facts.group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io')
       ? editDistance(group.toLowerCase(), facts.group) <= 2
       : group.toLowerCase() === facts.group;
-  const use = near ? versionToUse(facts, minor) : undefined;
+  const use = near ? versionToUse(facts, server) : undefined;
   if (use === undefined) return { outcome: 'unknown' };
   const meant = { apiVersion: use.apiVersion, kind: facts.kind };
   return { outcome: 'misspelled', apiVersion, kind: facts.kind, meant };
 }
 
 /** Resolves a kind that is not built in: a kind of an extension, or a misspelling. */
-function spellcheck(apiVersion: string, kind: string, group: string, minor: Minor): Resolution {
+function spellcheck(apiVersion: string, kind: string, group: string, server: Server): Resolution {
   if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
   const near = allKinds().filter((facts) =>
     facts.group === group || facts.versions.has(apiVersion)
@@ -297,7 +341,7 @@ function spellcheck(apiVersion: string, kind: string, group: string, minor: Mino
       : isSameWord(kind, facts),
   );
   const best = near.sort((a, b) => editDistance(kind, a.kind) - editDistance(kind, b.kind))[0];
-  const use = best && versionToUse(best, minor);
+  const use = best && versionToUse(best, server);
   if (best === undefined || use === undefined) return { outcome: 'unknown' };
   const meant = { apiVersion: use.apiVersion, kind: best.kind };
   return { outcome: 'misspelled', apiVersion, kind, meant };

@@ -1,4 +1,11 @@
 import { compareMinors, holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
+import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
+
+/** The state of a feature gate. */
+interface GateCondition {
+  readonly name: string;
+  readonly enabled: boolean;
+}
 
 /** A change of the API server's behaviour between two supported minors. */
 export interface ServerChange {
@@ -8,6 +15,10 @@ export interface ServerChange {
   readonly until?: Minor;
   /** Older minors whose patch releases have it too. */
   readonly backports?: readonly Minor[];
+  /** The feature gate that it comes with, or goes with: flags bring it to older minors, or take it away from newer ones. */
+  readonly gate?: GateCondition;
+  /** Whether no minor has it without flags; `since` is then the first minor with the gate. */
+  readonly needsFlag?: true;
   /** What the server does, and what it did before: one sentence for docs/server-changes.md. */
   readonly description: string;
   /**
@@ -43,6 +54,7 @@ const CHANGES = {
   // CustomResourceDefinitions
   'selectable-fields': {
     since: '1.31',
+    gate: { name: 'CustomResourceFieldSelectors', enabled: true },
     description:
       '`selectableFields` of a CRD are validated and served; before, the server dropped them, because their feature gate was off.',
   },
@@ -108,6 +120,7 @@ const CHANGES = {
   // Webhooks, policies and bindings
   'static-name-warnings': {
     since: '1.36',
+    gate: { name: 'ManifestBasedAdmissionControlConfig', enabled: false },
     description:
       'The server warns about names that end with `.static.k8s.io`, which are reserved for files on its disk; before, they were names like others.',
   },
@@ -115,6 +128,13 @@ const CHANGES = {
     since: '1.32',
     description:
       'Functions that Kubernetes adds to CEL have their own costs in policies and match conditions; before, only in CRDs.',
+  },
+  'static-names-refused': {
+    since: '1.36',
+    gate: { name: 'ManifestBasedAdmissionControlConfig', enabled: true },
+    needsFlag: true,
+    description:
+      'Objects with names that end with `.static.k8s.io`, which are reserved for files on the disk of the server, are refused; before, and without the feature gate, they are accepted.',
   },
   'untyped-params-declared': {
     since: '1.36',
@@ -134,6 +154,7 @@ const CHANGES = {
   'address-range-warnings': {
     since: '1.33',
     until: '1.35',
+    gate: { name: 'StrictIPCIDRValidation', enabled: false },
     description:
       'The server warns about address ranges that are ambiguous: leading zeros, IPv4 in IPv6, bits set after the prefix; before, it accepted them silently, and since 1.36 it refuses them.',
   },
@@ -144,11 +165,13 @@ const CHANGES = {
   },
   'strict-address-ranges': {
     since: '1.36',
+    gate: { name: 'StrictIPCIDRValidation', enabled: true },
     description:
       'Ambiguous address ranges of a NetworkPolicy are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
   },
   'stored-address-ranges-kept': {
     since: '1.36',
+    gate: { name: 'StrictIPCIDRValidation', enabled: true },
     description:
       'An update of a NetworkPolicy may keep address ranges that are stored already and would be refused in a new object; before, an update was validated like a new object.',
     shownBy: ['network-policy/range-form'],
@@ -348,22 +371,54 @@ type PartialChangeName = {
 /** The changes that divide the minors in two: those before, and all later ones. */
 export type LastingChangeName = Exclude<ServerChangeName, PartialChangeName>;
 
-/** Tells whether the server of a minor has the new behaviour. */
-export function serverHas(name: ServerChangeName, minor: Minor): boolean {
-  const change = SERVER_CHANGES[name];
-  return holdsIn(change, minor) || (change.backports?.includes(minor) ?? false);
+/** The changes that flags of the server bring or take away. */
+export type GatedChangeName = {
+  [Name in ServerChangeName]: (typeof CHANGES)[Name] extends { readonly gate: GateCondition }
+    ? Name
+    : never;
+}[ServerChangeName];
+
+/** The minors with some behaviour, without flags, and the feature gate that it depends on, if it depends on one. */
+export interface BehaviorRange extends MinorRange {
+  readonly gate?: GateCondition;
+  readonly needsFlag?: true;
+}
+
+/** Tells whether a server has the new behaviour. */
+export function serverHas(name: GatedChangeName, server: Server): boolean;
+export function serverHas(name: Exclude<ServerChangeName, GatedChangeName>, minor: Minor): boolean;
+export function serverHas(name: ServerChangeName, on: ServerOrMinor): boolean {
+  const server = serverOf(on);
+  return (
+    behavesSo(minorsWith(name), server) ||
+    (SERVER_CHANGES[name].backports?.includes(server.minor) ?? false)
+  );
+}
+
+/** Whether a server has some behaviour. */
+export function behavesSo(range: BehaviorRange, server: Server): boolean {
+  const { gate, needsFlag } = range;
+  // Most runs are without flags, and need no table of gates.
+  return gate === undefined || server.featureGates.size === 0
+    ? needsFlag !== true && holdsIn(range, server.minor)
+    : hasGate(server, gate.name, gate.enabled);
 }
 
 /** The minors with the new behaviour, as the range of a message; backports do not count. */
-export function minorsWith(name: ServerChangeName): MinorRange {
-  const { since, until } = SERVER_CHANGES[name];
-  return until === undefined ? { since } : { since, until };
+export function minorsWith(name: ServerChangeName): BehaviorRange {
+  const { since, until, gate, needsFlag } = SERVER_CHANGES[name];
+  return {
+    since,
+    ...(until && { until }),
+    ...(gate && { gate }),
+    ...(needsFlag && { needsFlag }),
+  };
 }
 
 /** The minors before the new behaviour, as the range of a message. */
-export function minorsBefore(name: LastingChangeName): MinorRange {
-  const { since } = SERVER_CHANGES[name];
+export function minorsBefore(name: LastingChangeName): BehaviorRange {
+  const { since, gate } = SERVER_CHANGES[name];
   const until = MINORS.findLast((minor) => compareMinors(minor, since) < 0);
   if (until === undefined) throw new RangeError(`every supported minor has ${name}`);
-  return { until };
+  return { until, ...(gate && { gate: { ...gate, enabled: !gate.enabled } }) };
 }

@@ -26,6 +26,12 @@ export interface Kustomization {
   readonly nameSuffix: string;
   /** The namespace that it moves its objects to; undefined where it leaves them. */
   readonly namespace: string | undefined;
+  /** The names of the ConfigMaps and Secrets that it generates, without the hash that it appends. */
+  readonly generatedNames: ReadonlySet<string>;
+  /** The names of the workloads whose number of replicas it sets. */
+  readonly scaledNames: ReadonlySet<string>;
+  /** Whether it also installs objects that are in none of its files: those of generators and charts. */
+  readonly hasGenerators: boolean;
   /** The labels and annotations that it adds to its objects. */
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -74,6 +80,14 @@ class KustomizationReader {
       namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
       nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
       namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
+      generatedNames: new Set([
+        ...this.#names('configMapGenerator'),
+        ...this.#names('secretGenerator'),
+      ]),
+      scaledNames: new Set(this.#names('replicas')),
+      hasGenerators: ['generators', 'helmCharts', 'helmChartInflationGenerator'].some(
+        (name) => this.#list(name).length > 0,
+      ),
       labels: new Map([
         ...pairsOf(this.#kustomization.commonLabels),
         ...this.#list('labels').flatMap((entry) => (isMapping(entry) ? pairsOf(entry.pairs) : [])),
@@ -161,6 +175,13 @@ class KustomizationReader {
     return listOf(this.#kustomization[name]);
   }
 
+  /** The names of the entries of a list. */
+  #names(list: string): readonly string[] {
+    return this.#list(list).flatMap((entry) =>
+      isMapping(entry) && typeof entry.name === 'string' ? [entry.name] : [],
+    );
+  }
+
   #paths(name: string): readonly string[] {
     return this.#list(name).flatMap((entry) =>
       typeof entry === 'string' && !entry.includes('\n') ? [normalizePath(entry)] : [],
@@ -174,19 +195,23 @@ class KustomizationReader {
  */
 function commentedFiles(text: string): readonly string[] {
   const entries = text.matchAll(
-    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(['"]?)([\w./-]{1,1000})\2[ \t]*$/gm,
+    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(?:"([\w./-]{1,1000})"|'([\w./-]{1,1000})'|([\w./-]{1,1000}))[ \t]*$/gm,
   );
-  return [...entries].flatMap(([, field, , path = '']) =>
-    field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [],
-  );
+  return [...entries].flatMap(([, field, double, single, plain]) => {
+    const path = double ?? single ?? plain ?? '';
+    return field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [];
+  });
 }
+
+/** In characters: no file has a longer one. */
+const LONGEST_PATH = 4096;
 
 const PATCH_NAME =
   /(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]/;
 
 /** Whether the path of a file says that it is a patch: `manager_patch.yaml`, `patches/webhook_in_crontabs.yaml`. */
 export function isNamedLikePatch(path: string): boolean {
-  return PATCH_NAME.test(path);
+  return path.length <= LONGEST_PATH && PATCH_NAME.test(path);
 }
 
 function pairsOf(value: Value | undefined): readonly (readonly [string, string])[] {

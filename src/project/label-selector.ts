@@ -3,7 +3,7 @@ export type Labels = ReadonlyMap<string, string>;
 
 /** `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`. */
 const REQUIREMENT =
-  /^\s*(?:!\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==|=|!=)\s*([^\s,=!()]*)|\s+(in|notin)\s*\(([^()]*)\))?)\s*$/;
+  /^(?:!\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==|=|!=)\s*([^\s,=!()]*)|\s+(in|notin)\s*\(([^()]*)\))?)$/;
 
 /**
  * Whether a label selector in its text form selects something with these labels; one that cannot be read selects
@@ -20,7 +20,7 @@ function requirementsOf(selector: string): readonly string[] {
 }
 
 function holds(requirement: string, labels: Labels): boolean {
-  const match = REQUIREMENT.exec(requirement);
+  const match = REQUIREMENT.exec(requirement.trim());
   if (match === null) return false;
   const [, absentKey, key = '', operator, value = '', setOperator, values = ''] = match;
   if (absentKey !== undefined) return !labels.has(absentKey);

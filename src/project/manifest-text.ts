@@ -19,7 +19,8 @@ export function looksLikeManifest(text: string): boolean {
   return false;
 }
 
-const TEMPLATE_ACTION = /^[ \t]*(?:-[ \t]+)*(?:(?!-[ \t])[^\s#'"{][^'"#{}\n]*:[ \t]+)?\{[{%]/m;
+const TEMPLATE_ACTION =
+  /^[ \t]*(?:-[ \t]+)*(?:(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*:[ \t]+)?\{[{%]/m;
 
 /**
  * Whether a text that cannot be read is a template that has not been rendered: an action of Go templates (or

@@ -10,7 +10,7 @@ import { escapeControls } from '../result/visible-text.ts';
  * @param text lines whose values are escaped already; the colours of a terminal stay
  */
 export function withoutCommands(text: string): string {
-  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a');
+  return text.replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\u003a');
 }
 
 /**

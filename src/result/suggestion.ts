@@ -10,12 +10,13 @@ export function suggestion(name: string, known: readonly string[]): string {
 }
 
 /** The known name that another one is probably a misspelling of, or the beginning. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const lower = name.toLowerCase();
   let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const candidate of known) {
-    const isBeginning = lower.length >= SHORTEST_BEGINNING && candidate.startsWith(lower);
-    const distance = isBeginning ? 0 : editDistance(lower, candidate);
+  for (const candidate of candidates) {
+    const known = candidate.toLowerCase();
+    const isBeginning = lower.length >= SHORTEST_BEGINNING && known.startsWith(lower);
+    const distance = isBeginning ? 0 : editDistance(lower, known);
     if (best === undefined || distance < best.distance) best = { name: candidate, distance };
   }
   const mostEdits = Math.max(1, Math.floor(name.length / 4));

@@ -1,6 +1,7 @@
 import type { DecodeProblem } from '../decode/index.ts';
 import type { KindFacts, KindName, ValidatedKindFacts } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
 import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
@@ -24,6 +25,8 @@ export interface DecodedObject {
   /** The facts of a built-in kind; undefined for a custom resource. */
   readonly facts: KindFacts | undefined;
   readonly minor: Minor;
+  /** The server of that minor, with the flags of the run. */
+  readonly server: Server;
   readonly origin: Origin;
   /** What the decoder reports. Of a custom resource, only what its CRD does not define. */
   readonly problems: readonly DecodeProblem[];

@@ -1,8 +1,12 @@
 import type { KindName } from '../kubernetes/kinds.ts';
-import type { Minor, MinorRange } from '../kubernetes/minors.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
+import type { BehaviorRange } from '../kubernetes/server-changes.ts';
 import type { Cause, Severity } from '../result/finding.ts';
+import type { Fix } from '../result/fix.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
+import type { Installation, InstallationContext } from './installation.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
@@ -21,7 +25,7 @@ export interface Message {
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];
   /** The minors in which the message holds; a check need not look at the minor itself. */
-  readonly range?: MinorRange;
+  readonly range?: BehaviorRange;
   /**
    * The kinds of which the server gets as far as this check only if it refuses the object for nothing
    * else; `true` for all kinds.
@@ -77,6 +81,8 @@ export interface ReportOptions {
   readonly related?: readonly RelatedSpan[];
   /** Fields of the object, the empty path for all, that the finding depends on with everything in them. */
   readonly dependsOn?: readonly string[];
+  /** How it can be fixed; see `safeFix` and `unsafeFix` of `fix.ts`. */
+  readonly fix?: Fix | undefined;
 }
 
 /** Makes a finding of a message, at a field or at any other location of the document. */
@@ -94,8 +100,16 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly report: ReportFunction<M>;
   /** The minor that the verdict is for. */
   readonly minor: Minor;
+  /** The server of that minor, with the flags of the run. */
+  readonly server: Server;
   /** The date that certificates are checked against; undefined where the caller gave none. */
   readonly now: Date | undefined;
+}
+
+/** A manifest before and after the fixes of a rule are applied. */
+export interface FixExample {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** What is known of a rule without running it. */
@@ -114,10 +128,13 @@ export interface RuleDescription {
     /** Manifests with each expected finding marked where it stands; see CONTRIBUTING.md. */
     readonly bad: readonly string[];
     readonly good: readonly string[];
+    /** What fixes make of manifests. */
+    readonly fixed?: readonly FixExample[];
   };
 }
 
-type Messages = Readonly<Record<string, Message>>;
+/** The messages of a rule, by their ids. */
+export type Messages = Readonly<Record<string, Message>>;
 
 /** The stages at which a rule can look, in the order of the pipeline; most rules have only `check`. */
 export interface RuleChecks<K extends KindName, M extends Messages> {
@@ -132,9 +149,9 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
   /**
    * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
-   * `checkCustomResource`.
+   * `checkCustomResource`; `installation` for `checkInstallation`, which looks at objects of several kinds.
    */
-  readonly kinds?: readonly K[] | 'all' | 'custom';
+  readonly kinds?: readonly K[] | 'all' | 'custom' | 'installation';
   /** Looks at what all objects whose values are validated have in common, also custom resources: the metadata. */
   checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
   /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
@@ -146,6 +163,11 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkInWorkspace?(resource: Resource<K>, workspace: Workspace, context: CheckContext<M>): void;
   /** Looks at one custom resource, in a version that its CRD serves. */
   checkCustomResource?(resource: CustomResource, context: CheckContext<M>): void;
+  /**
+   * Looks at objects that are applied together, after everything has been read. For what no single object shows; no
+   * verdict depends on it.
+   */
+  checkInstallation?(installation: Installation, context: InstallationContext<M>): void;
 }
 
 /** A rule as the pipeline sees it. */

@@ -26,12 +26,12 @@ export function mayHaveSuppressions(text: string): boolean {
 }
 
 const MARKER = /kubeadmit(?::[ \t]*ignore|\.dev\/ignore)/;
-const COMMENT = /(?<=^|[ \t])#[ \t]*kubeadmit:[ \t]*ignore(?![\w-])(.*)$/;
+const COMMENT = /(?<=^|[ \t])#[ \t]*kubeadmit:[ \t]*ignore(?![\w-])([\s\S]*)/;
 const FORM = /^[ \t]*\[([^\]]*)\](.*)$/;
 /** What may be between the rules and the reason. */
 const DASH = /^[ \t]*(?:--?|—|:)?[ \t]*/;
 /** A line with neither a key, an item nor a scalar. */
-const WITHOUT_CONTENT = /^(?:(?:---|\.\.\.)[ \t]*|%.*|[ \t]*)(?:#.*)?$/;
+const WITHOUT_CONTENT = /^(?:%|(?:(?:---|\.\.\.)[ \t]*|[ \t]*)(?:#|$))/;
 
 /**
  * The suppressions in a text. What looks like one may be part of a scalar, which only the document can tell.
@@ -40,14 +40,15 @@ const WITHOUT_CONTENT = /^(?:(?:---|\.\.\.)[ \t]*|%.*|[ \t]*)(?:#.*)?$/;
  */
 export function findComments(text: string, lines: Lines): readonly SuppressionComment[] {
   const found: SuppressionComment[] = [];
-  const contents = Array.from({ length: lines.count }, (_, index) => {
-    const { start, end } = lines.lineSpan(index + 1);
-    return text.slice(start, end);
-  });
-  for (const [index, content] of contents.entries()) {
+  /** The next line with content: the lines are gone through from the last one. */
+  let next: number | undefined;
+  for (let line = lines.count; line > 0; line--) {
+    const { start, end } = lines.lineSpan(line);
+    const content = text.slice(start, end);
+    const following = next;
+    if (!WITHOUT_CONTENT.test(content)) next = line;
     const match = COMMENT.exec(content);
     if (match === null) continue;
-    const { start, end } = lines.lineSpan(index + 1);
     const before = content.slice(0, match.index);
     const isAlone = /^(?:---)?[ \t]*(?:-[ \t]+)*$/.test(before);
     const own = start + match.index;
@@ -56,16 +57,10 @@ export function findComments(text: string, lines: Lines): readonly SuppressionCo
       span: { start: own, end },
       ...readForm(rest, end - rest.length),
       isAlone,
-      target: isAlone ? nextContent(contents, index) : index + 1,
+      target: isAlone ? following : line,
     });
   }
-  return found;
-}
-
-/** The next line with content after the one at an index; lines count from 1. */
-function nextContent(contents: readonly string[], index: number): number | undefined {
-  const next = contents.findIndex((line, at) => at > index && !WITHOUT_CONTENT.test(line));
-  return next < 0 ? undefined : next + 1;
+  return found.reverse();
 }
 
 /** The first line with content in a range of lines. */

@@ -194,7 +194,7 @@ function contentSpan(text: string, from: number, end: number): Span | undefined 
 
 /** Whether a text has a line other than blank lines, comments and document end markers. */
 function hasContent(text: string): boolean {
-  return /^[^\S\n]*(?!\.\.\.\s*$)[^#\s]/m.test(text);
+  return /^[^\S\n\r\u2028\u2029]*(?!\.\.\.\s*$)[^#\s]/m.test(text);
 }
 
 /** The line of an offset in its part, from 0, with the line breaks of YAML 1.1. */

@@ -7,6 +7,7 @@ import { openObject } from '../../src/engine/open-object.ts';
 import type { Compiled } from '../../src/expressions/compile.ts';
 import { resolveKind } from '../../src/kubernetes/kinds.ts';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { defaultServer } from '../../src/kubernetes/server.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { type Case, readCases, VERDICTS } from '../conformance/cases.ts';
@@ -30,7 +31,11 @@ function resourcesIn(one: Case, minor: Minor): ReadonlyMap<string, Resource> {
       const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
       if (resolution.outcome !== 'served') continue;
       const origin = { file: one.file, index, item, document, path };
-      const resource = openObject({ head, value, origin, resolution }, resolution, minor);
+      const resource = openObject(
+        { head, value, origin, resolution },
+        resolution,
+        defaultServer(minor),
+      );
       if (isResource(resource)) resources.set(`${index} ${item ?? ''}`, resource);
     }
   }

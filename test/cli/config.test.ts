@@ -257,6 +257,8 @@ describe('config show', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(`formats: ["text"]                     # default
 kubernetesVersion: 1.31..1.33         # base.yaml:1
+runtimeConfig: {}                     # default
+featureGates: {}                      # default
 failOn: warning                       # .kubeadmit.yaml:2
 failOnEmpty: false                    # default
 pedantic: false                       # default

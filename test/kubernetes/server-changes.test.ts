@@ -86,7 +86,11 @@ describe('ranges', () => {
   it('are made of the minors before and since', () => {
     expect(minorsBefore('requests-over-limits-warnings')).toEqual({ until: '1.34' });
     expect(minorsWith('requests-over-limits-warnings')).toEqual({ since: '1.35' });
-    expect(minorsWith('address-range-warnings')).toEqual({ since: '1.33', until: '1.35' });
+    expect(minorsWith('address-range-warnings')).toEqual({
+      since: '1.33',
+      until: '1.35',
+      gate: { name: 'StrictIPCIDRValidation', enabled: false },
+    });
   });
 
   it('know what older minors have too', () => {

@@ -100,7 +100,8 @@ spec:
       texts.map((content, index) => ({ name: `${index}.yaml`, content })),
       { only: ['cel/type-check'] },
     ).findings.map(({ file, message }) => `${file} ${message}`);
-  const said = "sise is not a field of shop.example.com/v1 Pool: undefined field 'sise'; did you mean size?";
+  const said =
+    "sise is not a field of shop.example.com/v1 Pool: undefined field 'sise'; did you mean size?";
 
   it('see what comes before them, after them and in the same List', () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- ${indent(onPools.trim())}- ${indent(pools)}`;

@@ -61,16 +61,21 @@ func servedByDefault(gvk schema.GroupVersionKind) bool {
 	if !stableVersion.MatchString(gvk.Version) && !legacyBetas[gvk.GroupVersion().String()] {
 		return false
 	}
+	return !isRemoved(gvk)
+}
+
+// isRemoved tells whether the release lacks a version, or has removed it.
+func isRemoved(gvk schema.GroupVersionKind) bool {
 	obj, err := scheme.New(gvk)
 	if err != nil {
-		return false
+		return true
 	}
 	if r, ok := obj.(interface{ APILifecycleRemoved() (int, int) }); ok {
 		if major, m := r.APILifecycleRemoved(); major == 1 && m <= minor {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // misjudgedKinds gives the kinds on which builtInKinds, servedByDefault and the

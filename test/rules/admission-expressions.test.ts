@@ -4,6 +4,7 @@ import { applyDefaults, decode } from '../../src/decode/index.ts';
 import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
 import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { defaultServer } from '../../src/kubernetes/server.ts';
 import { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { yaml } from '../../src/rule/rule.ts';
@@ -104,6 +105,7 @@ function resourceOf(kind: KindName, text: string): Resource {
     facts: kindFacts(kind),
     isNamespaced: false,
     minor: NEWEST_MINOR,
+    server: defaultServer(NEWEST_MINOR),
     origin,
     root: Field.root(
       { origin, isPruned: decoded.isPruned },

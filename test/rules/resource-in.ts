@@ -2,6 +2,7 @@ import { objectsOf } from '../../src/decode/index.ts';
 import { openObject } from '../../src/engine/open-object.ts';
 import { type KindName, resolveKind } from '../../src/kubernetes/kinds.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
+import { defaultServer } from '../../src/kubernetes/server.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
@@ -20,7 +21,11 @@ export function resourceIn<K extends KindName>(
   const resolution = resolveKind(head.apiVersion, head.objectKind, minor);
   if (resolution.outcome !== 'served') return undefined;
   const origin = { file: 'case.yaml', index: 0, item, document, path };
-  const resource = openObject({ head, value, origin, resolution }, resolution, minor);
+  const resource = openObject(
+    { head, value, origin, resolution },
+    resolution,
+    defaultServer(minor),
+  );
   if (!isResource(resource) || !isOfKind(resource, ...kinds))
     throw new Error(`other kind: ${text}`);
   return resource;

@@ -98,7 +98,7 @@ export function missingName(
   const self = pathOf(node, isOld ? set.oldResource : set.resource);
   const rest = missing.notation
     .slice(self.notation.length)
-    .replaceAll(/\[(\d+|[^\]]*@key\d+)\]/g, '[]');
+    .replaceAll(/\[(\d+|[^[\]]*@key\d+)\]/g, '[]');
   return `${isOld ? 'oldSelf' : 'self'}${rest}`;
 }
 

@@ -111,7 +111,7 @@ function topLevelAlternatives(pattern: string): readonly string[] {
 function describesWholeString(pattern: string): boolean {
   return (
     /^\(*(?:\?:)?(?:\[|\\[dw])/.test(pattern) &&
-    /(?:\]|\\[dw])\)*(?:[+*?]|\{[\d,]+\})?\)*[+*?]?$/.test(pattern) &&
+    /(?:\]|\\[dw])\)*(?:(?:[+*?]|\{[\d,]+\})\)*)?[+*?]?$/.test(pattern) &&
     /[+*}]/.test(pattern)
   );
 }

@@ -65,7 +65,7 @@ function pushBelow(pair: Pair, next: Pair[]): string | undefined {
 
 /** Whether the description of a property has a paragraph that deprecates it, as is the convention for Go types. */
 function isDeprecated({ description = '' }: StructuralSchema): boolean {
-  return /^\s*Deprecated:/m.test(description);
+  return /^[^\S\n\r\u2028\u2029]*Deprecated:/m.test(description);
 }
 
 /** What every object has, and the status, which controllers write in one version. */

@@ -35,7 +35,10 @@ export interface KindFacts {
   readonly namespaced: boolean;
   readonly validated?: true;
   readonly versions: Readonly<
-    Record<string, { readonly replacement?: string; readonly served?: Ranged }>
+    Record<
+      string,
+      { readonly removed?: string; readonly replacement?: string; readonly served?: Ranged }
+    >
   >;
 }
 
@@ -88,3 +91,13 @@ function structIn(type: FieldType): string | undefined {
 
 /** What the unions in the schemas of CRDs are made of. */
 export const JSON_SCHEMA = 'apiextensions.v1.JSONSchemaProps';
+
+/** A state of a feature gate, until the next one. */
+export interface GateState extends Ranged {
+  readonly since: string;
+  readonly stage: string;
+  readonly enabled: boolean;
+  readonly locked?: true;
+}
+
+export type Gates = Readonly<Record<string, readonly GateState[]>>;

@@ -24,6 +24,9 @@ since the minor `mapSince`), `since` and `until`, and for kinds whose values are
 kinds.json: the kinds that have a resource, or once had, with the life of each version, the preferred one first;
 the kinds without a resource, with their groups.
 
+feature-gates.json: the feature gates of the API server, with their states: since which minor, until which one if that is
+not the newest, the stage, whether enabled by default, and whether flags cannot change it (locked).
+
 releases.json: the releases.
 """
 import json
@@ -123,7 +126,7 @@ def types(releases, minors):
     """All types by name; those of kinds say which minors have them, the others are reached from no kind elsewhere."""
     served = {r.minor: {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources if r.serves(x)} for r in releases}
     validated = {r.minor: reachable(r, {r.type_of(x["group"], x["version"], x["kind"]) for x in r.resources
-                                        if r.serves(x) and x["kind"] in VALIDATED}) for r in releases}
+                                        if x["kind"] in VALIDATED}) for r in releases}
     known = {r.minor: reachable(r, r.kind_types | served[r.minor]) for r in releases}
     out = {}
     for name in sorted(set().union(*known.values())):
@@ -152,7 +155,7 @@ def precedence(api):
 
 def kinds(releases, minors):
     """The kinds that have a resource, by name, and the groups of those that have none."""
-    found, served, subresources, lives, last_seen = {}, {}, {}, {}, {}
+    found, served, subresources, lives, last_seen, unmarked = {}, {}, {}, {}, {}, {}
     for r in releases:
         for x in r.resources:
             same = {"plural": x["resource"], "namespaced": x["namespaced"]}
@@ -174,7 +177,10 @@ def kinds(releases, minors):
     for r in releases:
         for k in r.registered:
             if k["kind"] in found:
-                lives[(k["kind"], group_version(k["group"], k["version"]))] = k["life"]
+                key = (k["kind"], group_version(k["group"], k["version"]))
+                lives[key] = k["life"]
+                if "deprecated" not in k["life"]:
+                    unmarked.setdefault(key, []).append(r.minor)
     out = {}
     for kind in sorted(found, key=lambda k: (VALIDATED.index(k) if k in VALIDATED else len(VALIDATED), k)):
         lived = {**GONE.get(kind, {}), **{api: life for (k, api), life in lives.items() if k == kind}}
@@ -185,6 +191,9 @@ def kinds(releases, minors):
             last = last_seen.get(key, minors[-1])
             if last != minors[-1]:
                 life["removed"] = minors[minors.index(last) + 1]
+            # The releases that had an alpha may not have known that it was deprecated, so that they did not warn.
+            if any(number(minor) >= number(life.get("deprecated", "1.999")) for minor in unmarked.get(key, [])):
+                del life["deprecated"]
             if key in served:
                 life["served"] = ranged(served[key], minors)
                 if key in subresources:
@@ -192,6 +201,10 @@ def kinds(releases, minors):
             versions[api] = life
         out[kind] = {**found[kind], **({"validated": True} if kind in VALIDATED else {}), "versions": versions}
     return out, without_resource(releases, out)
+
+
+def number(minor):
+    return int(minor.split(".")[1])
 
 
 def without_resource(releases, having):
@@ -204,6 +217,24 @@ def without_resource(releases, having):
                 groups.setdefault(kind, set()).add(k["group"])
     # What every group has (DeleteOptions, WatchEvent) counts as of the core group.
     return {kind: sorted(names) if len(names) <= 3 else [""] for kind, names in sorted(groups.items())}
+
+
+def feature_gates(releases):
+    """The states of each gate, oldest first; a state lasts until the next one, or until the gate is gone."""
+    out = {}
+    for name in sorted({name for r in releases for name in r.gates}):
+        states = out[name] = []
+        for release in releases:
+            gate = release.gates.get(name)
+            if gate is None:
+                continue
+            state = {"stage": gate["stage"], "enabled": gate["enabled"], **({"locked": True} if gate["locked"] else {})}
+            if not states or {k: v for k, v in states[-1].items() if k not in ("since", "until")} != state:
+                states.append({"since": release.minor, **state})
+        last = [r.minor for r in releases if name in r.gates][-1]
+        if last != releases[-1].minor:
+            states[-1]["until"] = last
+    return out
 
 
 def line(value):
@@ -239,6 +270,7 @@ def main():
     having, others = kinds(releases, minors)
     write("kinds.json", '{\n  "kinds": {\n' + members(having, 4, lambda entry: nested(entry, "versions", 4))
           + '\n  },\n  "withoutResource": {\n' + members(others, 4) + "\n  }\n}\n")
+    write("feature-gates.json", "{\n" + members(feature_gates(releases), 2) + "\n}\n")
     write("releases.json", line(VERSIONS) + "\n")
     print(f"{len(all_types)} types, {len(having)} kinds, {len(others)} without a resource")
 

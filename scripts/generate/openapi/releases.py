@@ -24,6 +24,7 @@ SERVER_DEFAULTS = {
     r"admissionregistration\.\w+\.(Mutating|Validating)AdmissionPolicySpec": {"failurePolicy": "Fail"},
     r"admissionregistration\.\w+\.MatchResources": {
         "matchPolicy": "Equivalent", "namespaceSelector": {}, "objectSelector": {}},
+    r"admissionregistration\.v1alpha1\.ParamRef": {"parameterNotFoundAction": "Deny"},
     r"flowcontrol\.\w+\.FlowSchemaSpec": {"matchingPrecedence": 1000},
     r"flowcontrol\.\w+\.ExemptPriorityLevelConfiguration": {"nominalConcurrencyShares": 0, "lendablePercent": 0},
     r"flowcontrol\.\w+\.LimitedPriorityLevelConfiguration": {"nominalConcurrencyShares": 30, "lendablePercent": 0},
@@ -80,6 +81,8 @@ class Release:
         self.version, self.minor = version, version.rsplit(".", 1)[0]
         described = describe(os.path.join(work, version))
         self.types = described["types"]
+        # {name: {stage, enabled, locked}} of each feature gate, without flags.
+        self.gates = described["gates"]
         # All that is registered: [{group, version, kind, type, life}], Lists and options too.
         self.registered = described["kinds"]
         self.schemas = {short(name): d["schema"] for name, d in described["definitions"].items()}

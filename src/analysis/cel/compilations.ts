@@ -2,6 +2,7 @@ import type { Type } from '../../cel/types.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
 import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
 import type { Context } from '../../expressions/environments.ts';
+import type { FieldTypes } from '../../expressions/types/declared-types.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
@@ -19,8 +20,6 @@ export interface CelCompilation extends CompiledExpression {
   /** The index of the compiled text in the text of the field. */
   readonly start: number;
 }
-
-type VariableTypes = ReadonlyMap<string, Type>;
 
 type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
@@ -76,34 +75,58 @@ export function compileExpressions(
 
 /** Collects the types of the variables of a policy while its expressions are compiled in order. */
 class VariableCollector {
-  /** In the order of the variables; undefined for one that does not compile. */
-  readonly #types: (Type | undefined)[] = [];
+  /** By the index of the variable; none for one that does not compile. */
+  readonly #types = new Map<number, Type>();
+  /** The variables of each name, in their order. */
+  readonly #byName = new Map<string, TypedVariable[]>();
+  #named = 0;
   /** The types that most expressions see: those of all variables. */
-  #last: { readonly count: number; readonly types: VariableTypes } | undefined;
+  #last: VisibleVariables | undefined;
 
   /** The types of the variables that an expression can use. */
   visibleTo(
     { environment }: CelExpression,
     { variables, visible }: VariableScope,
     text: string,
-  ): VariableTypes {
-    // Without this, a long list of variables that do not use each other would be copied for each variable.
+  ): FieldTypes {
+    // Without this, each of many variables would have an environment of its own.
     if (environment.variables === 'above' && !text.includes('variables')) return NO_VARIABLES;
-    if (this.#last?.count === visible) return this.#last.types;
-    const types = new Map<string, Type>();
-    for (const [index, variable] of variables.slice(0, visible).entries()) {
-      types.set(variable.get('name').value ?? '', variableType(this.#types[index]));
+    for (; this.#named < visible; this.#named++) {
+      const name = variables[this.#named]?.get('name').value ?? '';
+      const variable = { index: this.#named, type: variableType(this.#types.get(this.#named)) };
+      const known = this.#byName.get(name);
+      if (known === undefined) this.#byName.set(name, [variable]);
+      else known.push(variable);
     }
-    this.#last = { count: visible, types };
-    return types;
+    if (this.#last?.count !== visible) this.#last = new VisibleVariables(this.#byName, visible);
+    return this.#last;
   }
 
   /** Adds the type of the expression if it is that of a variable. */
-  add({ environment }: CelExpression, compiled: Compiled): void {
-    if (environment.variables === 'above') {
-      this.#types.push(compiled.ok ? compiled.type : undefined);
-    }
+  add({ environment, scope }: CelExpression, compiled: Compiled): void {
+    if (environment.variables !== 'above' || scope === undefined) return;
+    if (compiled.ok) this.#types.set(scope.visible, compiled.type);
   }
 }
 
-const NO_VARIABLES: VariableTypes = new Map();
+interface TypedVariable {
+  readonly index: number;
+  readonly type: Type;
+}
+
+/** The first variables of a policy; of those with one name the last one counts. They share what is known of all. */
+class VisibleVariables implements FieldTypes {
+  readonly count: number;
+  readonly #byName: ReadonlyMap<string, readonly TypedVariable[]>;
+
+  constructor(byName: ReadonlyMap<string, readonly TypedVariable[]>, count: number) {
+    this.#byName = byName;
+    this.count = count;
+  }
+
+  get(name: string): Type | undefined {
+    return this.#byName.get(name)?.findLast(({ index }) => index < this.count)?.type;
+  }
+}
+
+const NO_VARIABLES: FieldTypes = new Map<string, Type>();

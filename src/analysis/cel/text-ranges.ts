@@ -26,7 +26,7 @@ const TOKENS: readonly RegExp[] = [
 const NAME_BEFORE = /([A-Za-z_]\w*)\s*$/;
 const QUALIFIED_NAME_BEFORE = /(\.?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*$/;
 
-const UNRECOGNIZED = /token recognition error at: '(.*)'$/s;
+const UNRECOGNIZED = /^Syntax error: token recognition error at: '(.*)'$/s;
 
 /** The longest name that is searched for, which limits the time for many errors in a long text. */
 const MAX_NAME_LENGTH = 200;

@@ -33,7 +33,7 @@ const LONGEST_SENTENCE = 160;
 
 /** The first sentence of a text, on one line and not too long. */
 export function firstSentence(text: string): string {
-  const [paragraph = ''] = text.trim().split(/\n\s*\n/);
+  const [paragraph = ''] = text.trim().split(/\n[^\S\n]*\n/);
   const line = paragraph.replace(/\s+/g, ' ');
   const end = /[.!?](?=\s|$)/.exec(line);
   const sentence = end === null ? line : line.slice(0, end.index + 1);

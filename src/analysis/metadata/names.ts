@@ -52,12 +52,14 @@ export function namespaceProblem(namespace: string): string | undefined {
 export function suggestName(name: string, separators: '-' | '-.'): string {
   const foreign = separators === '-' ? /[^a-z0-9]+/g : /[^a-z0-9.]+/g;
   const words = name.toLowerCase().replace(foreign, '-').split('.');
-  const trimmed = words.map((word) => word.replace(/^-+|-+$/g, '')).filter((word) => word !== '');
+  const trimmed = words
+    .map((word) => word.replace(/^-+|(?<!-)-+$/g, ''))
+    .filter((word) => word !== '');
   return (
     trimmed
       .join('.')
       .slice(0, 63)
-      .replace(/[-.]+$/, '') || 'my-name'
+      .replace(/(?<![-.])[-.]+$/, '') || 'my-name'
   );
 }
 

@@ -25,7 +25,7 @@ const MEBIBYTE = parseQuantity('1Mi');
  */
 export function byteAmountProblem(resource: string, text: string): ByteAmountProblem | undefined {
   if (!BYTE_NAMES.test(resource)) return undefined;
-  const number = /^\s*\+?([0-9.]*[0-9][0-9.]*)m\s*$/.exec(text)?.[1];
+  const number = /^\s*\+?(\.*[0-9][0-9.]*)m\s*$/.exec(text)?.[1];
   const amount = parseQuantity(text);
   // Zero is zero in any unit.
   if (signOfQuantity(amount) <= 0) return undefined;

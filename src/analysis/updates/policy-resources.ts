@@ -101,8 +101,8 @@ function hasSelectorError(
 }
 
 /** Until 1.35 an update was checked like a new object besides, which made the leniency void. */
-function keepsStoredRanges({ minor }: Resource): boolean {
-  return serverHas('stored-address-ranges-kept', minor);
+function keepsStoredRanges({ server }: Resource): boolean {
+  return serverHas('stored-address-ranges-kept', server);
 }
 
 /** The texts of all ranges of a policy, wherever they stand. */

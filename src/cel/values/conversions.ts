@@ -87,8 +87,8 @@ function toDouble(value: Value): Result | undefined {
   return typeof value === 'string' ? parseDouble(value) : undefined;
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const HEXADECIMAL = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i;
 
 /** A double as Go's `strconv.ParseFloat` parses it: also `inf`, `0x1p-2` and `1_000`. */
 function parseDouble(written: string): number | undefined {

@@ -95,6 +95,7 @@ const MOST_KINDS = 2;
 function kindsText(rule: Rule): string {
   const kinds = kindsOf(rule);
   if (rule.kinds === 'custom') return 'custom resources';
+  if (rule.kinds === 'installation') return 'several objects';
   if (kinds === null) return 'any';
   return kinds.length <= MOST_KINDS
     ? kinds.join(', ')

@@ -20,8 +20,13 @@ import {
   UNSPECIFIED,
 } from '../../cel/types.ts';
 
-/** The types of the fields of structs, by the names of the structs and of the fields. */
-export type Structs = ReadonlyMap<string, ReadonlyMap<string, Type>>;
+/** The types of fields by their names. */
+export interface FieldTypes {
+  get(name: string): Type | undefined;
+}
+
+/** The types of the fields of structs, by the names of the structs. */
+export type Structs = ReadonlyMap<string, FieldTypes>;
 
 type Fields = Readonly<Record<string, Type>>;
 

@@ -56,7 +56,9 @@ function durationOf(text: string): Result {
   const parsed = parseDuration(text);
   if (parsed !== undefined) return new Duration(parsed);
   let total: bigint | undefined;
-  for (const [, digits = '', unit = ''] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)) {
+  for (const [, digits = '', unit = ''] of text.matchAll(
+    /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g,
+  )) {
     const name = unit.toLowerCase();
     for (const [names, nanoseconds] of UNITS) {
       if (!names.includes(name) && !name.startsWith(names.at(-1) ?? name)) continue;

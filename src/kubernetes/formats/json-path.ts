@@ -40,7 +40,7 @@ const SLICE = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/;
 /** A string in which each backslash starts a Go escape sequence. */
 const ESCAPED =
   /^(?:[^\\]|\\(?:[abfnrtv\\]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{3}))*$/;
-const COMPARISON = /^([^!<>=]+)([!<>=]+)(.+?)$/;
+const COMPARISON = /^([^!<>=]+)([!<>=]+)([\s\S]+)/;
 
 class Parser {
   readonly #text: string;
@@ -123,7 +123,7 @@ class Parser {
 
   #parseNumber(steps: JsonPathStep[]): boolean {
     const number = /^[+-]?[.\p{Nd}]*/u.exec(this.#text.slice(this.#at))?.[0] ?? '';
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number))
+    if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(number))
       return this.#fail(`'${number}' is not a number`);
     this.#at += number.length;
     steps.push({ kind: 'other' });
@@ -151,7 +151,8 @@ class Parser {
     this.#at += end + 1;
     if (inside.includes(',')) {
       for (const part of inside.split(',')) {
-        if (this.#parseWithin(`[${part.replace(/^ +| +$/g, '')}]`) === undefined) return false;
+        if (this.#parseWithin(`[${part.replace(/^ +|(?<! ) +$/g, '')}]`) === undefined)
+          return false;
       }
       steps.push({ kind: 'union' });
       return true;
@@ -177,7 +178,7 @@ class Parser {
     if (this.#text[end + 1] !== ']') return this.#fail('a filter does not end with )]');
     const inside = this.#text.slice(start, end);
     this.#at = end + 2;
-    const [, left, , right] = COMPARISON.exec(inside) ?? [];
+    const [, left, , right] = inside.includes('\n') ? [] : (COMPARISON.exec(inside) ?? []);
     const path = this.#parseWithin(left ?? inside);
     if (path === undefined || (right !== undefined && this.#parseWithin(right) === undefined)) {
       return false;

@@ -27,7 +27,7 @@ const MAX_RESCALING = 1000;
  */
 const WRAPPING_DISTANCES: readonly number[] = [1, 2, 3, 6, 9];
 
-const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)$/s;
+const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)/s;
 const DECIMAL_SUFFIXES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     n: -9,

@@ -1,7 +1,7 @@
 /** Why a string is not a quantity: its form, its suffix or its number. */
 export type QuantityProblem = 'format' | 'suffix' | 'number';
 
-const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*(?:[-+]?\d*))$/;
+const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 const SUFFIXES: ReadonlySet<string> = new Set([
   '',
   'n',
@@ -23,7 +23,7 @@ const SUFFIXES: ReadonlySet<string> = new Set([
 // The server trims the string in its JSON form, in which tabs and line breaks are escaped and so
 // not trimmed.
 const WHITE_SPACE =
-  /^[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+|[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+$/g;
+  /^[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+|(?<![ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+$/g;
 const MAX_EXPONENT = 2n ** 63n;
 /** The smallest power of ten that the server's fast path supports. */
 const NANO = -9n;

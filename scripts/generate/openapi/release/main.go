@@ -1,5 +1,5 @@
 // Prints what a Kubernetes release knows of its types, as JSON: the fields that its decoder reads, the
-// OpenAPI definitions that are compiled into it, and its kinds with their lives. See ../releases.py.
+// OpenAPI definitions that are compiled into it, its kinds with their lives, and its feature gates. See ../releases.py.
 package main
 
 import (
@@ -14,9 +14,11 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apiserver/pkg/endpoints/openapi"
+	utilfeature "k8s.io/apiserver/pkg/util/feature"
 	builtin "k8s.io/client-go/kubernetes/scheme"
 	aggregator "k8s.io/kube-aggregator/pkg/apiserver/scheme"
 	"k8s.io/kube-openapi/pkg/validation/spec"
+	_ "k8s.io/kubernetes/pkg/features"
 	generated "k8s.io/kubernetes/pkg/generated/openapi"
 )
 
@@ -140,6 +142,25 @@ type kind struct {
 	Life    life   `json:"life"`
 }
 
+// gate is the state of a feature gate without flags.
+type gate struct {
+	Stage   string `json:"stage"`
+	Enabled bool   `json:"enabled"`
+	Locked  bool   `json:"locked"`
+}
+
+func gates() map[string]gate {
+	out := map[string]gate{}
+	for name, spec := range utilfeature.DefaultMutableFeatureGate.GetAll() {
+		stage := strings.ToLower(string(spec.PreRelease))
+		if stage == "" {
+			stage = "ga"
+		}
+		out[string(name)] = gate{stage, spec.Default, spec.LockToDefault}
+	}
+	return out
+}
+
 func main() {
 	all, kinds := types{}, []kind{}
 	for _, scheme := range []*runtime.Scheme{builtin.Scheme, apiextensions.Scheme, aggregator.Scheme} {
@@ -158,7 +179,7 @@ func main() {
 		_, extensions := namer.GetDefinitionName(name)
 		definitions[name] = map[string]any{"kinds": extensions["x-kubernetes-group-version-kind"], "schema": definition.Schema}
 	}
-	out := map[string]any{"types": all, "kinds": kinds, "definitions": definitions}
+	out := map[string]any{"types": all, "kinds": kinds, "definitions": definitions, "gates": gates()}
 	if err := json.NewEncoder(os.Stdout).Encode(out); err != nil {
 		panic(err)
 	}

@@ -24,9 +24,17 @@ export function objectShape(request: RequestClass, labels: SelectedLabels): Shap
     member: (name) => {
       if (name === 'metadata') return { shape: metadata, presence: 'always' };
       if (name === 'kind') return { shape: kind, presence: 'always' };
+      if (name === 'status' && mayLackStatus(request)) return OPTIONAL_STATUS;
       return { shape: ANY_SHAPE, presence: 'assumed' };
     },
   };
+}
+
+const OPTIONAL_STATUS: Member = { shape: ANY_SHAPE, presence: 'optional' };
+
+/** Whether an object may have no status: a custom resource has none until its controller writes one. */
+function mayLackStatus({ isCustom, isOfSubresource }: RequestClass): boolean {
+  return isCustom && !isOfSubresource;
 }
 
 /** The fields of metadata that are omitted if they are empty. */

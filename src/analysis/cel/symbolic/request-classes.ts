@@ -12,6 +12,8 @@ export interface RequestClass {
   /** Namespaces are cluster-scoped, but their requests have a namespace. */
   readonly scope: 'namespaced' | 'cluster' | 'namespaces';
   readonly isOfSubresource: boolean;
+  /** Whether the resources are none of Kubernetes itself. */
+  readonly isCustom: boolean;
   /** The plural names of the resources; undefined if it can be any. */
   readonly resources: readonly string[] | undefined;
   /** The kinds of the objects; undefined unless all are known. */
@@ -32,43 +34,64 @@ export function requestClasses(
   excluded: readonly ResourceRuleField[],
   { minor, never }: { readonly minor: Minor; readonly never: readonly Operation[] },
 ): readonly RequestClass[] {
-  const classes = new Map<string, RequestClass>();
+  const classes = new Map<string, MergedClass>();
+  const exclusions = new Map(
+    OPERATIONS.map((operation) => [operation, exclusionsOf(operation, excluded)]),
+  );
   for (const rule of filter.rules) {
     for (const one of classesOf(rule, minor)) {
-      if (never.includes(one.operation)) continue;
-      if (excluded.some((other) => mayExclude(other, one))) continue;
-      const key = `${one.operation} ${one.scope} ${one.isOfSubresource}`;
-      const known = classes.get(key);
-      classes.set(key, known === undefined ? one : merge(known, one));
+      const { resources, kinds, ...same } = one;
+      const { operation, scope, isOfSubresource, isCustom } = same;
+      if (never.includes(operation) || mayExclude(exclusions.get(operation), one)) continue;
+      const key = `${operation} ${scope} ${isOfSubresource} ${isCustom}`;
+      let merged = classes.get(key);
+      if (merged === undefined) {
+        merged = { ...same, resources: new Set(), kinds: new Set() };
+        classes.set(key, merged);
+      }
+      merged.resources = withNames(merged.resources, resources);
+      merged.kinds = withNames(merged.kinds, kinds);
     }
   }
-  return [...classes.values()];
+  return [...classes.values()].map(({ resources, kinds, ...rest }) => ({
+    ...rest,
+    resources: resources && [...resources],
+    kinds: kinds && [...kinds],
+  }));
 }
 
-/** Whether a rule may exclude some of the requests. Its other fields are not compared. */
-function mayExclude(rule: ResourceRuleField, { operation, resources }: RequestClass): boolean {
-  const operations = rule.get('operations').value ?? [];
-  if (!operations.includes('*') && !operations.includes(operation)) return false;
-  const left = (rule.get('resources').value ?? []).map((entry) => entry.split('/', 1)[0] ?? '');
-  return (
-    left.includes('*') ||
-    (resources?.some((resource) => left.includes(resource)) ?? left.length > 0)
-  );
+/** A class while it is collected; undefined stands for any name here too. */
+interface MergedClass extends Omit<RequestClass, 'resources' | 'kinds'> {
+  resources: Set<string> | undefined;
+  kinds: Set<string> | undefined;
 }
 
-function merge(a: RequestClass, b: RequestClass): RequestClass {
-  return {
-    ...a,
-    resources: joined(a.resources, b.resources),
-    kinds: joined(a.kinds, b.kinds),
-  };
+function withNames(
+  known: Set<string> | undefined,
+  names: readonly string[] | undefined,
+): Set<string> | undefined {
+  if (known === undefined || names === undefined) return undefined;
+  for (const name of names) known.add(name);
+  return known;
 }
 
-function joined(
-  a: readonly string[] | undefined,
-  b: readonly string[] | undefined,
-): readonly string[] | undefined {
-  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])];
+/** The resources that the rules of excludeResourceRules name for an operation. Their other fields are not compared. */
+function exclusionsOf(
+  operation: Operation,
+  excluded: readonly ResourceRuleField[],
+): ReadonlySet<string> {
+  const names = excluded.flatMap((rule) => {
+    const operations = rule.get('operations').value ?? [];
+    const isExcluded = operations.includes('*') || operations.includes(operation);
+    return isExcluded ? (rule.get('resources').value ?? []) : [];
+  });
+  return new Set(names.map((entry) => entry.split('/', 1)[0] ?? ''));
+}
+
+/** Whether some of the requests may be excluded. */
+function mayExclude(names: ReadonlySet<string> = new Set(), { resources }: RequestClass): boolean {
+  if (names.has('*')) return true;
+  return resources?.some((resource) => names.has(resource)) ?? names.size > 0;
 }
 
 function* classesOf(rule: ResourceRuleField, minor: Minor): Iterable<RequestClass> {
@@ -89,6 +112,7 @@ function* classesOf(rule: ResourceRuleField, minor: Minor): Iterable<RequestClas
             operation,
             scope: one,
             isOfSubresource,
+            isCustom: isNamed && builtIn.length === 0,
             resources: isNamed ? [resource] : undefined,
             // The objects of subresources have other kinds.
             kinds: isNamed && !isOfSubresource ? kinds : undefined,

@@ -24,7 +24,7 @@ export function selectedFieldLocation(
   field: string,
   offset: number,
 ): Location {
-  const selection = new RegExp(`\\.\\s*\\??\\s*${field.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
+  const selection = new RegExp(`\\.\\s*(?:\\?\\s*)?${field.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
   selection.lastIndex = utf16Index(text, offset);
   const found = selection.exec(text);
   if (found === null) return expression.field.location();
@@ -64,7 +64,9 @@ export function structNameLocation(
   { offset }: StructLiteral,
 ): Location {
   const end = utf16Index(text, offset);
-  const name = /[\w.\s]*$/.exec(text.slice(0, end))?.[0] ?? '';
+  let nameStart = end;
+  while (nameStart > 0 && /[\w.\s]/.test(text[nameStart - 1] ?? '')) nameStart--;
+  const name = text.slice(nameStart, end);
   const from = end - name.trimStart().length;
   return expression.field.locationWithin(
     start + from,

@@ -56,7 +56,7 @@ export function undefinedField({ message }: Issue): string | undefined {
  * compiles as long as the type of the object is dyn.
  */
 const HARMLESS_ISSUES = [
-  /^expected type '.*' but found '.*'$/s,
+  /^expected type '/,
   /^found no matching overload for '(?:_\?_:_|or|orValue)' applied to /,
   /^found no matching overload for '_[!=]=_' applied to '\((?:.*, null|null, .*|int, double|double, int)\)'$/,
 ];
@@ -71,5 +71,11 @@ export function failsAtRunTime(issue: Issue, check: TypeCheck): boolean {
 /** Whether an issue names the type of an object as a whole. At run time the object is a map, so nothing is certain. */
 function namesObjectType({ message }: Issue, { kind, params }: TypeCheck): boolean {
   const names = [kind.kind, ...(params === undefined ? [] : [params.kind])];
-  return names.some((name) => new RegExp(`[(, .']${name}[.), ']`).test(message));
+  return names.some((name) => {
+    const around = message.split(name);
+    return around.some((before, index) => {
+      const after = around[index + 1];
+      return after !== undefined && /[(, .']$/.test(before.slice(-1)) && /^[.), ']/.test(after);
+    });
+  });
 }

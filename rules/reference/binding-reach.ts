@@ -1,0 +1,103 @@
+import { boundPolicies } from '../../src/analysis/installations/bindings.ts';
+import { mayOverlap } from '../../src/analysis/requests/rule-overlap.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'reference/binding-reach',
+  kinds: 'installation',
+  severity: 'warning',
+  summary: 'A binding matches some of the requests that its policy matches.',
+  details: `
+A policy is evaluated for a request only if both \`matchConstraints\` of the policy and \`matchResources\` of the binding
+match it. A binding cannot extend what its policy matches. If no request can match both, the policy is never evaluated for
+this binding, and nothing reports it.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#matching-requests-matchconstraints',
+  messages: {
+    disjoint: {
+      text: "no request matches both these rules and those of the policy '{policy}', so the binding has no effect",
+      help: 'remove resourceRules from the binding, or use resources and operations that the policy matches too',
+      rows: ['lint-binding-disjoint'],
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+          validations:
+            - expression: object.spec.replicas <= 5
+              message: at most 5 replicas
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: replicas }
+        spec:
+          policyName: replicas
+          validationActions: [Deny]
+          matchResources:
+            resourceRules: # expect: disjoint
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [statefulsets]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: replicas }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments, statefulsets]
+          validations:
+            - expression: object.spec.replicas <= 5
+              message: at most 5 replicas
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: replicas }
+        spec:
+          policyName: replicas
+          validationActions: [Deny]
+          matchResources:
+            resourceRules:
+              - operations: ["*"]
+                apiGroups: ["*"]
+                apiVersions: ["*"]
+                resources: [statefulsets]
+      `,
+    ],
+  },
+  checkInstallation(installation, { report }) {
+    for (const { binding, policy } of boundPolicies(installation)) {
+      if (policy === undefined) continue;
+      const match = binding.resource.root.get('spec').get('matchResources');
+      const constraints = policy.resource.root.get('spec').get('matchConstraints');
+      const rules = constraints.get('resourceRules');
+      const own = match.get('resourceRules').items();
+      const ofPolicy = rules.items();
+      const isPatched = policy.object.mayChange('spec.matchConstraints');
+      if (own.length === 0 || ofPolicy.length === 0 || isPatched) continue;
+      if (own.some((one) => ofPolicy.some((other) => mayOverlap(one, other)))) continue;
+      const { name } = policy.object;
+      const related = [{ object: policy.object, at: rules, message: `the rules of '${name}'` }];
+      const place = { object: binding.object, at: match.get('resourceRules') };
+      report('disjoint', place, { policy: name }, related);
+    }
+  },
+});

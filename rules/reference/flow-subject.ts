@@ -1,0 +1,109 @@
+import { findReferenced } from '../../src/analysis/installations/expected-objects.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'reference/flow-subject',
+  kinds: 'installation',
+  severity: 'warning',
+  summary: 'The ServiceAccount that is the subject of a FlowSchema exists.',
+  details: `
+A FlowSchema matches the requests of its subjects. The API server does not check that a ServiceAccount exists. If none has
+that name and namespace, the rule matches no request.
+
+This is reported only if no file of the input has the ServiceAccount, and one with a similar name, or of the same name in
+another namespace, is applied together with the FlowSchema. Pass \`--partial\` if the input is only a part of what is
+applied.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema',
+  messages: {
+    similar: {
+      text: "the input has no ServiceAccount '{name}' in the namespace '{namespace}', but '{similar}'; the subject matches no request",
+      help: 'use name: {similar} if that is meant',
+    },
+    otherNamespace: {
+      text: "the ServiceAccount '{name}' of the input is in the namespace '{own}', not in '{namespace}'; the subject matches no request",
+      help: 'write namespace: {own}, or move the ServiceAccount',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ServiceAccount
+        metadata: { name: backups, namespace: shop }
+        ---
+        apiVersion: flowcontrol.apiserver.k8s.io/v1
+        kind: FlowSchema
+        metadata: { name: backups }
+        spec:
+          priorityLevelConfiguration: { name: workload-low }
+          matchingPrecedence: 900
+          distinguisherMethod: { type: ByUser }
+          rules:
+            - subjects:
+                - kind: ServiceAccount
+                  serviceAccount: { name: backup, namespace: shop }
+                  #                       ^^^^^^ expect: similar
+                - kind: ServiceAccount
+                  serviceAccount: { name: backups, namespace: store }
+                  #                                           ^^^^^ expect: otherNamespace
+              resourceRules:
+                - verbs: [list]
+                  apiGroups: [""]
+                  resources: [pods]
+                  namespaces: ["*"]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ServiceAccount
+        metadata: { name: backups, namespace: shop }
+        ---
+        apiVersion: flowcontrol.apiserver.k8s.io/v1
+        kind: FlowSchema
+        metadata: { name: backups }
+        spec:
+          priorityLevelConfiguration: { name: workload-low }
+          matchingPrecedence: 900
+          distinguisherMethod: { type: ByUser }
+          rules:
+            - subjects:
+                - kind: ServiceAccount
+                  serviceAccount: { name: backups, namespace: shop }
+              resourceRules:
+                - verbs: [list]
+                  apiGroups: [""]
+                  resources: [pods]
+                  namespaces: ["*"]
+      `,
+    ],
+  },
+  checkInstallation(installation, { report }) {
+    for (const { object, resource } of installation.resources('FlowSchema')) {
+      for (const rule of resource.root.get('spec').get('rules').items()) {
+        for (const subject of rule.get('subjects').items()) {
+          const account = subject.get('serviceAccount');
+          const { name = '*', namespace = '' } = account.value ?? {};
+          // `*` is any name, and each namespace has a ServiceAccount `default`.
+          if (name === '*' || name === 'default' || namespace === '') continue;
+          const reference = { group: '', kind: 'ServiceAccount', namespace, name };
+          const target = findReferenced(installation, reference, 'typing errors');
+          if (target.is === 'missing' && target.similar !== undefined) {
+            const similar = target.similar.name;
+            const related = [
+              { object: target.similar, message: `the ServiceAccount '${similar}'` },
+            ];
+            const values = { name, namespace, similar };
+            report('similar', { object, at: account.get('name') }, values, related);
+          } else if (target.is === 'in other namespace') {
+            const own = target.object.namespace ?? '';
+            const related = [{ object: target.object, message: `the ServiceAccount '${name}'` }];
+            const place = { object, at: account.get('namespace') };
+            report('otherNamespace', place, { name, namespace, own }, related);
+          }
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,79 @@
+// Measures how the time grows with the input: for each input of test/growth/inputs.ts at n, 2n, 4n and 8n.
+//   node scripts/run.mjs scripts/bench/growth.ts [--only PATTERN] [--markdown]
+// The times are CPU times, of which the least of several runs counts; `x8` is the time at 8n in times at n, where 8 is
+// linear. n is chosen so that it takes a while. Exits with 1 where that is far above linear.
+import { parseArgs } from 'node:util';
+import { lint } from '../../src/lint.ts';
+import { closingLines, formatReport } from '../../src/report/format.ts';
+import { PLAIN } from '../../src/report/style.ts';
+import { GROWING, type Growing } from '../../test/growth/inputs.ts';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, markdown: { type: 'boolean' }, from: { type: 'string' } },
+});
+
+/** In milliseconds: below, noise and what a run costs anyway are too large a part. */
+const SHORTEST = 40;
+const SMALLEST = 25;
+const LARGEST = 25_600;
+const TIMES = [1, 2, 4, 8];
+/** Above this many times the time at n, 8n is more than linear: 8 is linear, 24 is n log n at most, 64 is quadratic. */
+const MOST = 20;
+
+function run(content: string): void {
+  const report = lint([{ name: 'a.yaml', content }], { pedantic: true });
+  for (const format of ['text', 'json'] as const) {
+    formatReport(report, format, {
+      style: PLAIN,
+      width: 100,
+      closing: closingLines(report, true),
+      annotations: false,
+      pathInRepository: (file) => file,
+      fails: () => true,
+      maxFindings: undefined,
+    });
+  }
+}
+
+/** The CPU time of a run, in milliseconds: the least of several. */
+function timeOf(make: Growing, n: number, runs: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < runs; round++) {
+    // What is remembered from one run to the next must not count.
+    const content = make(n + round);
+    const before = process.cpuUsage();
+    run(content);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** The smallest number for which a run takes long enough. */
+function startOf(make: Growing): number {
+  // The first run compiles the code.
+  timeOf(make, SMALLEST, 2);
+  for (let n = Number(values.from ?? SMALLEST); n < LARGEST; n *= 4) {
+    if (timeOf(make, n - 1, 1) > SHORTEST) return n;
+  }
+  return LARGEST;
+}
+
+let worst = 0;
+if (values.markdown)
+  console.log('| input | n | ms at n | 2n | 4n | 8n |\n| --- | --- | --- | --- | --- | --- |');
+for (const [name, make] of GROWING) {
+  if (values.only !== undefined && !new RegExp(values.only).test(name)) continue;
+  const n = startOf(make);
+  const times = TIMES.map((factor) => timeOf(make, n * factor, factor > 2 ? 1 : 3));
+  const [first = 1] = times;
+  const last = (times.at(-1) ?? 0) / first;
+  worst = Math.max(worst, last);
+  const cells = times.map((time) => time.toFixed(time < 100 ? 1 : 0));
+  console.log(
+    values.markdown
+      ? `| ${name} | ${n} | ${cells.join(' | ')} |`
+      : `${last > MOST ? '!!' : '  '} x8 ${last.toFixed(1).padStart(6)}  ${cells.map((cell) => cell.padStart(8)).join(' ')} ms  ${name} (n = ${n})`,
+  );
+}
+process.exitCode = worst > MOST ? 1 : 0;

@@ -1,0 +1,40 @@
+import type { Installation, InstalledResource } from '../../rule/installation.ts';
+
+/** The kind of the policies that bindings of a kind are for. */
+export const POLICY_OF_BINDING = {
+  ValidatingAdmissionPolicyBinding: 'ValidatingAdmissionPolicy',
+  MutatingAdmissionPolicyBinding: 'MutatingAdmissionPolicy',
+} as const;
+
+export type BindingKind = keyof typeof POLICY_OF_BINDING;
+export type PolicyKind = (typeof POLICY_OF_BINDING)[BindingKind];
+
+/** The group of policies and their bindings. */
+export const ADMISSION_GROUP = 'admissionregistration.k8s.io';
+
+/** A binding, and its policy. */
+export interface BoundPolicy {
+  readonly binding: InstalledResource<BindingKind>;
+  /** Of several policies with the name, the first. Undefined if the installation has none. */
+  readonly policy: InstalledResource<PolicyKind> | undefined;
+  readonly kind: PolicyKind;
+}
+
+/** The bindings of an installation, each with its policy. */
+export function boundPolicies(installation: Installation): readonly BoundPolicy[] {
+  const policies = new Map<string, InstalledResource<PolicyKind>>();
+  for (const policy of installation.resources(...Object.values(POLICY_OF_BINDING))) {
+    const { kind, names } = policy.object;
+    for (const name of names) {
+      const key = `${kind} ${name}`;
+      if (!policies.has(key)) policies.set(key, policy);
+    }
+  }
+  return installation
+    .resources('ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding')
+    .map((binding) => {
+      const kind = POLICY_OF_BINDING[binding.resource.kind];
+      const { value: name = '' } = binding.resource.root.get('spec').get('policyName');
+      return { binding, kind, policy: policies.get(`${kind} ${name}`) };
+    });
+}

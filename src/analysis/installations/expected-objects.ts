@@ -1,0 +1,73 @@
+import { editDistance } from '../../kubernetes/edit-distance.ts';
+import type { Installation, InstalledObject } from '../../rule/installation.ts';
+
+/** The object that a reference names. */
+export interface ObjectReference {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly kind: string;
+  /** Undefined where the object is cluster-scoped, or its namespace is not known. */
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+/** What a reference leads to. */
+export type ReferenceTarget =
+  | { readonly is: 'found'; readonly object: InstalledObject }
+  /** The input evidently should have it, and has not. */
+  | {
+      readonly is: 'missing';
+      /** An object of the kind with nearly the same name; undefined if there is none. */
+      readonly similar: InstalledObject | undefined;
+    }
+  /** The input has it, but only in another namespace. */
+  | { readonly is: 'in other namespace'; readonly object: InstalledObject }
+  /** It may well be in the cluster, or come from elsewhere. */
+  | { readonly is: 'unknown' };
+
+/**
+ * Looks up the object that a reference names.
+ *
+ * It is in another namespace if one of that name is applied together with what refers to it, and no file of the input has one in
+ * the namespace that the reference names. It counts as missing only if all of these hold, as most inputs are only a part of what is in a cluster:
+ *
+ * - the input has all that is applied with the installation, as far as its files show;
+ * - no file of the input has an object of that kind and name, in whichever namespace;
+ * - the installation has evidence that the object belongs to it: an object of the kind with nearly the same name, or,
+ *   with `siblings`, any objects of the kind; for an object of a namespace, either in that namespace only.
+ *
+ * @param evidence `siblings` if whoever applies some objects of the kind applies all that are referred to; `typing errors`
+ *   if a similar name only proves it
+ */
+export function findReferenced(
+  installation: Installation,
+  { group, kind, namespace, name }: ObjectReference,
+  evidence: 'siblings' | 'typing errors',
+): ReferenceTarget {
+  const ofKind = installation.find(group, kind);
+  const inNamespace = ofKind.filter((object) => isIn(object, namespace));
+  const object = inNamespace.find(({ names }) => names.includes(name));
+  if (object !== undefined) return { is: 'found', object };
+  if (!installation.isComplete || installation.isInInput(group, kind, name, namespace)) {
+    return { is: 'unknown' };
+  }
+  const elsewhere = ofKind.find(({ names }) => names.includes(name));
+  if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
+  if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
+  const similar = inNamespace.find((other) => other.names.some((one) => isMistakenFor(one, name)));
+  const isExpected = similar !== undefined || (evidence === 'siblings' && inNamespace.length > 0);
+  return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
+}
+
+/** Whether an object is, or may be, in a namespace: that of some objects only the command that applies them tells. */
+export function isIn(object: InstalledObject, namespace: string | undefined): boolean {
+  const { namespaces } = object;
+  return namespace === undefined || namespaces.length === 0 || namespaces.includes(namespace);
+}
+
+/** Whether a name is probably a typing error of another: one letter of ten, and not only a number that differs. */
+export function isMistakenFor(one: string, other: string): boolean {
+  const distance = editDistance(one, other);
+  const differsInNumber = one.replace(/\d+/g, '') === other.replace(/\d+/g, '');
+  return distance > 0 && distance <= Math.max(1, other.length / 10) && !differsInNumber;
+}

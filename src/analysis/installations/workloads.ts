@@ -1,0 +1,91 @@
+import type { Field } from '../../rule/field.ts';
+import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
+import type { PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
+
+/** Pods, or an object that creates pods. */
+export interface Workload {
+  readonly object: InstalledObject;
+  /** The metadata of the pods: that of the template, or of the Pod itself. */
+  readonly metadata: Field<PodTemplate['metadata']>;
+  readonly podSpec: Field<PodSpec | undefined>;
+  readonly labels: ReadonlyMap<string, string>;
+  /** How many pods it creates; undefined where the number of nodes or a schedule decides. */
+  readonly replicas: Field<number | undefined> | undefined;
+}
+
+/** The pods of an installation, and what creates some. */
+export function workloadsIn(installation: Installation): readonly Workload[] {
+  const known = cache.get(installation);
+  if (known !== undefined) return known;
+  const found = [
+    ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(({ object, root }) => {
+      const spec = root.get('spec');
+      return workload(object, spec.get('template'), spec.get('replicas'));
+    }),
+    ...installation
+      .ofKind('DaemonSet')
+      .map(({ object, root }) => workload(object, root.get('spec').get('template'), undefined)),
+    ...installation.ofKind('Job').map(({ object, root }) => {
+      const spec = root.get('spec');
+      return workload(object, spec.get('template'), spec.get('parallelism'));
+    }),
+    ...installation
+      .ofKind('CronJob')
+      .map(({ object, root }) =>
+        workload(
+          object,
+          root.get('spec').get('jobTemplate').get('spec').get('template'),
+          undefined,
+        ),
+      ),
+    ...installation.ofKind('Pod').map(({ object, root }) => workload(object, root, undefined)),
+  ];
+  cache.set(installation, found);
+  return found;
+}
+
+/** Installations are given up one by one, and their workloads with them. */
+const cache = new WeakMap<Installation, readonly Workload[]>();
+
+function workload(
+  object: InstalledObject,
+  pod: Field<PodTemplate | undefined>,
+  replicas: Field<number | undefined> | undefined,
+): Workload {
+  const metadata = pod.get('metadata');
+  return {
+    object,
+    metadata,
+    podSpec: pod.get('spec'),
+    labels: new Map(Object.entries(metadata.get('labels').value ?? {})),
+    replicas,
+  };
+}
+
+/** Where the labels of a workload's pods are in it. */
+export function labelsPath({ object }: Workload): string {
+  return object.kind === 'Pod' ? 'metadata.labels' : 'spec.template.metadata.labels';
+}
+
+/** The workloads whose pods a Service sends requests to: none for a Service without a selector. */
+export function workloadsSelectedBy(
+  { object, root }: TypedObject<'Service'>,
+  installation: Installation,
+): readonly Workload[] {
+  const selector = Object.entries(root.get('spec').get('selector').value ?? {});
+  if (selector.length === 0) return [];
+  return workloadsIn(installation).filter(
+    (one) =>
+      shareNamespace(one.object, object) &&
+      selector.every(([key, value]) => one.labels.get(key) === value),
+  );
+}
+
+/** Whether two objects are, or may be, in the same namespace. */
+export function shareNamespace(one: InstalledObject, other: InstalledObject): boolean {
+  return (
+    one.namespaces.length === 0 ||
+    other.namespaces.length === 0 ||
+    one.namespaces.some((namespace) => other.namespaces.includes(namespace))
+  );
+}

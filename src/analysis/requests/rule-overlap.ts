@@ -1,0 +1,40 @@
+import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
+import type { ResourceRuleField } from './request-filters.ts';
+
+/**
+ * Whether some request may match both of two resource rules. Versions are not compared, and neither are groups of
+ * Kubernetes: with `matchPolicy: Equivalent`, a rule also matches requests for other versions and groups that the same objects
+ * are served in.
+ */
+export function mayOverlap(one: ResourceRuleField, other: ResourceRuleField): boolean {
+  return (
+    share(one.get('operations').value, other.get('operations').value, equalOrAny) &&
+    share(one.get('apiGroups').value, other.get('apiGroups').value, mayBeEquivalent) &&
+    share(one.get('resources').value, other.get('resources').value, mayBeSameResource)
+  );
+}
+
+/** What is pruned or absent is not known, so it may match anything. */
+function share(
+  ones: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+  mayMatch: (one: string, other: string) => boolean,
+): boolean {
+  if (ones === undefined || others === undefined) return true;
+  return ones.some((one) => others.some((other) => mayMatch(one, other)));
+}
+
+function equalOrAny(one: string, other: string): boolean {
+  return one === other || one === '*' || other === '*';
+}
+
+function mayBeEquivalent(one: string, other: string): boolean {
+  return equalOrAny(one, other) || (isBuiltInGroup(one) && isBuiltInGroup(other));
+}
+
+/** Whether two entries of `resources` may match the same resource and subresource. */
+function mayBeSameResource(one: string, other: string): boolean {
+  const [resource = '', subresource = ''] = one.split('/');
+  const [otherResource = '', otherSubresource = ''] = other.split('/');
+  return equalOrAny(resource, otherResource) && equalOrAny(subresource, otherSubresource);
+}

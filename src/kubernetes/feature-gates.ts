@@ -1,0 +1,73 @@
+import { gateLines } from './feature-gates.generated.ts';
+import { holdsIn, type Minor, type MinorRange } from './minors.ts';
+
+/** The state of a feature gate in some minors. */
+interface GateState {
+  readonly minors: MinorRange;
+  readonly stage: 'alpha' | 'beta' | 'ga' | 'deprecated';
+  /** Whether it is enabled without flags. */
+  readonly enabled: boolean;
+  /** Whether no flag can change that. */
+  readonly locked: boolean;
+}
+
+/** What `--feature-gates` of an API server sets, by the name of the gate; empty for the defaults. */
+export type FeatureGates = ReadonlyMap<string, boolean>;
+
+/** Names that set all gates of a stage for which nothing else is set. */
+const GATES_OF_STAGE: ReadonlyMap<string, GateState['stage']> = new Map([
+  ['AllAlpha', 'alpha'],
+  ['AllBeta', 'beta'],
+]);
+
+let lines: ReadonlyMap<string, string> | undefined;
+
+function linesByName(): ReadonlyMap<string, string> {
+  lines ??= new Map(
+    gateLines()
+      .split('\n')
+      .map((line) => {
+        const end = line.indexOf(' ');
+        return [line.slice(0, end), line.slice(end + 1)];
+      }),
+  );
+  return lines;
+}
+
+/** The names that `--feature-gates` accepts in some supported minor. */
+export function gateNames(): readonly string[] {
+  return [...linesByName().keys()];
+}
+
+/**
+ * Whether a feature gate is enabled in a minor; undefined if the minor has no such gate.
+ *
+ * Source: `featureGate` in `featuregate/feature_gate.go` of component-base.
+ */
+export function isGateEnabled(
+  name: string,
+  gates: FeatureGates,
+  minor: Minor,
+): boolean | undefined {
+  const state = statesOf(name).find(({ minors }) => holdsIn(minors, minor));
+  if (state === undefined) return undefined;
+  if (state.locked) return state.enabled;
+  const ofStage = [...GATES_OF_STAGE].find(([, stage]) => stage === state.stage)?.[0];
+  return gates.get(name) ?? gates.get(ofStage ?? '') ?? state.enabled;
+}
+
+function statesOf(name: string): readonly GateState[] {
+  const line = linesByName().get(name);
+  return line === undefined ? [] : line.split(';').map(parseState);
+}
+
+/** The table is generated, so a state is `SINCE UNTIL STAGE on|off|locked-on|locked-off`, with `-` for the newest minor. */
+function parseState(text: string): GateState {
+  const [since, until, stage, value] = text.split(' ');
+  return {
+    minors: { since, ...(until !== '-' && { until }) } as MinorRange,
+    stage: stage as GateState['stage'],
+    enabled: value === 'on' || value === 'locked-on',
+    locked: value?.startsWith('locked') === true,
+  };
+}

@@ -1,0 +1,35 @@
+import { type FeatureGates, isGateEnabled } from './feature-gates.ts';
+import type { Minor } from './minors.ts';
+import type { RuntimeConfig } from './runtime-config.ts';
+
+/** An API server: its minor, and what its flags change. */
+export interface Server {
+  readonly minor: Minor;
+  readonly runtimeConfig: RuntimeConfig;
+  readonly featureGates: FeatureGates;
+}
+
+const NO_FLAGS: ReadonlyMap<string, boolean> = new Map();
+
+/** A server with default flags. */
+export function defaultServer(minor: Minor): Server {
+  return { minor, runtimeConfig: NO_FLAGS, featureGates: NO_FLAGS };
+}
+
+/** A server, or the one with default flags of a minor. */
+export type ServerOrMinor = Server | Minor;
+
+/** The server that is meant. */
+export function serverOf(on: ServerOrMinor): Server {
+  return typeof on === 'string' ? defaultServer(on) : on;
+}
+
+/** Whether a server has a feature gate, and it is enabled or not. */
+export function hasGate({ minor, featureGates }: Server, name: string, enabled: boolean): boolean {
+  return isGateEnabled(name, featureGates, minor) === enabled;
+}
+
+/** Whether an update of a custom resource may keep invalid values that do not change, as it may without flags in all supported minors. */
+export function ratchetsCustomResources(server: Server): boolean {
+  return server.featureGates.size === 0 || hasGate(server, 'CRDValidationRatcheting', true);
+}

@@ -1,0 +1,109 @@
+import type { KindName } from '../kubernetes/kinds.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Labels } from '../project/label-selector.ts';
+import type { RelatedKind, RelatedKindTypes } from '../workspace/related-kinds.ts';
+import type { Path, Value } from '../yaml/index.ts';
+import type { Field } from './field.ts';
+import type { Side } from './location.ts';
+import type { Resource } from './resource.ts';
+import type { Messages, MessageValues } from './rule.ts';
+import type { CustomKind } from './workspace.ts';
+
+/** An object of an installation: its facts, and the object itself, which is read again when it is asked for. */
+export interface InstalledObject {
+  readonly file: string;
+  readonly line: number;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Its name in the file, and those that kustomizations give it. The last one is that in the cluster. */
+  readonly names: readonly string[];
+  /** The name in the cluster; empty where the server generates one. */
+  readonly name: string;
+  /**
+   * The namespace in the cluster; undefined where the object is cluster-scoped, or only the command that applies it tells.
+   */
+  readonly namespace: string | undefined;
+  /** The namespaces in its file, if it has one, and in the cluster. */
+  readonly namespaces: readonly string[];
+  readonly labels: Labels;
+  /** The object as its file has it. */
+  readonly value: Value;
+  /** Whether a patch of kustomize, or who fills in a placeholder, changes a field or something in it. */
+  mayChange(field: string): boolean;
+}
+
+/** An object with typed fields: ill-typed values are removed. */
+export interface TypedObject<K extends RelatedKind = RelatedKind> {
+  readonly object: InstalledObject;
+  readonly root: Field<RelatedKindTypes[K]>;
+}
+
+/** An object whose values are validated. */
+export interface InstalledResource<K extends KindName = KindName> {
+  readonly object: InstalledObject;
+  readonly resource: Resource<K>;
+}
+
+/** Objects of the input that are applied together. */
+export interface Installation {
+  /** What it is, as part of a message: `the kustomization config/default`. */
+  readonly description: string;
+  /**
+   * Whether two of its objects are certainly applied to one cluster: a kustomization, a chart or a file has both. The files
+   * of a folder may be alternatives.
+   */
+  areTogether(one: InstalledObject, other: InstalledObject): boolean;
+  /** Whether `kubectl apply -f` sends its objects in the order of the files. */
+  readonly isAppliedInFileOrder: boolean;
+  /**
+   * Whether the input has all that is applied with it, as far as its files show: no charts that are not rendered, no files
+   * or repositories that are not in the input, no names that are still to be filled in.
+   */
+  readonly isComplete: boolean;
+  /** All objects, in the order of the input. */
+  readonly objects: readonly InstalledObject[];
+  /** The objects of some built-in kinds that the minor serves. */
+  ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[];
+  /** The objects of some kinds whose values are validated. */
+  resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[];
+  /** The objects of any kind. */
+  find(group: string, kind: string): readonly InstalledObject[];
+  /** The kind that a CRD of the input defines, in one of its versions. */
+  customKind(group: string, version: string, kind: string): CustomKind | undefined;
+  /** Whether it generates a ConfigMap or Secret of this name. */
+  generates(name: string): boolean;
+  /** Whether any file of the input has an object of this kind and name, in whichever namespace if none is given. */
+  isInInput(group: string, kind: string, name: string, namespace?: string): boolean;
+}
+
+/** A place in an object: a field of it, a path from its root, or the object itself where there is none. */
+export interface Place {
+  readonly object: InstalledObject;
+  readonly at?: Field | Path;
+  /** Whether the key or the value of the field is at fault; the value where not said. */
+  readonly side?: Side;
+}
+
+/** Another place that helps to understand a finding. */
+export interface RelatedPlace extends Place {
+  readonly message: string;
+}
+
+/** Makes a finding of a message, at a place in one of the objects. */
+export type ReportPlace<M extends Messages> = <Id extends keyof M & string>(
+  id: Id,
+  place: Place,
+  ...rest: keyof MessageValues<M[Id]> extends never
+    ? [values?: MessageValues<M[Id]>, related?: readonly RelatedPlace[]]
+    : [values: MessageValues<M[Id]>, related?: readonly RelatedPlace[]]
+) => void;
+
+/** What the check of an installation reports through. */
+export interface InstallationContext<M extends Messages> {
+  readonly report: ReportPlace<M>;
+  readonly minor: Minor;
+}
+
+/** What the check of any rule reports through. */
+export type AnyInstallationContext = InstallationContext<Messages>;

@@ -1,0 +1,270 @@
+import { locationOf } from '../project/inclusions.ts';
+import type { Kustomization } from '../project/kustomization.ts';
+import { normalizePath } from '../project/normalize-path.ts';
+import { hasPlaceholder } from '../project/placeholders.ts';
+import type { ProjectFolder, Surrounding } from '../project/project-folder.ts';
+import type { ObjectFacts } from './object-facts.ts';
+
+/** A file of the input, as far as it matters what it is applied with. */
+export interface WorkspaceFile {
+  readonly file: string;
+  readonly surroundings: readonly Surrounding[];
+  readonly objects: ObjectFacts[];
+  /** Whether it has objects that are not known: a template, or text that cannot be read. */
+  isOpaque: boolean;
+}
+
+/** An object as it is applied, after kustomizations have changed it. */
+export interface InstalledFacts {
+  readonly facts: ObjectFacts;
+  /** The kustomizations that change it, the innermost first. */
+  readonly kustomizations: readonly Kustomization[];
+}
+
+/** What is applied together, as the project files and the folders show. */
+export interface InstallationFacts {
+  readonly kind: 'kustomization' | 'release' | 'folder' | 'file';
+  /** The path of the folder or file, as findings name it. */
+  readonly path: string;
+  readonly objects: readonly InstalledFacts[];
+  /** Whether all that is applied with it is in the input, as far as its files show. */
+  readonly isComplete: boolean;
+  /** The names of generated ConfigMaps and Secrets. */
+  readonly generatedNames: ReadonlySet<string>;
+}
+
+/**
+ * Finds out what is applied together:
+ *
+ * - the files that a kustomization includes, by itself or through others, if no other kustomization includes it. Of two
+ *   overlays of one base, each is an installation with the objects of the base;
+ * - the objects that Helm has rendered from one chart into one file, or one folder;
+ * - the other files of a folder, without those below it. A file that is beside a kustomization which does not
+ *   include it is an installation by itself, and so are files that have objects in common, as those of several releases.
+ *
+ * @param files in the order of the input
+ */
+export function findInstallations(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
+  const byPath = new Map<string, WorkspaceFile>();
+  const folders = new Map<string, ProjectFolder>();
+  for (const file of files) {
+    byPath.set(pathOf(file), file);
+    for (const { folder } of file.surroundings) {
+      if (folder.kustomization !== undefined) folders.set(folder.path, folder);
+    }
+  }
+  const named = new Set<string>();
+  for (const { path, kustomization } of folders.values()) {
+    for (const name of namesIn(kustomization)) named.add(normalizePath(`${path}/${name}`));
+  }
+  const included = new Set<WorkspaceFile>();
+  const installations: InstallationFacts[] = [];
+  for (const folder of folders.values()) {
+    const walk = new KustomizationWalk(byPath, folders);
+    walk.include(folder, []);
+    for (const { file } of walk.files) included.add(file);
+    if (!named.has(folder.path) && walk.files.length > 0) {
+      installations.push(kustomized(folder, walk));
+    }
+  }
+  return [...installations, ...loose(files.filter((file) => !included.has(file)))];
+}
+
+function namesIn(kustomization: Kustomization | undefined): readonly string[] {
+  return kustomization === undefined
+    ? []
+    : [...kustomization.resources, ...kustomization.components];
+}
+
+/** Where a file is, from the root of the project if that is known. */
+function pathOf({ file, surroundings }: WorkspaceFile): string {
+  return locationOf(surroundings) ?? normalizePath(file);
+}
+
+/** Collects the files that a kustomization includes. */
+class KustomizationWalk {
+  readonly files: { readonly file: WorkspaceFile; readonly kustomizations: Kustomization[] }[] = [];
+  readonly generatedNames = new Set<string>();
+  isComplete = true;
+  readonly #byPath: ReadonlyMap<string, WorkspaceFile>;
+  readonly #folders: ReadonlyMap<string, ProjectFolder>;
+  readonly #seen = new Set<string>();
+
+  constructor(
+    byPath: ReadonlyMap<string, WorkspaceFile>,
+    folders: ReadonlyMap<string, ProjectFolder>,
+  ) {
+    this.#byPath = byPath;
+    this.#folders = folders;
+  }
+
+  /** @param outer the kustomizations around this one, the outermost first */
+  include({ path, kustomization }: ProjectFolder, outer: readonly Kustomization[]): void {
+    if (kustomization === undefined || this.#seen.has(path)) return;
+    this.#seen.add(path);
+    const chain = [...outer, kustomization];
+    if (kustomization.hasGenerators) this.isComplete = false;
+    for (const name of kustomization.generatedNames) this.generatedNames.add(name);
+    for (const name of namesIn(kustomization)) {
+      const target = normalizePath(`${path}/${name}`);
+      const file = this.#byPath.get(target);
+      const folder = this.#folders.get(target);
+      if (folder !== undefined) this.include(folder, chain);
+      else if (file === undefined) this.isComplete = false;
+      else if (!this.#seen.has(target)) {
+        this.#seen.add(target);
+        this.files.push({ file, kustomizations: chain.toReversed() });
+      }
+    }
+  }
+}
+
+function kustomized(folder: ProjectFolder, walk: KustomizationWalk): InstallationFacts {
+  const { files, isComplete, generatedNames } = walk;
+  return {
+    kind: 'kustomization',
+    path: namedPath(folder.path, files[0]?.file),
+    objects: files.flatMap(({ file, kustomizations }) =>
+      file.objects.map((facts) => ({ facts, kustomizations })),
+    ),
+    isComplete: isComplete && files.every(({ file }) => isKnown(file)),
+    generatedNames,
+  };
+}
+
+/** A folder of the project as the input names its files, which may be relative to another folder. */
+function namedPath(folder: string, file: WorkspaceFile | undefined): string {
+  if (file === undefined) return folder;
+  const [path, name] = [pathOf(file), normalizePath(file.file)];
+  const start = path.endsWith(name) ? path.slice(0, path.length - name.length) : '';
+  return folder.startsWith(start) ? folder.slice(start.length) : folder;
+}
+
+/** The installations of the files that no kustomization includes. */
+function loose(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
+  const groups = new Map<
+    string,
+    Pick<InstallationFacts, 'kind' | 'path'> & { members: Member[] }
+  >();
+  for (const file of files) {
+    for (const { kind, path, objects } of partsOf(file)) {
+      const key = `${kind} ${path}`;
+      const group = groups.get(key) ?? { kind, path, members: [] };
+      groups.set(key, group);
+      group.members.push({ file, objects });
+    }
+  }
+  return [...groups.values()].flatMap((group) => {
+    const { kind, members } = group;
+    return kind === 'folder' && areAlternatives(members)
+      ? members.map((member) => installationOf('file', member.file.file, [member]))
+      : [installationOf(kind, group.path, members)];
+  });
+}
+
+function installationOf(
+  kind: InstallationFacts['kind'],
+  path: string,
+  members: readonly Member[],
+): InstallationFacts {
+  return {
+    kind,
+    path,
+    objects: members.flatMap(({ objects }) =>
+      objects.map((facts) => ({ facts, kustomizations: [] })),
+    ),
+    isComplete: members.every(({ file }) => isKnown(file)),
+    generatedNames: new Set(),
+  };
+}
+
+/** So many objects in two files of a folder may be duplicates by mistake. */
+const MOST_DUPLICATES = 2;
+
+/** Whether the files of a folder have objects in common, such as those of several releases, and are not applied together. */
+function areAlternatives(members: readonly Member[]): boolean {
+  const known = new Set<string>();
+  let repeated = 0;
+  for (const { objects } of members) {
+    const own = new Set(
+      objects.map(({ group, kind, namespace, name }) =>
+        [group, kind, namespace ?? '', name].join('\n'),
+      ),
+    );
+    for (const identity of own) {
+      if (known.has(identity)) repeated++;
+      known.add(identity);
+    }
+  }
+  return repeated > MOST_DUPLICATES;
+}
+
+interface Member {
+  readonly file: WorkspaceFile;
+  readonly objects: readonly ObjectFacts[];
+}
+
+/** What a file has of which installations: rendered objects by their chart, and the others. */
+function partsOf(
+  file: WorkspaceFile,
+): readonly (Pick<InstallationFacts, 'kind' | 'path'> & { readonly objects: ObjectFacts[] })[] {
+  const isBesideKustomization = file.surroundings.some(
+    ({ folder, path }) => folder.kustomization !== undefined && !path.includes('/'),
+  );
+  const own = isBesideKustomization
+    ? ({ kind: 'file', path: file.file } as const)
+    : ({ kind: 'folder', path: folderOf(file.file) } as const);
+  const parts = new Map<string, ReturnType<typeof partsOf>[number]>();
+  // A file without objects belongs to its folder too: what is not known of it may be applied with the others.
+  if (file.objects.length === 0) return [{ ...own, objects: [] }];
+  for (const facts of file.objects) {
+    const { kind, path } =
+      facts.renderedFrom === null ? own : releaseOf(facts.renderedFrom, file.file);
+    const key = `${kind} ${path}`;
+    const part = parts.get(key) ?? { kind, path, objects: [] };
+    parts.set(key, part);
+    part.objects.push(facts);
+  }
+  return [...parts.values()];
+}
+
+/** `helm template` writes one stream; with `--output-dir` each template goes to a file of its own path. */
+function releaseOf(template: string, file: string): Pick<InstallationFacts, 'kind' | 'path'> {
+  const chart = template.split('/')[0] ?? '';
+  const isOwnFile = file.endsWith(`/${template}`) || file === template;
+  const path = isOwnFile ? `${file.slice(0, file.length - template.length)}${chart}` : file;
+  return { kind: 'release', path };
+}
+
+function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '.' : file.slice(0, slash);
+}
+
+/** The kinds of objects that stand for others, which a controller applies with them. */
+const KINDS_THAT_INSTALL: ReadonlySet<string> = new Set([
+  'Application',
+  'ApplicationSet',
+  'ClusterServiceVersion',
+  'HelmChart',
+  'HelmRelease',
+  'Kustomization',
+  'Subscription',
+]);
+
+/** The group of `kustomization.yaml` itself, which no controller reads. */
+const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
+
+/** Whether all objects that a file installs are known by name. */
+function isKnown({ isOpaque, objects, surroundings }: WorkspaceFile): boolean {
+  return (
+    !isOpaque &&
+    !surroundings.some(({ folder }) => folder.isChart) &&
+    objects.every(
+      ({ group, kind, name, namespace }) =>
+        !(KINDS_THAT_INSTALL.has(kind) && group !== KUSTOMIZE_GROUP) &&
+        !hasPlaceholder(name) &&
+        !hasPlaceholder(namespace ?? ''),
+    )
+  );
+}

@@ -1,0 +1,69 @@
+import type { Surrounding } from '../project/project-folder.ts';
+import type { WorkspaceFile } from './installations.ts';
+import type { UnnumberedFacts } from './object-facts.ts';
+import type { PartFacts } from './part-facts.ts';
+
+/** A file of the input, and the folders around it. */
+interface NamedFile {
+  readonly file: string;
+  readonly surroundings: readonly Surrounding[];
+}
+
+/** The facts of all objects of a run, collected part by part. */
+export class WorkspaceFacts {
+  readonly #files = new Map<string, WorkspaceFile>();
+  readonly #identities = new Set<string>();
+  readonly #names = new Set<string>();
+
+  /** The files of the run, in the order of the input. */
+  get files(): readonly WorkspaceFile[] {
+    return [...this.#files.values()];
+  }
+
+  /**
+   * Adds what is in a part.
+   *
+   * @param part the number of the part
+   * @returns whether the part may have to be read again to relate its objects to others
+   */
+  add({ file: name, surroundings }: NamedFile, facts: PartFacts, part: number): boolean {
+    const file = this.#files.get(name) ?? {
+      file: name,
+      surroundings,
+      objects: [],
+      isOpaque: false,
+    };
+    this.#files.set(name, file);
+    file.isOpaque ||= facts.isOpaque;
+    let isRepeated = false;
+    for (const one of facts.objects) {
+      file.objects.push({ ...one, part });
+      isRepeated = this.#remember(one) || isRepeated;
+    }
+    return facts.isReadAgain || isRepeated;
+  }
+
+  /**
+   * Whether some file has an object of a kind and name. An object without a namespace may be in any.
+   *
+   * @param namespace undefined for any
+   */
+  has(group: string, kind: string, name: string, namespace: string | undefined): boolean {
+    if (namespace === undefined) return this.#names.has(keyOf(group, kind, name));
+    return [namespace, ''].some((one) => this.#identities.has(keyOf(group, kind, name, one)));
+  }
+
+  /** Notes an object; tells whether there was one of the same identity before. */
+  #remember({ group, kind, namespace, name }: UnnumberedFacts): boolean {
+    if (name === '') return false;
+    this.#names.add(keyOf(group, kind, name));
+    const identity = keyOf(group, kind, name, namespace ?? '');
+    if (this.#identities.has(identity)) return true;
+    this.#identities.add(identity);
+    return false;
+  }
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return parts.join('\n');
+}

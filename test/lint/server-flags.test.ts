@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FEATURE_GATES, RUNTIME_CONFIG } from '../../src/config/server-flags.ts';
+import type { ValueType } from '../../src/config/value-type.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { lint } from '../../src/lint.ts';
+
+/** What a server with flags says of a document, as test/oracle/flag-verdicts.py prints it. */
+interface FlagVerdict {
+  readonly minor: Minor;
+  readonly runtimeConfig: string;
+  readonly featureGates: string;
+  readonly document: string;
+  readonly outcome: string;
+  readonly errors: readonly string[];
+  readonly warned: boolean;
+}
+
+const FOLDER = join(import.meta.dirname, '../../fixtures/server-flags');
+const FILES = ['features.yaml', 'versions.yaml'];
+
+const verdicts = readFileSync(join(FOLDER, 'verdicts.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as FlagVerdict);
+
+const runs = new Map<string, FlagVerdict[]>();
+for (const verdict of verdicts) {
+  const { minor, runtimeConfig, featureGates } = verdict;
+  const run = `${minor} ${runtimeConfig} ${featureGates}`;
+  runs.set(run, [...(runs.get(run) ?? []), verdict]);
+}
+
+/** A CRD with one version: the server reports paths of its internal form. */
+const INTERNAL_PATHS: ReadonlyMap<string, string> = new Map([
+  ['spec.selectableFields[0].jsonPath', 'spec.versions[0].selectableFields[0].jsonPath'],
+]);
+
+describe('flags of the API server', () => {
+  it.each([...runs])('%s', (_, expected) => {
+    const [first] = expected;
+    if (first === undefined) throw new Error('no verdicts');
+    const { minor } = first;
+    const report = lint(
+      FILES.map((name) => ({ name, content: readFileSync(join(FOLDER, name)) })),
+      {
+        kubernetesVersions: [minor],
+        runtimeConfig: flagsOf(RUNTIME_CONFIG, first.runtimeConfig),
+        featureGates: flagsOf(FEATURE_GATES, first.featureGates),
+        pedantic: true,
+      },
+    );
+    const ours = report.documents.map(({ file, index, verdicts: of }) => {
+      const found = report.findings.filter(
+        (finding) => finding.file === file && finding.index === index,
+      );
+      const causes = found.flatMap(({ cause, field }) =>
+        cause === null ? [] : [{ cause, field }],
+      );
+      return {
+        document: `${file}#${index}`,
+        outcome: of[minor],
+        errors: [
+          ...new Set(
+            causes
+              .filter(({ cause }) => cause.startsWith('Field'))
+              .map(({ cause, field }) => `${cause} ${field}`),
+          ),
+        ].sort(),
+        warned: causes.some(({ cause }) => cause === 'Warning'),
+      };
+    });
+    expect(ours).toEqual(
+      expected.map(({ document, outcome, errors, warned }) => ({
+        document,
+        outcome,
+        errors: errors.map((error) => {
+          const [type = '', path = ''] = error.split(' ');
+          return `${type} ${INTERNAL_PATHS.get(path) ?? path}`;
+        }),
+        warned,
+      })),
+    );
+  });
+});
+
+function flagsOf(
+  type: ValueType<ReadonlyMap<string, boolean>>,
+  text: string,
+): ReadonlyMap<string, boolean> {
+  if (text === '') return new Map();
+  const flags = type.read(text, [], {
+    report: (_, problem) => {
+      throw new Error(problem);
+    },
+    written: () => text,
+    pathOf: (path) => path,
+  });
+  if (flags === undefined) throw new Error(text);
+  return flags;
+}
