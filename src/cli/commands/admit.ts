@@ -59,8 +59,8 @@ export async function run(
     kubernetesVersion: minor,
     runtimeConfig: invocation.runtimeConfig,
     featureGates: invocation.featureGates,
-    policies: await reading.read([...(options.policies ?? []), ...invocation.crds]),
-    old: await reading.read(options.old ?? []),
+    policies: await readIfAny(reading, [...(options.policies ?? []), ...invocation.crds]),
+    old: await readIfAny(reading, options.old ?? []),
     user: userOf(options),
     isDryRun: options.dryRun === true,
     answers: answersOf(options, host),
@@ -155,7 +155,6 @@ function openInput(
       return inputs.some(({ failed }) => failed);
     },
     read: async (named) => {
-      if (named.length === 0) return [];
       const place = { cwd, configs, selection };
       const input = new Input({ ...invocation, paths: named }, place, host, messages);
       inputs.push(input);
@@ -164,6 +163,11 @@ function openInput(
       return sources;
     },
   };
+}
+
+/** Without paths, the current folder would be read. */
+async function readIfAny(reading: Reading, paths: readonly string[]): Promise<readonly Source[]> {
+  return paths.length === 0 ? [] : reading.read(paths);
 }
 
 function userOf({ user, group }: AdmitOptions): User {
