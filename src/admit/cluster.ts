@@ -31,8 +31,8 @@ import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { builtInResources } from '../kubernetes/resources.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { isMapping } from '../yaml/tree.ts';
 import { isOfKind } from '../rule/resource.ts';
+import { isMapping } from '../yaml/tree.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */

@@ -48,6 +48,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/admit.ts'),
   },
   {
+    name: 'test',
+    operands: '[paths...]',
+    summary: 'run the tests of admission policies',
+    load: () => import('./commands/test.ts'),
+  },
+  {
     name: 'upgrade',
     operands: '<from> <to> [paths...]',
     summary: 'report what changes for manifests between two minors',
@@ -67,7 +73,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: '<kind>|all|config',
+    operands: '<kind>|all|config|test',
     summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
   },

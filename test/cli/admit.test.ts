@@ -154,7 +154,7 @@ spec: { policyName: add-level }
 ${configMap('low', 'low')}`,
   });
   folders.push(folder);
-  const { code, stdout } = await runIn({ cwd: folder }, 'admit', '--kubernetes-version', '1.36');
+  const { code, stdout } = await runIn({ cwd: folder }, 'admit');
   expect(stdout).toBe(`mutated   ConfigMap low  a.yaml:19
           - data.level: "low"
           + data.level: "high"
