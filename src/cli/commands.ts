@@ -66,6 +66,18 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/example.ts'),
   },
   {
+    name: 'eval',
+    operands: '<expression>',
+    summary: 'evaluate a CEL expression: value, type and cost',
+    load: () => import('./commands/eval.ts'),
+  },
+  {
+    name: 'cost',
+    operands: '[paths...]',
+    summary: 'list CEL expressions by cost, with the limits that reduce it',
+    load: () => import('./commands/cost.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
