@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 /** The pack of what only runs with flags of the API server need. */
 const SERVER_FLAGS = 'server-flags';
 
+/** The pack of what relates objects to each other. */
+export const WORKSPACE = 'workspace';
+
 /** The pack of what only custom resources need. */
 export const CUSTOM_RESOURCES = 'custom-resources';
 
@@ -12,10 +15,13 @@ export const CUSTOM_RESOURCES = 'custom-resources';
  * what validates custom resources, the table of feature gates, and what writes fixes.
  */
 const LATE = {
+  arguments: /\/src\/cli\/argument-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
-  [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
   fix: /\/src\/fix\//,
+  [WORKSPACE]:
+    /\/src\/(?:workspace\/(?:installations|relations)|engine\/(?:check-installations|open-installation))\.ts$/,
+  [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;

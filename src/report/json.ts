@@ -90,11 +90,7 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report):
   };
 }
 
-/**
- * A finding of a report: the fields of its schema, in their order.
- *
- * @param fixes of the report; without them, no fix is given
- */
+/** A finding of a report: the fields of its schema, in their order. */
 export function findingJson(finding: Finding, fixes?: ReportFixes): FindingJson {
   const { rule, message, messageId, severity, file, index, item } = finding;
   const { line, column, endLine, endColumn, field, cause, causedBy } = finding;

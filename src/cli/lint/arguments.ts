@@ -12,7 +12,11 @@ import type { ConfigChoice } from '../../input/config-files.ts';
 import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
 import { MAX_TEXT } from '../../yaml/index.ts';
-import { ArgumentParser, type OptionDescription } from '../argument-parser.ts';
+import {
+  ArgumentParser,
+  type OptionDescription,
+  type ParsedArguments,
+} from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
 import { readOption } from '../read-option.ts';
@@ -116,7 +120,9 @@ export function parseLintArguments(
   args: readonly string[],
 ): LintArguments | { readonly show: string } {
   const outputs = new OutputOptions();
-  const parsed = lintParser(outputs).parse(args);
+  const parsed: ParsedArguments<LintOptionValues> = args.every(isOperand)
+    ? { kind: 'run', operands: args, options: {} }
+    : lintParser(outputs).parse(args);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
   const {
@@ -173,6 +179,11 @@ function fixArgumentsOf(options: LintOptionValues): FixArguments | undefined {
   if (dryRun) throw new UsageError('--dry-run requires --fix');
   if (unsafeFixes) throw new UsageError('--unsafe-fixes requires --fix');
   return undefined;
+}
+
+/** Whether an argument is none but a path; paths alone are taken as they are, so that no parser has to be loaded. */
+function isOperand(arg: string): boolean {
+  return arg === '-' || !arg.startsWith('-');
 }
 
 /** The settings among the options. */
