@@ -36,6 +36,7 @@ CRD.
       text: '{change}; custom resources that were accepted are now refused',
       help: 'keep accepting {witness}, or define a new version; {fate}',
       ofUpdates: true,
+      explainsInField: ['compatibility/changed-meaning'],
       withoutExample: 'it needs the stored object',
     },
     unproven: {

@@ -41,6 +41,7 @@ Use \`conversionReviewVersions: [v1]\`.
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-label'],
       explains: ['crd/review-versions#unknown'],
+      explainsInField: ['crd/conversion-webhook#unknown'],
     },
     duplicate: {
       text: "'{version}' is listed twice",

@@ -23,6 +23,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
       help: 'add a type, or x-kubernetes-preserve-unknown-fields: true for arbitrary values',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-field-type-required'],
+      explainsInField: ['crd/map-type#untyped'],
     },
     nested: {
       text: "'{name}' has a type only inside allOf, anyOf, oneOf or not, which does not count",
@@ -41,6 +42,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
       help: 'add items with a type',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-items-required', 'crd-decode-items-scalar-tolerated'],
+      explainsInField: ['crd/list-map-keys#itemsMissing'],
     },
   },
   examples: {

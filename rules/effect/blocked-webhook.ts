@@ -193,9 +193,9 @@ function selects(
   const selector = resource.root.get('spec').get('podSelector').value ?? {};
   return (
     shareNamespace(object, workload.object) &&
+    selectorMatches(selector, workload.labels) &&
     !workload.object.mayChange(labelsPath(workload)) &&
-    !object.mayChange('spec.podSelector') &&
-    selectorMatches(selector, workload.labels)
+    !object.mayChange('spec.podSelector')
   );
 }
 

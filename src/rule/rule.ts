@@ -48,6 +48,8 @@ export interface Message {
    * for all errors outside of the metadata.
    */
   readonly explains?: readonly string[];
+  /** What is reported of the same field only because of this: ids of rules, or of messages as `rule#message`. */
+  readonly explainsInField?: readonly string[];
   /** What the server says of updates only, so that nothing is overlooked. */
   readonly ofUpdates?: true;
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
