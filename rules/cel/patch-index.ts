@@ -112,12 +112,10 @@ of a list by its keys.
       if (path === undefined) continue;
       const [, pointer = '', index] = ITEM.exec(knownPrefix(path, patch.checked).text) ?? [];
       if (index === undefined) continue;
-      const segments = pointer.split('/').slice(1);
+      const list = pointer.slice(1).replaceAll('/', '.');
       const texts = conditionsOf(patch, resource);
-      const isSearched = texts.some((text) => searches(segments).test(text));
-      const isCounted = texts.some((text) => counts(segments).test(text));
-      if (!isSearched || isCounted) continue;
-      const list = segments.join('.');
+      if (!texts.some((text) => searches(text, list)) || texts.some((text) => counts(text, list)))
+        continue;
       report('constant', patchLocation(patch, path), { list, item: `${list}[${index}]` });
     }
   },
@@ -134,21 +132,22 @@ function conditionsOf(
   const conditions = celCompilations(policy).filter(
     ({ expression }) => expression.environment.name === 'map-condition',
   );
-  return [...conditions, patch.of].map(({ text }) => text);
+  return [...conditions, patch.of].map(({ text }) => withoutOptionals(text));
+}
+
+/** An expression in which optional fields are selected like others, without white space. */
+function withoutOptionals(text: string): string {
+  return text.replaceAll(/[\s?]/g, '').replaceAll('.orValue([])', '');
 }
 
 /** Whether an expression asks if some item of a list meets a condition. */
-function searches(segments: readonly string[]): RegExp {
-  return new RegExp(`${selection(segments)}\\s*\\.\\s*(?:exists|exists_one|filter)\\(`);
+function searches(text: string, list: string): boolean {
+  return ['exists', 'exists_one', 'filter'].some((macro) =>
+    text.includes(`object.${list}.${macro}(`),
+  );
 }
 
 /** Whether an expression depends on the size of a list. */
-function counts(segments: readonly string[]): RegExp {
-  const list = selection(segments);
-  return new RegExp(`size\\(\\s*${list}\\s*\\)|${list}\\s*\\.\\s*size\\(`);
-}
-
-/** The list as an expression selects it from the object; the segments are words. */
-function selection(segments: readonly string[]): string {
-  return `\\bobject${segments.map((name) => `\\s*\\.\\??${name}\\b`).join('')}(?:\\.orValue\\(\\[\\]\\))?`;
+function counts(text: string, list: string): boolean {
+  return text.includes(`size(object.${list})`) || text.includes(`object.${list}.size()`);
 }

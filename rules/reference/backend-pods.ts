@@ -1,6 +1,7 @@
 import { backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
 import {
+  podSpecPath,
   shareNamespace,
   type Workload,
   workloadsIn,
@@ -25,7 +26,7 @@ pods of a Service may come from elsewhere.
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#defining-a-service',
   messages: {
     labels: {
-      text: "no pod in the input has the label {key}: '{value}', but those of the {kind} '{name}' have '{other}'; the webhook or API of this Service cannot be reached",
+      text: "no pod in the input has the label {key}: '{value}', but those of the {kind} '{name}' have '{other}'; the Service cannot be reached",
       help: 'use the same labels in the selector and in the template of the pods',
     },
     namedPort: {
@@ -182,10 +183,6 @@ pods of a Service may come from elsewhere.
     }
   },
 });
-
-function podSpecPath({ object }: Workload): string {
-  return object.kind === 'Pod' ? 'spec' : 'spec.template.spec';
-}
 
 /** Whether pods have all labels of a selector, apart from one whose value looks like a typing error. */
 function differsOnlyIn(

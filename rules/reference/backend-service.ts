@@ -22,7 +22,7 @@ is only a part of what is applied.
   messages: {
     similar: {
       text: "the input has no Service '{name}' in the namespace '{namespace}', but '{similar}'; without it, the backend cannot be reached",
-      help: "if '{similar}' is meant, write name: {similar}",
+      help: 'use name: {similar} if that is meant',
       rows: ['crd-lint-conversion-service-missing', 'lint-as-service-missing'],
     },
     otherNamespace: {
@@ -139,7 +139,7 @@ is only a part of what is applied.
         const target = findReferenced(installation, reference, 'typing errors');
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;
-          const related = [{ object: target.similar, message: `the Service '${similar}'` }];
+          const related = [{ object: target.similar.object, message: `the Service '${similar}'` }];
           report('similar', { object, at: service.get('name') }, { name, namespace, similar }, [
             ...related,
             ...repetitionsOf(backend),

@@ -18,7 +18,7 @@ applied.
   messages: {
     similar: {
       text: "the input has no ServiceAccount '{name}' in the namespace '{namespace}', but '{similar}'; the subject matches no request",
-      help: "if '{similar}' is meant, write name: {similar}",
+      help: 'use name: {similar} if that is meant',
     },
     otherNamespace: {
       text: "the ServiceAccount '{name}' of the input is in the namespace '{own}', not in '{namespace}'; the subject matches no request",
@@ -92,7 +92,7 @@ applied.
           if (target.is === 'missing' && target.similar !== undefined) {
             const similar = target.similar.name;
             const related = [
-              { object: target.similar, message: `the ServiceAccount '${similar}'` },
+              { object: target.similar.object, message: `the ServiceAccount '${similar}'` },
             ];
             const values = { name, namespace, similar };
             report('similar', { object, at: account.get('name') }, values, related);

@@ -31,7 +31,7 @@ is applied.
   messages: {
     similar: {
       text: "the input has no Certificate '{name}' in the namespace '{namespace}', but '{similar}'; without it, no CA is injected",
-      help: "if '{similar}' is meant, write {namespace}/{similar}",
+      help: 'use {namespace}/{similar} if that is meant',
     },
     otherNamespace: {
       text: "the Certificate '{name}' of the input is in the namespace '{own}', not in '{namespace}'; no CA is injected",
@@ -166,7 +166,9 @@ is applied.
         known.add(object);
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;
-          const related = [{ object: target.similar, message: `the Certificate '${similar}'` }];
+          const related = [
+            { object: target.similar.object, message: `the Certificate '${similar}'` },
+          ];
           report('similar', place, { name, namespace, similar }, related);
         } else if (target.is === 'in other namespace') {
           const own = target.object.namespace ?? '';

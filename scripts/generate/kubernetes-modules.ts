@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import type { Gates, Kinds, Types } from './kubernetes/facts.ts';
 import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
-import { kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
+import { emptyValueTable, kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
 import { typesModule } from './kubernetes/types.ts';
 
 const kubernetes = join(import.meta.dirname, '../../src/kubernetes');
@@ -45,6 +45,10 @@ const builtFiles: ReadonlyMap<string, string> = new Map([
     ),
   ],
   ['generated/schemas.mjs', schemasModule(types, validated)],
+  [
+    'generated/empty-values.mjs',
+    emptyValueTable(facts<Record<string, readonly string[]>>('empty-values.json')),
+  ],
 ]);
 
 function read(path: string): string | undefined {

@@ -48,6 +48,42 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/upgrade.ts'),
   },
   {
+    name: 'admit',
+    operands: '[paths...]',
+    summary: 'run admission policies over the objects of manifests',
+    load: () => import('./commands/admit.ts'),
+  },
+  {
+    name: 'diff',
+    operands: '<old> <new>',
+    summary: 'show what a change of CRDs breaks, each with an example',
+    load: () => import('./commands/diff.ts'),
+  },
+  {
+    name: 'example',
+    operands: '<kind>',
+    summary: 'print a valid custom resource, made from its CRD',
+    load: () => import('./commands/example.ts'),
+  },
+  {
+    name: 'eval',
+    operands: '<expression>',
+    summary: 'evaluate a CEL expression: value, type and cost',
+    load: () => import('./commands/eval.ts'),
+  },
+  {
+    name: 'cost',
+    operands: '[paths...]',
+    summary: 'list CEL expressions by cost, with the limits that reduce it',
+    load: () => import('./commands/cost.ts'),
+  },
+  {
+    name: 'test',
+    operands: '[paths...]',
+    summary: 'run the tests of admission policies',
+    load: () => import('./commands/test.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
@@ -61,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: '<kind>|all|config',
+    operands: '<kind>|all|config|test',
     summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
   },

@@ -68,8 +68,10 @@ export function isImplied(
     case 'format':
       return isFormatImplied(before, after, minor);
     case 'minimum':
+      if (Number(after.minimum) <= -INT32 && isInt32(before)) return true;
       return after.minimum === undefined || stated.some((one) => isAtLeast(one, after));
     case 'maximum':
+      if (Number(after.maximum) > INT32 && isInt32(before)) return true;
       return after.maximum === undefined || stated.some((one) => isAtMost(one, after));
     case 'multipleOf':
       return isMultipleImplied(stated, after);
@@ -139,12 +141,24 @@ export function addedRules(
 
 /** White space outside of string literals does not count. */
 function identityOf({ rule = '', optionalOldSelf }: ValidationRule): string {
-  const text = rule.replace(
-    /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+/g,
-    (_, literal) => literal ?? ' ',
-  );
-  const plain = text.trim().replace(/ ?([()[\]{},?:!<>=&|+*/%-]) ?/g, '$1');
+  const plain = withSingleSpaces(rule)
+    .trim()
+    .replace(/ ?([()[\]{},?:!<>=&|+*/%-]) ?/g, '$1');
   return JSON.stringify([plain, optionalOldSelf === true]);
+}
+
+/** An expression with one space for each piece of white space that is not in a string literal. */
+function withSingleSpaces(rule: string): string {
+  let text = '';
+  let quote = '';
+  for (let index = 0; index < rule.length; index++) {
+    const char = rule.charAt(index);
+    const isEscape = quote !== '' && char === '\\';
+    if (quote === '' ? char === '"' || char === "'" : char === quote) quote = quote ? '' : char;
+    if (quote !== '' || !/\s/.test(char)) text += isEscape ? char + rule.charAt(++index) : char;
+    else if (!text.endsWith(' ')) text += ' ';
+  }
+  return text;
 }
 
 function isAlwaysSame(
@@ -207,6 +221,13 @@ function isFormatImplied(
   if (format === '' || format === before) return true;
   if (!isRecognizedFormat(format, type, minor)) return true;
   return ['password', 'int64', 'float', 'double'].includes(format);
+}
+
+const INT32 = 2 ** 31 - 1;
+
+/** Whether the format allows integers of 32 bits only. */
+function isInt32({ type, format }: StructuralSchema): boolean {
+  return type === 'integer' && format === 'int32';
 }
 
 function isAtLeast(

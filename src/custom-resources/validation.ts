@@ -54,7 +54,7 @@ export class CustomResourceValidator {
    * @param stored the decoded one that it replaces
    * @param ratchets whether values that are invalid and unchanged are accepted
    */
-  validateUpdate(object: Mapping, stored: Mapping, ratchets: boolean): CustomResourceErrors {
+  validateUpdate(object: Mapping, stored: Mapping, ratchets = true): CustomResourceErrors {
     return this.#validate(this.#withStatusOf(stored, object), stored, ratchets);
   }
 

@@ -7,6 +7,6 @@ export {
   type DecodeProblem,
   decoderPath,
   type ExpectedType,
-  isUndecodable,
+  type FieldCorrection,
   type Path,
 } from './problem.ts';

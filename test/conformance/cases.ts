@@ -25,27 +25,30 @@ export interface Case {
 
 /** Reads all cases, in the order of their names; stored objects of updates are none. */
 export function readCases(): Case[] {
-  return readdirSync(FOLDER, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: folder }) =>
-      readdirSync(join(FOLDER, folder)).map((name) => ({ folder, name })),
-    )
-    .filter(({ name }) => name.endsWith('.yaml') && !name.endsWith('.old.yaml'))
-    .map(({ folder, name }) => {
-      const content = readFileSync(join(FOLDER, folder, name));
-      return {
-        file: `${folder}/${name}`,
-        folder,
-        row: `${folder}/${rowOf(name)}`,
-        update: name.endsWith('.new.yaml'),
-        stored: name.endsWith('.new.yaml')
-          ? readFileSync(join(FOLDER, folder, name.replace('.new.yaml', '.old.yaml')))
-          : undefined,
-        content,
-        text: content.toString('utf8'),
-      };
-    })
-    .sort((a, b) => (a.file < b.file ? -1 : 1));
+  return (
+    readdirSync(FOLDER, { withFileTypes: true })
+      // Those of admission are judged as requests.
+      .filter((entry) => entry.isDirectory() && entry.name !== 'admission')
+      .flatMap(({ name: folder }) =>
+        readdirSync(join(FOLDER, folder)).map((name) => ({ folder, name })),
+      )
+      .filter(({ name }) => name.endsWith('.yaml') && !name.endsWith('.old.yaml'))
+      .map(({ folder, name }) => {
+        const content = readFileSync(join(FOLDER, folder, name));
+        return {
+          file: `${folder}/${name}`,
+          folder,
+          row: `${folder}/${rowOf(name)}`,
+          update: name.endsWith('.new.yaml'),
+          stored: name.endsWith('.new.yaml')
+            ? readFileSync(join(FOLDER, folder, name.replace('.new.yaml', '.old.yaml')))
+            : undefined,
+          content,
+          text: content.toString('utf8'),
+        };
+      })
+      .sort((a, b) => (a.file < b.file ? -1 : 1))
+  );
 }
 
 function rowOf(name: string): string {

@@ -114,13 +114,14 @@ describe('what is looked at', () => {
   });
 
   it('takes Lists apart and says which item a finding is about', () => {
-    const quota = (hard: string) => `{ metadata: { name: a }, spec: { hard: ${hard} } }`;
+    const quota = (name: string, hard: string) =>
+      `{ metadata: { name: ${name} }, spec: { hard: ${hard} } }`;
     const content = `apiVersion: v1
 kind: ResourceQuotaList
 items:
-  - ${quota('{ pods: 1 }')}
-  - ${quota('[]')}
-  - ${quota('{ pods: 1, pods: 2 }')}
+  - ${quota('a', '{ pods: 1 }')}
+  - ${quota('b', '[]')}
+  - ${quota('c', '{ pods: 1, pods: 2 }')}
 `;
     const { documents, findings } = lint([{ name: 'a.yaml', content }]);
     expect(

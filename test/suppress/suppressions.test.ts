@@ -62,7 +62,10 @@ describe('a comment', () => {
     ['two lines above', QUOTA.replace('spec:', `${IGNORE}\nspec:`)],
     ['at the end of the line above', QUOTA.replace('"1" }', `"1" } ${IGNORE}`)],
     ['at the end of the file', `${QUOTA}${IGNORE}\n`],
-    ['in another document', `${IGNORE}\n${HEAD}spec: { hard: { pods: "1" } }\n---\n${QUOTA}`],
+    [
+      'in another document',
+      `${IGNORE}\n${HEAD.replace('name: a', 'name: b')}spec: { hard: { pods: "1" } }\n---\n${QUOTA}`,
+    ],
   ])('does not suppress what it is not for: %s', (_, text) => {
     const { reported, suppressed } = outcome(text);
     expect(suppressed).toEqual([]);
@@ -161,9 +164,9 @@ describe('an annotation', () => {
   });
 
   it('holds in JSON, and for the item that has it', () => {
-    const item = (annotation: string) =>
-      `{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"a","annotations":{${annotation}}},"spec":{"hard":{"pods":"1"},"hrad":{}}}`;
-    const text = `{"apiVersion":"v1","kind":"List","items":[${item('"kubeadmit.dev/ignore":"field/unknown: why"')},\n${item('')}]}`;
+    const item = (name: string, annotation: string) =>
+      `{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"${name}","annotations":{${annotation}}},"spec":{"hard":{"pods":"1"},"hrad":{}}}`;
+    const text = `{"apiVersion":"v1","kind":"List","items":[${item('a', '"kubeadmit.dev/ignore":"field/unknown: why"')},\n${item('b', '')}]}`;
     expect(outcome(text)).toEqual({
       reported: ['2 field/unknown'],
       suppressed: ['1 field/unknown: why'],

@@ -48,6 +48,12 @@ function words(markers: Readonly<Record<string, string | undefined>>): readonly 
   );
 }
 
+/** The table that `src/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields. */
+export function emptyValueTable(facts: Readonly<Record<string, readonly string[]>>): string {
+  const lines = Object.entries(facts).map(([name, fields]) => [name, ...fields].join(';'));
+  return `${HEADER}export const emptyValues = () => \`${lines.join('\n')}\`;\n`;
+}
+
 /** The table of kinds that `src/kubernetes/kinds.ts` reads: a line for each, with its name and its facts. */
 export function kindsModule({ kinds, withoutResource }: Kinds): string {
   const lines = Object.entries(kinds).map(

@@ -27,7 +27,7 @@ const MAX_DEPTH = 60;
 const MAX_SIZE = 1000;
 
 /** What an embedded object needs. */
-const EMBEDDED: Readonly<Record<string, Value>> = {
+const EMBEDDED: Mapping = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
   metadata: { name: 'example' },

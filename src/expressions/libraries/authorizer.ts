@@ -13,14 +13,21 @@ import {
 import { add, scale } from '../../cel/cost/uint64.ts';
 import type { Library, LibraryType, OverloadDefinition } from '../../cel/library/library.ts';
 import { actualSize, traversal } from '../../cel/values/size.ts';
-import { ErrorValue } from '../../cel/values/value.ts';
+import { ErrorValue, type Result, type Value } from '../../cel/values/value.ts';
+import {
+  AuthorizerValue,
+  DecisionValue,
+  GroupCheckValue,
+  PathCheckValue,
+  ResourceCheckValue,
+} from '../values/authorizer-values.ts';
 
 /** The names of the types, below `kubernetes.authorization`. */
 type TypeName = 'Authorizer' | 'Decision' | 'GroupCheck' | 'PathCheck' | 'ResourceCheck';
 
 /**
- * Authorization checks. Without a cluster their results are unknown, so that each call is an error; its cost is that
- * of the server.
+ * Authorization checks. What is not known without a cluster is an error, as is every call on another value than those
+ * of `authorizer-values.ts`; its cost is that of the server.
  *
  * Source: `library/authz.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server.
  */
@@ -35,44 +42,89 @@ export function authorizerLibrary(): Library {
     ),
     functions: {
       allowed: {
-        decision_allowed: member('Decision', [], 'bool'),
+        decision_allowed: member('Decision', [], 'bool', ([self]) =>
+          self instanceof DecisionValue ? self.answer.isAllowed : undefined,
+        ),
       },
       check: {
-        pathcheck_check: { ...member('PathCheck', ['string'], 'Decision'), cost: CHECK_COST },
+        pathcheck_check: {
+          ...member('PathCheck', ['string'], 'Decision', checkPath),
+          cost: CHECK_COST,
+        },
         resourcecheck_check: {
-          ...member('ResourceCheck', ['string'], 'Decision'),
+          ...member('ResourceCheck', ['string'], 'Decision', checkResource),
           cost: CHECK_COST,
         },
       },
       error: {
-        decision_error: member('Decision', [], 'string'),
+        decision_error: member('Decision', [], 'string', ([self]) =>
+          self instanceof DecisionValue ? '' : undefined,
+        ),
       },
       errored: {
-        decision_errored: member('Decision', [], 'bool'),
+        decision_errored: member('Decision', [], 'bool', ([self]) =>
+          self instanceof DecisionValue ? false : undefined,
+        ),
       },
       group: {
-        authorizer_group: member('Authorizer', ['string'], 'GroupCheck'),
+        authorizer_group: member('Authorizer', ['string'], 'GroupCheck', ([self, group]) =>
+          self instanceof AuthorizerValue && typeof group === 'string'
+            ? self.group(group)
+            : undefined,
+        ),
       },
       name: {
-        resourcecheck_name: member('ResourceCheck', ['string'], 'ResourceCheck'),
+        resourcecheck_name: member('ResourceCheck', ['string'], 'ResourceCheck', withPart('name')),
       },
       namespace: {
-        resourcecheck_namespace: member('ResourceCheck', ['string'], 'ResourceCheck'),
+        resourcecheck_namespace: member(
+          'ResourceCheck',
+          ['string'],
+          'ResourceCheck',
+          withPart('namespace'),
+        ),
       },
       path: {
-        authorizer_path: member('Authorizer', ['string'], 'PathCheck'),
+        authorizer_path: member('Authorizer', ['string'], 'PathCheck', ([self, path]) =>
+          self instanceof AuthorizerValue && typeof path === 'string' ? self.path(path) : undefined,
+        ),
       },
       reason: {
-        decision_reason: member('Decision', [], 'string'),
+        decision_reason: member('Decision', [], 'string', ([self]) =>
+          self instanceof DecisionValue ? self.answer.reason : undefined,
+        ),
       },
       resource: {
-        groupcheck_resource: member('GroupCheck', ['string'], 'ResourceCheck'),
+        groupcheck_resource: member(
+          'GroupCheck',
+          ['string'],
+          'ResourceCheck',
+          ([self, resource]) =>
+            self instanceof GroupCheckValue && typeof resource === 'string'
+              ? self.resource(resource)
+              : undefined,
+        ),
       },
       serviceAccount: {
-        authorizer_serviceaccount: member('Authorizer', ['string', 'string'], 'Authorizer'),
+        authorizer_serviceaccount: member(
+          'Authorizer',
+          ['string', 'string'],
+          'Authorizer',
+          ([self, namespace, name]) =>
+            self instanceof AuthorizerValue &&
+            typeof namespace === 'string' &&
+            typeof name === 'string'
+              ? self.serviceAccount(namespace, name)
+              : undefined,
+        ),
       },
       subresource: {
-        resourcecheck_subresource: member('ResourceCheck', ['string'], 'ResourceCheck'),
+        resourcecheck_subresource: member(
+          'ResourceCheck',
+          ['string'],
+          'ResourceCheck',
+          withPart('subresource'),
+        ),
       },
     },
   };
@@ -85,13 +137,13 @@ export function authorizerSelectorsLibrary(): Library {
     functions: {
       fieldSelector: {
         authorizer_fieldselector: {
-          ...member('ResourceCheck', ['string'], 'ResourceCheck'),
+          ...member('ResourceCheck', ['string'], 'ResourceCheck', withPart('fieldSelector')),
           cost: SELECTOR_COST,
         },
       },
       labelSelector: {
         authorizer_labelselector: {
-          ...member('ResourceCheck', ['string'], 'ResourceCheck'),
+          ...member('ResourceCheck', ['string'], 'ResourceCheck', withPart('labelSelector')),
           cost: SELECTOR_COST,
         },
       },
@@ -99,16 +151,35 @@ export function authorizerSelectorsLibrary(): Library {
   };
 }
 
+/** Undefined if an argument is not the value of an authorizer. */
+type Call = (args: readonly Value[]) => Result | undefined;
+
+const checkPath: Call = ([self, verb]) =>
+  self instanceof PathCheckValue && typeof verb === 'string' ? self.check(verb) : undefined;
+
+const checkResource: Call = ([self, verb]) =>
+  self instanceof ResourceCheckValue && typeof verb === 'string' ? self.check(verb) : undefined;
+
+function withPart(
+  part: 'name' | 'namespace' | 'subresource' | 'fieldSelector' | 'labelSelector',
+): Call {
+  return ([self, value]) =>
+    self instanceof ResourceCheckValue && typeof value === 'string'
+      ? self.with({ [part]: value })
+      : undefined;
+}
+
 function member(
   target: TypeName,
   params: readonly 'string'[],
   result: TypeName | 'bool' | 'string',
+  call: Call,
 ): OverloadDefinition {
   const resultType =
     result === 'bool' || result === 'string' ? result : `kubernetes.authorization.${result}`;
   return {
     signature: `kubernetes.authorization.${target}.(${params.join(', ')}) -> ${resultType}`,
-    binding: { call: () => UNKNOWN_AUTHORIZATION, skipsTypeGuard: true },
+    binding: { call: (args) => call(args) ?? UNKNOWN_AUTHORIZATION, skipsTypeGuard: true },
   };
 }
 

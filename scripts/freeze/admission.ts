@@ -1,0 +1,79 @@
+// Asks the API server of each minor about the cases in fixtures/conformance/admission, and writes what it decides to
+// answers.jsonl there:
+//   node scripts/run.mjs scripts/freeze/admission.ts ORACLES
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh).
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import type { OracleLine } from '../../test/conformance/admission-answers.ts';
+import {
+  ADMISSION_ANSWERS,
+  type FrozenAnswer,
+  readAdmissionCases,
+} from '../../test/conformance/admission-cases.ts';
+
+const [oracles] = process.argv.slice(2);
+if (oracles === undefined) throw new Error('usage: admission.ts ORACLES');
+
+/** The minors with each answer, by what was asked and answered. */
+const found = new Map<
+  string,
+  { readonly answer: Omit<FrozenAnswer, 'minors'>; readonly minors: Minor[] }
+>();
+const cases = readAdmissionCases();
+// A server takes longer to start than to decide.
+for (const flags of new Set(cases.map(({ args }) => args.join(' ')))) {
+  const asked = cases.filter(({ args }) => args.join(' ') === flags);
+  const folder = mkdtempSync(join(tmpdir(), 'freeze-admission-'));
+  for (const part of ['new', 'old']) mkdirSync(join(folder, part));
+  for (const { file, text, old } of asked) {
+    writeFileSync(join(folder, 'new', file), text);
+    if (old !== undefined) writeFileSync(join(folder, 'old', file), old);
+  }
+  const hasOld = asked.some(({ old }) => old !== undefined);
+  const args = ['-evaluate', '-isolate', ...flags.split(' '), ...(hasOld ? ['-old', 'old'] : [])];
+  for (const minor of MINORS) {
+    const output = execFileSync(join(resolve(oracles), `oracle-${minor}`), [...args, 'new'], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+    });
+    for (const text of output.split('\n').filter(Boolean)) keep(JSON.parse(text), minor);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function keep(line: OracleLine, minor: Minor): void {
+  const { file: path, document, item, admission, request, mutated } = line;
+  if (request === undefined && admission === undefined) return;
+  const answer = {
+    file: path.replace(/^new\//, ''),
+    document,
+    ...(item === undefined ? {} : { item }),
+    ...(admission && { admission }),
+    ...(request && { request }),
+    ...(mutated && { mutated: withoutRandom(mutated) }),
+  };
+  const key = JSON.stringify(answer);
+  const known = found.get(key);
+  if (known === undefined) found.set(key, { answer, minors: [minor] });
+  else known.minors.push(minor);
+}
+
+const lines = [...found.values()].map(({ answer, minors }) =>
+  JSON.stringify({ ...answer, minors }),
+);
+writeFileSync(ADMISSION_ANSWERS, `${lines.join('\n')}\n`);
+console.log(`${lines.length} answers`);
+
+/** What the server generates differs from run to run. */
+function withoutRandom(
+  object: NonNullable<OracleLine['mutated']>,
+): NonNullable<OracleLine['mutated']> {
+  const text = JSON.stringify(object, (key, value) =>
+    key === 'uid' || key === 'creationTimestamp' || key === 'managedFields' ? undefined : value,
+  );
+  return JSON.parse(text);
+}

@@ -1,0 +1,124 @@
+// Passes objects through admission policies, and compares what kubeadmit and the API server decide:
+//   node scripts/run.mjs scripts/fuzz/admission.ts ORACLES SEED COUNT [--minors 1.30,1.36] [--data FOLDER] [--keep FOLDER]
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). COUNT is the number of pairs of an object and a policy
+// that matches it. With --data, half of the policies are those of published manifests in that folder, with the objects of the same
+// folder; all others are made. --keep writes the clusters that differ. The same arguments give the same pairs.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import {
+  comparableAnswer,
+  comparableReport,
+  differenceOf,
+  type OracleLine,
+} from '../../test/conformance/admission-answers.ts';
+import { admitLike, type Flags, flagsOf } from '../../test/conformance/admission-flags.ts';
+import { ClusterInventor } from './admission/clusters.ts';
+import { publishedClusters } from './admission/published.ts';
+import { Random } from './mutation/random.ts';
+
+/** How many clusters are judged at once. */
+const BATCH = 100;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minors: { type: 'string' }, data: { type: 'string' }, keep: { type: 'string' } },
+});
+const [oracles, seed, count] = positionals;
+if (oracles === undefined || !(Number(count) > 0)) {
+  throw new Error('usage: admission.ts ORACLES SEED COUNT [--minors] [--data] [--keep]');
+}
+const minors = MINORS.filter(
+  (minor) => values.minors === undefined || values.minors.split(',').includes(minor),
+);
+const random = new Random(Number(seed));
+const inventor = new ClusterInventor(random);
+const published = values.data === undefined ? [] : publishedClusters(values.data);
+
+interface Cluster {
+  readonly name: string;
+  readonly text: string;
+  readonly old: string | undefined;
+}
+
+let pairs = 0;
+let differing = 0;
+let requests = 0;
+let batches = 0;
+while (pairs < Number(count)) {
+  const flags = inventor.flags();
+  const clusters = Array.from({ length: BATCH }, (_, index): Cluster => {
+    const name = `c${batches}-${index}.yaml`;
+    const isPublished = published.length > 0 && random.chance(0.5);
+    const made = isPublished ? inventor.vary(random.pick(published)) : inventor.cluster();
+    return { name, text: made.text, old: flags.operation === 'UPDATE' ? made.old : undefined };
+  });
+  for (const minor of minors) judge(clusters, flags, minor);
+  batches++;
+}
+console.log(
+  `${pairs} pairs for each of ${minors.join(', ')} in ${requests} requests; ${differing} differ`,
+);
+
+function judge(clusters: readonly Cluster[], flags: Flags, minor: Minor): void {
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-admission-'));
+  try {
+    mkdirSync(join(folder, 'new'));
+    mkdirSync(join(folder, 'old'));
+    for (const { name, text, old } of clusters) {
+      writeFileSync(join(folder, 'new', name), text);
+      if (old !== undefined) writeFileSync(join(folder, 'old', name), old);
+    }
+    const args = ['-evaluate', '-isolate', ...flagsOf(flags)];
+    if (flags.operation === 'UPDATE') args.push('-old', 'old');
+    const output = execFileSync(join(oracles ?? '', `oracle-${minor}`), [...args, 'new'], {
+      cwd: folder,
+      maxBuffer: 1 << 30,
+      encoding: 'utf8',
+    });
+    const lines = output
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as OracleLine);
+    for (const cluster of clusters) compare(cluster, flags, minor, lines);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function compare(cluster: Cluster, flags: Flags, minor: Minor, lines: readonly OracleLine[]): void {
+  const { name, text, old } = cluster;
+  const own = lines.filter(({ file }) => file === `new/${name}`);
+  const report = admitLike({ name, content: text }, old, flags, minor);
+  let isKept = false;
+  for (const request of report.requests) {
+    const { index, item } = request.document;
+    const line = own.find((one) => one.document === index && (one.item ?? null) === item);
+    // The server refuses the object itself, or knows no such request.
+    if (line?.request === undefined && line?.admission === undefined) continue;
+    if (minor === minors[0] && (line.admission?.length ?? 0) > 0) {
+      pairs += new Set(line.admission?.map(({ policy }) => policy)).size;
+      requests++;
+    }
+    const difference = differenceOf(comparableReport(request), comparableAnswer(line));
+    if (difference === undefined) continue;
+    differing++;
+    if (differing <= 40) {
+      console.log(
+        `--- ${name} document ${index} ${request.document.kind} ${minor} ${flagsOf(flags).join(' ')}\n${difference.slice(0, 1500)}`,
+      );
+    }
+    if (values.keep !== undefined && !isKept) {
+      isKept = true;
+      mkdirSync(values.keep, { recursive: true });
+      writeFileSync(
+        join(values.keep, `${minor}-${name}`),
+        `# flags: ${flagsOf(flags).join(' ')}\n${text}`,
+      );
+      if (old !== undefined) writeFileSync(join(values.keep, `${minor}-${name}.old`), old);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { MatchResources, NamedRuleWithOperations } from '../kubernetes/types.generated.ts';
+import { labelsOf, selects } from './labels.ts';
+import type {
+  AdmissionRequest,
+  ClusterState,
+  GroupVersionResource,
+  MatchedResource,
+} from './request.ts';
+
+/**
+ * The resource by which the constraints of a policy or binding match a request; undefined if they do not match.
+ *
+ * Source: `Matches` in `pkg/admission/plugin/policy/matching/matching.go` of the API server.
+ *
+ * @param constraints with defaults
+ */
+export function matchRequest(
+  constraints: MatchResources,
+  request: AdmissionRequest,
+  cluster: ClusterState,
+): MatchedResource | undefined {
+  const { resourceRules = [], excludeResourceRules = [] } = constraints;
+  if (!matchesNamespace(constraints, request, cluster)) return undefined;
+  if (!matchesObject(constraints, request)) return undefined;
+  if (matchRules(excludeResourceRules, constraints, request, cluster) !== undefined) {
+    return undefined;
+  }
+  return resourceRules.length === 0
+    ? { resource: request.resource, kind: request.kind }
+    : matchRules(resourceRules, constraints, request, cluster);
+}
+
+/**
+ * A Namespace is selected by its own labels, and other cluster-scoped objects by every selector.
+ *
+ * Source: `pkg/admission/plugin/webhook/predicates/namespace/matcher.go` of the API server.
+ */
+function matchesNamespace(
+  { namespaceSelector = {} }: MatchResources,
+  request: AdmissionRequest,
+  cluster: ClusterState,
+): boolean {
+  const { matchLabels = {}, matchExpressions = [] } = namespaceSelector;
+  if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) return true;
+  const { namespace, resource, operation, object } = request;
+  // The server does not compare the group.
+  const isNamespace = resource.resource === 'namespaces';
+  if (namespace === '' && !isNamespace) return true;
+  // What is created or updated is not in the cluster yet.
+  const own = operation === 'CREATE' || operation === 'UPDATE' ? object : undefined;
+  const subject = isNamespace && own !== undefined ? own : cluster.namespace(namespace);
+  return selects(namespaceSelector, labelsOf(subject));
+}
+
+/** Source: `pkg/admission/plugin/webhook/predicates/object/matcher.go` of the API server. */
+function matchesObject(
+  { objectSelector = {} }: MatchResources,
+  { object, oldObject }: AdmissionRequest,
+): boolean {
+  const { matchLabels = {}, matchExpressions = [] } = objectSelector;
+  if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) return true;
+  return [object, oldObject].some(
+    (one) =>
+      one !== undefined && one.metadata !== undefined && selects(objectSelector, labelsOf(one)),
+  );
+}
+
+function matchRules(
+  rules: readonly NamedRuleWithOperations[],
+  { matchPolicy = 'Equivalent' }: MatchResources,
+  request: AdmissionRequest,
+  cluster: ClusterState,
+): MatchedResource | undefined {
+  const { resource, kind } = request;
+  if (rules.some((rule) => matchesRule(rule, request, resource))) return { resource, kind };
+  if (matchPolicy === 'Exact' || rules.length === 0) return undefined;
+  const equivalents = cluster.equivalents(request);
+  for (const rule of rules) {
+    const found = equivalents.find((other) => matchesRule(rule, request, other.resource));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Source: `pkg/admission/plugin/webhook/predicates/rules/rules.go` of the API server. */
+function matchesRule(
+  rule: NamedRuleWithOperations,
+  request: AdmissionRequest,
+  resource: GroupVersionResource,
+): boolean {
+  const {
+    scope = '*',
+    operations,
+    apiGroups,
+    apiVersions,
+    resources = [],
+    resourceNames = [],
+  } = rule;
+  return (
+    matchesScope(scope, request.namespace, resource) &&
+    includes(apiGroups, resource.group) &&
+    includes(apiVersions, resource.version) &&
+    includes(operations, request.operation) &&
+    resources.some((entry) => matchesEntry(entry, resource.resource, request.subresource)) &&
+    (resourceNames.length === 0 || resourceNames.includes(request.name))
+  );
+}
+
+/** A Namespace has a namespace in its request, but is cluster-scoped. */
+function matchesScope(
+  scope: string,
+  namespace: string,
+  { group, version, resource }: GroupVersionResource,
+): boolean {
+  if (scope === '*') return true;
+  const isNamespace = group === '' && version === 'v1' && resource === 'namespaces';
+  return (scope === 'Namespaced') === (namespace !== '' && !isNamespace);
+}
+
+function includes(list: readonly string[] | undefined, value: string): boolean {
+  return list !== undefined && (list.includes('*') || list.includes(value));
+}
+
+function matchesEntry(entry: string, resource: string, subresource: string): boolean {
+  const slash = entry.indexOf('/');
+  const first = slash < 0 ? entry : entry.slice(0, slash);
+  const second = slash < 0 ? '' : entry.slice(slash + 1);
+  return (first === '*' || first === resource) && (second === '*' || second === subresource);
+}

@@ -1,0 +1,19 @@
+import { type Draft, ensureStruct, structIn } from './draft.ts';
+
+/**
+ * Moves `stringData` to `data`, as the server does when it reads a Secret.
+ *
+ * Source: `Convert_v1_Secret_To_core_Secret` in `pkg/apis/core/v1/conversion.go` of Kubernetes.
+ */
+export function secretData(secret: Draft): void {
+  const strings = structIn(secret, 'stringData');
+  delete secret.stringData;
+  for (const [key, text] of Object.entries(strings ?? {})) {
+    if (typeof text === 'string') ensureStruct(secret, 'data')[key] = base64(text);
+  }
+}
+
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

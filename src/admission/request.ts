@@ -1,0 +1,117 @@
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import type { MergeType } from './mutation/merge-type.ts';
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** Who sends a request. */
+export interface User {
+  readonly name: string;
+  readonly uid: string;
+  readonly groups: readonly string[];
+}
+
+/** One request to the API server, as admission sees it. */
+export interface AdmissionRequest {
+  readonly operation: Operation;
+  readonly kind: GroupVersionKind;
+  readonly resource: GroupVersionResource;
+  /** Empty for a request for the resource itself. */
+  readonly subresource: string;
+  /** Empty for a cluster-scoped object. The namespace of a Namespace is its name. */
+  readonly namespace: string;
+  readonly name: string;
+  /** The new object, in the written form; undefined for DELETE. */
+  readonly object: Mapping | undefined;
+  /** The stored object; undefined for CREATE and CONNECT. */
+  readonly oldObject: Mapping | undefined;
+  readonly user: User;
+  readonly isDryRun: boolean;
+}
+
+/** The resource and kind by which a policy has matched a request, which may be another version than the request's. */
+export interface MatchedResource {
+  readonly resource: GroupVersionResource;
+  readonly kind: GroupVersionKind;
+}
+
+/**
+ * The variable `request` of expressions.
+ *
+ * Source: `CreateAdmissionRequest` in `pkg/admission/plugin/cel/condition.go` of the API server.
+ */
+export function requestVariable(request: AdmissionRequest, matched: MatchedResource): Mapping {
+  const { operation, subresource, name, namespace, user, isDryRun } = request;
+  const { groups } = user;
+  return {
+    uid: '',
+    kind: { ...matched.kind },
+    resource: { ...matched.resource },
+    ...(subresource && { subResource: subresource }),
+    requestKind: { ...request.kind },
+    requestResource: { ...request.resource },
+    ...(subresource && { requestSubResource: subresource }),
+    ...(name && { name }),
+    ...(namespace && { namespace }),
+    operation,
+    userInfo: {
+      ...(user.name && { username: user.name }),
+      ...(user.uid && { uid: user.uid }),
+      ...(groups.length > 0 && { groups: [...groups] }),
+    },
+    object: null,
+    oldObject: null,
+    dryRun: isDryRun,
+    options: optionsOf(operation, isDryRun),
+  };
+}
+
+function optionsOf(operation: Operation, isDryRun: boolean): Value {
+  const kinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' };
+  if (operation === 'CONNECT') return null;
+  return {
+    apiVersion: 'meta.k8s.io/v1',
+    kind: kinds[operation],
+    ...(isDryRun && { dryRun: ['All'] }),
+  };
+}
+
+/** What policies read of a cluster beside the request. */
+export interface ClusterState {
+  readonly minor: Minor;
+  /** A Namespace by its name, in the written form; every name has one. */
+  namespace(name: string): Mapping;
+  /** The objects of a kind that can be params, in the written form; undefined if there is no such kind. */
+  paramsOf(apiVersion: string, kind: string): ParamSource | undefined;
+  /** The other resources through which the objects of a resource can be reached, with their kinds, in order. */
+  equivalents(request: AdmissionRequest): readonly MatchedResource[];
+  /** An object of a request in another version of its kind; undefined if that cannot be told. */
+  convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
+  /** How apply configurations are merged into objects of a kind; undefined for a kind without a schema. */
+  mergeTypeOf(kind: GroupVersionKind): MergeType | undefined;
+  /** An object that a policy has changed, as the server reads it, with defaults; or why it cannot. */
+  complete(object: Mapping, kind: GroupVersionKind): Completed;
+}
+
+export type Completed =
+  | { readonly ok: true; readonly object: Mapping }
+  /** `error` is the server's message. */
+  | { readonly ok: false; readonly error: string };
+
+/** The objects of the kind of params, by namespace and name. */
+export interface ParamSource {
+  readonly isNamespaced: boolean;
+  readonly objects: readonly Mapping[];
+}

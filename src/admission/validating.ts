@@ -1,0 +1,274 @@
+import type { ValidatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
+import type { Mapping } from '../kubernetes/value.ts';
+import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
+import { paramKindError } from './configuration-errors.ts';
+import { type AuditAnnotation, codeOf, type Denial, type PolicyDecision } from './decision.ts';
+import { forbiddenMessage } from './forbidden.ts';
+import { matchRequest } from './matching.ts';
+import { collectParams, paramName } from './params.ts';
+import { type BoundPolicy, nameOf } from './policy.ts';
+import type { AdmissionRequest, ClusterState, MatchedResource } from './request.ts';
+import {
+  type AnnotationResult,
+  ValidatingPolicy,
+  type ValidationDecision,
+} from './validating-policy.ts';
+import { versionedInput } from './versioned-input.ts';
+
+/** What the validating policies together decide about a request. */
+export interface Validated {
+  /** For each policy, binding, param and validation, in the order of the server. */
+  readonly decisions: readonly PolicyDecision[];
+  /** The first denial, which the server answers; undefined if nothing denies the request. */
+  readonly denial: Denial | undefined;
+  readonly warnings: readonly string[];
+  /** In the order in which the server publishes them; of several with one key, the first stays. */
+  readonly annotations: readonly AuditAnnotation[];
+  /** Why the decision is not known; undefined if it is, or if the request is denied anyway. */
+  readonly unknown: string | undefined;
+}
+
+type BoundValidatingPolicy = BoundPolicy & { readonly kind: 'ValidatingAdmissionPolicy' };
+
+const FAILURES_ANNOTATION = 'validation.policy.admission.k8s.io/validation_failure';
+const MAX_ANNOTATION_LENGTH = 10 * 1024;
+
+const compiled = new WeakMap<object, ValidatingPolicy>();
+
+/** A policy compiled for a minor, which is that of the policy's defaults. */
+function compiledValidating(
+  { policy }: BoundValidatingPolicy,
+  { minor }: ClusterState,
+): ValidatingPolicy {
+  let known = compiled.get(policy);
+  if (known === undefined) {
+    known = new ValidatingPolicy(policy, minor);
+    compiled.set(policy, known);
+  }
+  return known;
+}
+
+/**
+ * Passes a request through validating policies.
+ *
+ * Source: `Dispatch` in `pkg/admission/plugin/policy/validating/dispatcher.go` of the API server.
+ *
+ * @param policies in the order of their names
+ */
+export function validate(
+  policies: readonly BoundValidatingPolicy[],
+  request: AdmissionRequest,
+  cluster: ClusterState,
+  answers: AuthorizationAnswers,
+): Validated {
+  const dispatch = new Dispatch(request, cluster, new Authorizer(request, answers));
+  for (const policy of policies) dispatch.run(policy);
+  return dispatch.result();
+}
+
+class Dispatch {
+  readonly #request: AdmissionRequest;
+  readonly #cluster: ClusterState;
+  readonly #authorizer: Authorizer;
+  readonly #decisions: PolicyDecision[] = [];
+  readonly #denials: PolicyDecision[] = [];
+  readonly #warnings: string[] = [];
+  readonly #annotations: AuditAnnotation[] = [];
+  #unknown: string | undefined;
+
+  constructor(request: AdmissionRequest, cluster: ClusterState, authorizer: Authorizer) {
+    this.#request = request;
+    this.#cluster = cluster;
+    this.#authorizer = authorizer;
+  }
+
+  run(bound: BoundValidatingPolicy): void {
+    const { policy, bindings } = bound;
+    const { matchConstraints = {}, paramKind } = policy.spec ?? {};
+    const matched = matchRequest(matchConstraints, this.#request, this.#cluster);
+    if (matched === undefined) return;
+    const problem = paramKindError(paramKind, this.#cluster);
+    if (problem !== undefined) {
+      this.#configurationError(bound, undefined, problem);
+      return;
+    }
+    const published = new Map<string, string[]>();
+    for (const binding of bindings) this.#bind(bound, binding, matched, published);
+    for (const [key, values] of published) {
+      this.#annotations.push({ key: `${nameOf(policy)}/${key}`, value: values.join(', ') });
+    }
+  }
+
+  #bind(
+    bound: BoundValidatingPolicy,
+    binding: ValidatingAdmissionPolicyBinding,
+    matched: MatchedResource,
+    published: Map<string, string[]>,
+  ): void {
+    const { matchResources, paramRef } = binding.spec ?? {};
+    const request = this.#request;
+    if (matchResources && !matchRequest(matchResources, request, this.#cluster)) return;
+    const { paramKind } = bound.policy.spec ?? {};
+    const collected = collectParams(paramKind, paramRef, request.namespace, this.#cluster);
+    if (!collected.ok) {
+      this.#configurationError(bound, binding, collected.error);
+      return;
+    }
+    const input = versionedInput(request, matched, this.#cluster, this.#authorizer);
+    if (collected.params.length > 0 && input === undefined) {
+      this.#unknown ??= `the object cannot be converted to ${matched.kind.group}/${matched.kind.version}`;
+      return;
+    }
+    if (input === undefined) return;
+    for (const params of collected.params) {
+      const result = compiledValidating(bound, this.#cluster).validate({ ...input, params });
+      for (const [index, decision] of result.decisions.entries()) {
+        this.#decide(bound, binding, params, decision, index);
+      }
+      for (const annotation of result.annotations) {
+        this.#annotate(bound, binding, params, annotation, published);
+      }
+    }
+  }
+
+  #decide(
+    { policy, kind: policyKind }: BoundValidatingPolicy,
+    binding: ValidatingAdmissionPolicyBinding,
+    param: Mapping | undefined,
+    found: ValidationDecision,
+    index: number,
+  ): void {
+    const { validationActions = [] } = binding.spec ?? {};
+    const decision: PolicyDecision = {
+      policyKind,
+      policy: nameOf(policy),
+      binding: nameOf(binding),
+      param: param && paramName(param),
+      validationActions,
+      ...found,
+    };
+    this.#decisions.push(decision);
+    if (decision.action === 'unknown' && validationActions.includes('Deny')) {
+      this.#unknown ??= decision.message;
+    }
+    if (decision.action !== 'deny') return;
+    for (const action of validationActions) {
+      if (action === 'Deny') this.#denials.push(decision);
+      else if (action === 'Audit') this.#publishFailure(binding, decision, index);
+      else if (action === 'Warn') {
+        const names = `'${decision.policy}' with binding '${decision.binding}'`;
+        this.#warn(`Validation failed for ValidatingAdmissionPolicy ${names}: ${decision.message}`);
+      }
+    }
+  }
+
+  /** The server sends a warning once. */
+  #warn(text: string): void {
+    if (!this.#warnings.includes(text)) this.#warnings.push(text);
+  }
+
+  #publishFailure(
+    { spec }: ValidatingAdmissionPolicyBinding,
+    { message, binding = '' }: PolicyDecision,
+    expressionIndex: number,
+  ): void {
+    const failure = {
+      message,
+      policy: spec?.policyName ?? '',
+      binding,
+      expressionIndex,
+      validationActions: spec?.validationActions ?? [],
+    };
+    this.#annotations.push({ key: FAILURES_ANNOTATION, value: goJson([failure]) });
+  }
+
+  #annotate(
+    { policy, kind: policyKind }: BoundValidatingPolicy,
+    binding: ValidatingAdmissionPolicyBinding,
+    param: Mapping | undefined,
+    annotation: AnnotationResult,
+    published: Map<string, string[]>,
+  ): void {
+    if (annotation.action === 'publish') {
+      const { key } = annotation;
+      const value = truncate(annotation.value, MAX_ANNOTATION_LENGTH);
+      const values = published.get(key) ?? [];
+      if (!values.includes(value)) values.push(value);
+      published.set(key, values);
+      return;
+    }
+    const decision: PolicyDecision = {
+      policyKind,
+      policy: nameOf(policy),
+      binding: nameOf(binding),
+      param: param && paramName(param),
+      expressionIndex: undefined,
+      action: 'deny',
+      isError: true,
+      message: annotation.message,
+      reason: '',
+      validationActions: binding.spec?.validationActions ?? [],
+      field: annotation.field,
+    };
+    this.#decisions.push(decision);
+    this.#denials.push(decision);
+  }
+
+  #configurationError(
+    { policy, kind: policyKind }: BoundValidatingPolicy,
+    binding: ValidatingAdmissionPolicyBinding | undefined,
+    error: string,
+  ): void {
+    if (policy.spec?.failurePolicy === 'Ignore') return;
+    const decision: PolicyDecision = {
+      policyKind,
+      policy: nameOf(policy),
+      binding: binding && nameOf(binding),
+      param: undefined,
+      expressionIndex: undefined,
+      action: 'configuration-error',
+      isError: true,
+      message: `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${error}`,
+      reason: '',
+      validationActions: binding?.spec?.validationActions ?? [],
+      field: undefined,
+    };
+    this.#decisions.push(decision);
+    this.#denials.push(decision);
+  }
+
+  result(): Validated {
+    const [first] = this.#denials;
+    return {
+      decisions: this.#decisions,
+      denial: first && this.#denial(first),
+      warnings: this.#warnings,
+      annotations: this.#annotations,
+      unknown: first === undefined ? this.#unknown : undefined,
+    };
+  }
+
+  #denial({ policy, binding, message, reason }: PolicyDecision): Denial {
+    const bound = binding === undefined ? '' : ` with binding '${binding}'`;
+    const why = `ValidatingAdmissionPolicy '${policy}'${bound} denied request: ${message}`;
+    return {
+      policy,
+      message: forbiddenMessage(this.#request, why),
+      reason: reason || 'Invalid',
+      code: codeOf(reason),
+    };
+  }
+}
+
+/** JSON as Go writes it: some characters of HTML and of JavaScript are escaped. */
+function goJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The server cuts annotations in bytes; only ASCII is cut here in the same way. */
+function truncate(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length);
+}

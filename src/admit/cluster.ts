@@ -1,0 +1,244 @@
+import {
+  builtInMergeType,
+  customMergeType,
+  type MergeType,
+} from '../admission/mutation/merge-type.ts';
+import { draftOf } from '../admission/objects/draft.ts';
+import {
+  metadataOf,
+  newObject,
+  prepareMetadata,
+  readObject,
+} from '../admission/objects/stored-object.ts';
+import type { BoundPolicy } from '../admission/policy.ts';
+import { nameOf } from '../admission/policy.ts';
+import type {
+  AdmissionRequest,
+  ClusterState,
+  Completed,
+  GroupVersionKind,
+  MatchedResource,
+  ParamSource,
+} from '../admission/request.ts';
+import { withDefaults } from '../crd/defaulting.ts';
+import type { StructuralSchema } from '../crd/structural.ts';
+import type { CustomDefinition } from '../custom-resources/definition.ts';
+import { decode } from '../decode/index.ts';
+import { decoderPath } from '../decode/problem.ts';
+import { definitionNameOf } from '../kubernetes/definition-name.ts';
+import { findKind, resolveKind } from '../kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../kubernetes/minors.ts';
+import { builtInResources } from '../kubernetes/resources.ts';
+import type { Server } from '../kubernetes/server.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import { isOfKind } from '../rule/resource.ts';
+import { isMapping } from '../yaml/tree.ts';
+import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
+
+/** The policies, params, namespaces and kinds of the objects that a run is given. */
+export class Cluster implements ClusterState {
+  readonly minor: Minor;
+  readonly #server: Server;
+  readonly policies: readonly BoundPolicy[];
+  readonly #definitions: readonly CustomDefinition[];
+  readonly #objects: readonly OpenedObject[];
+  readonly #namespaces = new Map<string, Mapping>();
+  readonly #params = new Map<string, ParamSource | undefined>();
+
+  constructor(
+    server: Server,
+    objects: readonly OpenedObject[],
+    parts: readonly AcceptedPolicyPart[],
+    definitions: readonly CustomDefinition[],
+  ) {
+    this.#server = server;
+    this.minor = server.minor;
+    this.#objects = objects;
+    this.#definitions = definitions;
+    this.policies = bindPolicies(parts);
+    for (const { kind, object } of objects) {
+      if (kind.group === '' && kind.kind === 'Namespace') {
+        const { name } = metadataOf(object);
+        if (typeof name === 'string') this.#namespaces.set(name, object);
+      }
+    }
+  }
+
+  namespace(name: string): Mapping {
+    let found = this.#namespaces.get(name);
+    if (found === undefined) {
+      found = bareNamespace(name, this.minor);
+      this.#namespaces.set(name, found);
+    }
+    return found;
+  }
+
+  paramsOf(apiVersion: string, kind: string): ParamSource | undefined {
+    const key = `${apiVersion} ${kind}`;
+    if (!this.#params.has(key)) this.#params.set(key, this.#findParams(apiVersion, kind));
+    return this.#params.get(key);
+  }
+
+  #findParams(apiVersion: string, kind: string): ParamSource | undefined {
+    const [group, version] = splitApiVersion(apiVersion);
+    const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
+    if (isNamespaced === undefined) return undefined;
+    const objects = this.#objects.flatMap((one) => {
+      if (one.kind.group !== group || one.kind.kind !== kind) return [];
+      const { object } = one;
+      const converted =
+        one.kind.version === version ? object : this.convert(object, { group, version, kind });
+      return converted === undefined ? [] : [converted];
+    });
+    return { isNamespaced, objects };
+  }
+
+  #scopeOf(apiVersion: string, group: string, version: string, kind: string): boolean | undefined {
+    const resolved = resolveKind(apiVersion, kind, this.#server);
+    if (resolved.outcome === 'served') return resolved.facts.namespaced;
+    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    const served = definition?.versions.some(({ name, isServed }) => name === version && isServed);
+    return served === true ? definition?.isNamespaced : undefined;
+  }
+
+  equivalents({ resource, kind, subresource }: AdmissionRequest): readonly MatchedResource[] {
+    const { group, resource: plural, version } = resource;
+    const isEvents = plural === 'events' && (group === '' || group === 'events.k8s.io');
+    const builtIn = builtInResources().filter(
+      (one) =>
+        one.resource === plural &&
+        (one.group === group ||
+          (isEvents && (one.group === '' || one.group === 'events.k8s.io'))) &&
+        holdsIn(one, this.minor) &&
+        (subresource === '' || one.subresources?.has(subresource) === true),
+    );
+    const others = builtIn.map((one) => ({
+      resource: { group: one.group, version: one.version, resource: plural },
+      kind: { group: one.group, version: one.version, kind: one.kind },
+    }));
+    const definition = this.#definitions.find(
+      (one) => one.group === group && one.plural === plural,
+    );
+    const custom = (definition?.versions ?? []).flatMap(({ name, isServed }) =>
+      isServed
+        ? [
+            {
+              resource: { group, version: name, resource: plural },
+              kind: { group, version: name, kind: kind.kind },
+            },
+          ]
+        : [],
+    );
+    return [...others, ...custom].filter(
+      (one) => one.resource.group !== group || one.resource.version !== version,
+    );
+  }
+
+  /** Versions of a custom kind differ in `apiVersion` only, unless a webhook converts them. */
+  convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
+    const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
+    const facts = findKind(kind);
+    // The versions of these kinds have the same fields.
+    const isSame = facts !== undefined && SAME_FIELDS.has(kind);
+    if (!isCustom && !isSame) return undefined;
+    return { ...object, apiVersion: group === '' ? version : `${group}/${version}` };
+  }
+
+  mergeTypeOf({ group, version, kind }: GroupVersionKind): MergeType | undefined {
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const resolved = resolveKind(apiVersion, kind, this.#server);
+    if (resolved.outcome === 'served') {
+      return builtInMergeType(definitionNameOf(apiVersion, kind), this.minor);
+    }
+    const schema = this.#schemaOf(group, version, kind);
+    return schema && customMergeType(schema, this.minor);
+  }
+
+  #schemaOf(group: string, version: string, kind: string): StructuralSchema | undefined {
+    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    return definition?.versions.find(({ name }) => name === version)?.schema;
+  }
+
+  complete(object: Mapping, { group, version, kind }: GroupVersionKind): Completed {
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const resolved = resolveKind(apiVersion, kind, this.#server);
+    if (resolved.outcome !== 'served') {
+      const schema = this.#schemaOf(group, version, kind);
+      const filled = schema === undefined ? object : withDefaults(object, schema);
+      return { ok: true, object: isMapping(filled) ? filled : object };
+    }
+    const decoded = decode(definitionNameOf(apiVersion, kind), object, this.minor);
+    const unknown = decoded.problems.flatMap((problem) =>
+      problem.kind === 'unknown-field' ? [`unknown field "${decoderPath(problem.path)}"`] : [],
+    );
+    if (decoded.undecodable) return { ok: false, error: 'the object cannot be decoded' };
+    if (unknown.length > 0) {
+      return { ok: false, error: `strict decoding error: ${unknown.join(', ')}` };
+    }
+    const completed = readObject(resolved.facts, apiVersion, decoded.value, this.minor);
+    return { ok: true, object: completed };
+  }
+}
+
+/** Kinds whose served versions have the same fields. */
+const SAME_FIELDS: ReadonlySet<string> = new Set([
+  'FlowSchema',
+  'PriorityLevelConfiguration',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ServiceCIDR',
+  'IPAddress',
+]);
+
+/** The group and the version of an `apiVersion`. */
+export function splitApiVersion(apiVersion: string): readonly [group: string, version: string] {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+}
+
+function bareNamespace(name: string, minor: Minor): Mapping {
+  const resolved = resolveKind('v1', 'Namespace', minor);
+  const object = draftOf({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  prepareMetadata(object, false);
+  return resolved.outcome === 'served' ? newObject(resolved.facts, 'v1', object, minor) : object;
+}
+
+/** The policies that have bindings, in the order of their names. */
+function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolicy[] {
+  const bound: BoundPolicy[] = [];
+  const resources = parts.map(({ resource }) => resource);
+  for (const resource of resources) {
+    const policy = resource.root.value;
+    if (policy === undefined) continue;
+    if (isOfKind(resource, 'ValidatingAdmissionPolicy')) {
+      const bindings = resources.flatMap((other) =>
+        isOfKind(other, 'ValidatingAdmissionPolicyBinding') ? (other.root.value ?? []) : [],
+      );
+      bound.push({
+        kind: 'ValidatingAdmissionPolicy',
+        policy: resource.root.value ?? {},
+        bindings: bindings.filter(({ spec }) => spec?.policyName === nameOf(policy)).sort(byName),
+      });
+    } else if (isOfKind(resource, 'MutatingAdmissionPolicy')) {
+      const bindings = resources.flatMap((other) =>
+        isOfKind(other, 'MutatingAdmissionPolicyBinding') ? (other.root.value ?? []) : [],
+      );
+      bound.push({
+        kind: 'MutatingAdmissionPolicy',
+        policy: resource.root.value ?? {},
+        bindings: bindings.filter(({ spec }) => spec?.policyName === nameOf(policy)).sort(byName),
+      });
+    }
+  }
+  return bound
+    .filter(({ bindings }) => bindings.length > 0)
+    .sort((a, b) => byName(a.policy, b.policy));
+}
+
+function byName(a: Parameters<typeof nameOf>[0], b: Parameters<typeof nameOf>[0]): number {
+  return compare(nameOf(a), nameOf(b));
+}
+
+function compare(a: Value & string, b: Value & string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

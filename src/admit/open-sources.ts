@@ -1,0 +1,203 @@
+import { draftOf } from '../admission/objects/draft.ts';
+import { newObject, prepareMetadata, readObject } from '../admission/objects/stored-object.ts';
+import type { CustomDefinition } from '../custom-resources/definition.ts';
+import { decode } from '../decode/index.ts';
+import { CustomKinds, definitionIn } from '../engine/custom-kinds.ts';
+import { openCustomResource } from '../engine/open-custom-resource.ts';
+import { openObject } from '../engine/open-object.ts';
+import { openPart, referenceTo, resolveObject } from '../engine/open-part.ts';
+import { type Source, SourceText } from '../engine/source-text.ts';
+import { definitionNameOf } from '../kubernetes/definition-name.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { Server } from '../kubernetes/server.ts';
+import type { DocumentReport } from '../result/verdict.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import { isOfKind, isResource } from '../rule/resource.ts';
+import { isMapping } from '../yaml/tree.ts';
+import { splitApiVersion } from './cluster.ts';
+import { type AcceptedPolicyPart, EXEMPT_KINDS, type OpenedObject } from './opened-object.ts';
+
+/** What a run finds in its sources. */
+export interface OpenedSources {
+  readonly objects: readonly OpenedObject[];
+  /** The stored objects. */
+  readonly stored: readonly OpenedObject[];
+  readonly policies: readonly AcceptedPolicyPart[];
+  readonly definitions: readonly CustomDefinition[];
+}
+
+/**
+ * Opens the objects of sources as the server reads them.
+ *
+ * @param sources only accepted policies, bindings and CRDs of them have an effect
+ * @param old the stored objects
+ */
+export function openSources(
+  sources: LintedSources,
+  old: LintedSources,
+  server: Server,
+): OpenedSources {
+  const opener = new SourceOpener(server);
+  const objects = opener.open(sources, 'new');
+  const stored = opener.open(old, 'stored');
+  return { objects, stored, policies: opener.policies, definitions: opener.definitions };
+}
+
+/** Sources, and what `lint` reports of them. */
+export interface LintedSources {
+  readonly sources: readonly Source[];
+  readonly documents: readonly DocumentReport[];
+}
+
+/** Whether an object is created, or read from the storage. */
+type Form = 'new' | 'stored';
+
+interface Found {
+  readonly source: SourceText;
+  readonly object: ManifestObject;
+  readonly document: DocumentReport;
+}
+
+class SourceOpener {
+  readonly #server: Server;
+  readonly #kinds = new CustomKinds();
+  readonly definitions: CustomDefinition[] = [];
+  readonly policies: AcceptedPolicyPart[] = [];
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  get #minor(): Minor {
+    return this.#server.minor;
+  }
+
+  open({ sources, documents }: LintedSources, form: Form): readonly OpenedObject[] {
+    const byPlace = new Map(documents.map((one) => [keyOf(one.file, one.index, one.item), one]));
+    const found = sources.flatMap((source) => [...this.#find(source, byPlace, form)]);
+    return found.flatMap((one) => this.#open(one, form) ?? []);
+  }
+
+  /** Finds the objects of a source; its policies and CRDs are known then. */
+  *#find(
+    source: Source,
+    documents: ReadonlyMap<string, DocumentReport>,
+    form: Form,
+  ): Iterable<Found> {
+    const text = new SourceText(source);
+    for (const part of text.parts()) {
+      const open = openPart(text, part);
+      if (open.kind === 'refused') continue;
+      for (const one of open.objects) {
+        const document = documents.get(keyOf(text.file, part.index, one.item));
+        if (document === undefined) continue;
+        const object = resolveObject(open, one, this.#server);
+        if (form === 'new')
+          this.#define(object, document, () => ({
+            source: text,
+            part: referenceTo(part),
+            item: one.item,
+            server: this.#server,
+          }));
+        yield { source: text, object, document };
+      }
+    }
+  }
+
+  #define(
+    object: ManifestObject,
+    document: DocumentReport,
+    reference: () => Parameters<typeof definitionIn>[1],
+  ): void {
+    const { resolution } = object;
+    if (document.verdicts[this.#minor] !== 'accepted' || resolution?.outcome !== 'served') return;
+    if (
+      !EXEMPT_KINDS.has(resolution.facts.kind) &&
+      resolution.facts.kind !== 'CustomResourceDefinition'
+    ) {
+      return;
+    }
+    const resource = openObject(object, resolution, this.#server);
+    if (!isResource(resource)) return;
+    if (isOfKind(resource, 'CustomResourceDefinition')) {
+      const definition = definitionIn(resource, reference());
+      if (definition === undefined) return;
+      this.#kinds.add([definition]);
+      const { group, kind } = definition;
+      const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
+      if (known !== undefined) this.definitions.push(known.crd.definition);
+    } else if (
+      isOfKind(
+        resource,
+        'ValidatingAdmissionPolicy',
+        'ValidatingAdmissionPolicyBinding',
+        'MutatingAdmissionPolicy',
+        'MutatingAdmissionPolicyBinding',
+      )
+    ) {
+      this.policies.push({ resource });
+    }
+  }
+
+  #open(found: Found, form: Form): OpenedObject | undefined {
+    const { object } = found;
+    const { resolution, head } = object;
+    if (resolution?.outcome === 'served') return this.#openBuiltIn(found, form);
+    return head.kind === 'object'
+      ? this.#openCustom(found, head.apiVersion, head.objectKind, form)
+      : undefined;
+  }
+
+  #openBuiltIn({ object, document }: Found, form: Form): OpenedObject | undefined {
+    const { resolution, value, origin } = object;
+    if (resolution?.outcome !== 'served' || !isMapping(value)) return undefined;
+    const { facts, apiVersion } = resolution;
+    if (EXEMPT_KINDS.has(facts.kind)) return undefined;
+    const decoded = decode(definitionNameOf(apiVersion, facts.kind), value, this.#minor);
+    if (decoded.undecodable) return undefined;
+    const [group, version] = splitApiVersion(apiVersion);
+    return {
+      identity: document,
+      origin,
+      kind: { group, version, kind: facts.kind },
+      resource: facts.plural,
+      isNamespaced: facts.namespaced,
+      object: (form === 'new' ? newObject : readObject)(
+        facts,
+        apiVersion,
+        { ...decoded.value, apiVersion, kind: facts.kind },
+        this.#minor,
+      ),
+    };
+  }
+
+  #openCustom(
+    { object, document }: Found,
+    apiVersion: string,
+    kind: string,
+    form: Form,
+  ): OpenedObject | undefined {
+    const [group, versionName] = splitApiVersion(apiVersion);
+    const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
+    const version = known?.crd.definition.versions.find(({ name }) => name === versionName);
+    if (known === undefined || version?.isServed !== true) return undefined;
+    const opened = openCustomResource(object, known, version, this.#server, undefined);
+    if (opened.undecodable) return undefined;
+    const { plural, isNamespaced } = known.crd.definition;
+    const created = draftOf(opened.decoded.value);
+    prepareMetadata(created, isNamespaced);
+    if (version.hasStatus && form === 'new') delete created.status;
+    return {
+      identity: document,
+      origin: object.origin,
+      kind: { group, version: versionName, kind },
+      resource: plural,
+      isNamespaced,
+      object: created,
+    };
+  }
+}
+
+function keyOf(file: string, index: number, item: number | null): string {
+  return JSON.stringify([file, index, item]);
+}

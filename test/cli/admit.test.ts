@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: limit }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [configmaps] }
+  validations:
+  - expression: RULE
+    messageExpression: "'level of ' + request.userInfo.username"
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: limit-all }
+spec: { policyName: limit, validationActions: [Deny] }
+`;
+
+function configMap(name: string, level: string): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\ndata: { level: ${level} }\n`;
+}
+
+async function admit(
+  rule: string,
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+) {
+  const folder = makeFolder({
+    'policies/p.yaml': POLICY.replace('RULE', () => JSON.stringify(rule)),
+    'objects/a.yaml': `${configMap('low', 'low')}---\n${configMap('high', 'high')}`,
+    ...files,
+  });
+  folders.push(folder);
+  return runIn({ cwd: folder }, 'admit', 'objects', '--policies', 'policies', ...args);
+}
+
+const LEVEL = "object.data.level == 'low'";
+
+describe('kubeadmit admit', () => {
+  it('lists what policies deny, and exits with 1', async () => {
+    const { code, stdout, stderr } = await admit(LEVEL, []);
+    expect(stdout).toBe(`admitted  ConfigMap low  objects/a.yaml:1
+denied    ConfigMap high  objects/a.yaml:6
+          limit (limit-all): level of admin  spec.validations[0].expression
+`);
+    expect(stderr).toContain('2 requests judged by 1 policy');
+    expect(stderr).toContain('1 denied, 1 admitted');
+    expect(code).toBe(1);
+  });
+
+  it('exits with 0 if nothing is denied', async () => {
+    expect((await admit('true', [])).code).toBe(0);
+  });
+
+  it('sends the request that the options describe', async () => {
+    const rule = "request.operation != 'DELETE' || 'a' in request.userInfo.groups";
+    const options = ['--operation', 'delete', '--user', 'jane', '--group', 'b'];
+    const { stdout } = await admit(rule, options);
+    expect(stdout).toContain('DELETE ConfigMap high');
+    expect(stdout).toContain('level of jane');
+    expect((await admit(rule, [...options, '--group', 'a'])).code).toBe(0);
+  });
+
+  it('updates what is stored', async () => {
+    const rule = 'oldObject == null || oldObject.data.level == object.data.level';
+    const { stdout } = await admit(rule, ['--old', 'old'], {
+      'old/a.yaml': configMap('high', 'low'),
+    });
+    expect(stdout).toContain('denied    UPDATE ConfigMap high');
+    expect(stdout).toContain('admitted  ConfigMap low');
+  });
+
+  it('writes JSON', async () => {
+    const { stdout } = await admit(LEVEL, ['-f', 'json']);
+    const { version, summary, requests } = JSON.parse(stdout);
+    expect(version).toBe(1);
+    expect(summary).toEqual({ requests: 2, admitted: 1, denied: 1, unknown: 0 });
+    expect(requests[1]).toMatchObject({
+      file: 'objects/a.yaml',
+      index: 1,
+      decision: 'denied',
+      code: 422,
+      reason: 'Invalid',
+      message: expect.stringContaining('configmaps "high" is forbidden'),
+    });
+  });
+});
+
+describe('what the authorizer allows', () => {
+  const rule = "authorizer.group('').resource('pods').check('get').allowed()";
+
+  it('is unknown, and then the decision is, too', async () => {
+    const { code, stdout } = await admit(rule, []);
+    expect(stdout).toContain('unknown   ConfigMap low');
+    expect(stdout).toContain('it is not known whether admin may get pods');
+    expect(code).toBe(1);
+  });
+
+  it('does not matter where something else decides', async () => {
+    expect((await admit(`${rule} || true`, [])).code).toBe(0);
+    expect((await admit(`${rule} && false`, [])).stdout).toContain('denied');
+  });
+
+  it.each<[string, string]>([
+    ['rules: [{ answer: allow, users: [admin], verbs: [get], resources: [pods] }]', 'admitted'],
+    ['rules: [{ answer: allow, users: [jane] }]\notherwise: deny', 'denied'],
+    ['rules: [{ answer: allow, paths: [/x] }]', 'unknown'],
+    ['otherwise: allow', 'admitted'],
+  ])('is what a file says: %s', async (text, outcome) => {
+    const { stdout } = await admit(rule, ['--authorize', 'a.yaml'], { 'a.yaml': text });
+    expect(stdout).toContain(`${outcome.padEnd(10)}ConfigMap low`);
+  });
+
+  it.each<[string, string]>([
+    ['rules: [{ answer: maybe }]', 'rules[0]: answer must be allow or deny'],
+    ['rules: [{ answer: allow, user: [a] }]', 'rules[0]: unknown key user'],
+    ['otherwise: no idea', 'otherwise must be one of'],
+    ['[]', 'must be a mapping'],
+  ])('is refused where the file is wrong: %s', async (text, problem) => {
+    const { code, stderr } = await admit(rule, ['--authorize', 'a.yaml'], { 'a.yaml': text });
+    expect(stderr).toContain(`a.yaml: ${problem}`);
+    expect(code).toBe(2);
+  });
+});
+
+it('shows what mutating policies change', async () => {
+  const folder = makeFolder({
+    'a.yaml': `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: { name: add-level }
+spec:
+  reinvocationPolicy: Never
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }
+  mutations:
+  - patchType: ApplyConfiguration
+    applyConfiguration:
+      expression: "Object{data: {'level': 'high', 'other': 'x'}}"
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicyBinding
+metadata: { name: add-level }
+spec: { policyName: add-level }
+---
+${configMap('low', 'low')}`,
+  });
+  folders.push(folder);
+  const { code, stdout } = await runIn({ cwd: folder }, 'admit');
+  expect(stdout).toBe(`mutated   ConfigMap low  a.yaml:19
+          - data.level: "low"
+          + data.level: "high"
+          + data.other: "x"
+`);
+  expect(code).toBe(0);
+});

@@ -1,0 +1,188 @@
+import type { PolicyDecision } from '../../src/admission/decision.ts';
+import type { RequestReport } from '../../src/admit/admit.ts';
+import type { Mapping, Value } from '../../src/kubernetes/value.ts';
+import { isMapping } from '../../src/yaml/tree.ts';
+
+/** A decision of the oracle about one policy, binding, param and expression. */
+interface OracleDecision {
+  readonly policy: string;
+  readonly policyKind?: string;
+  readonly binding?: string;
+  readonly param?: string;
+  readonly expressionIndex?: number;
+  readonly action: string;
+  readonly evaluation?: string;
+  readonly message?: string;
+  readonly reason?: string;
+  readonly validationActions?: readonly string[];
+  readonly auditAnnotations?: Readonly<Record<string, string>>;
+}
+
+/** What the oracle says of one request, as far as it is compared. */
+export interface OracleAnswer {
+  readonly admission?: readonly OracleDecision[];
+  readonly request?: {
+    readonly admitted: boolean;
+    readonly code?: number;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly warnings?: readonly string[];
+  };
+  readonly mutated?: Mapping;
+}
+
+/** A line of the oracle with `-evaluate`. */
+export interface OracleLine extends OracleAnswer {
+  readonly file: string;
+  readonly document: number;
+  readonly item?: number;
+  readonly outcome: string;
+}
+
+/** What an answer is compared by; the same for equal answers. */
+export interface ComparableAnswer {
+  readonly decisions: readonly string[];
+  readonly request: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly mutated: string;
+}
+
+/** The oracle's answer in the form that is compared. */
+export function comparableAnswer({
+  admission = [],
+  request,
+  mutated,
+}: OracleAnswer): ComparableAnswer {
+  const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
+  return {
+    // Params that a selector selects are in no particular order.
+    decisions: admission.flatMap((decision) => decisionOfOracle(decision)).sort(),
+    request: JSON.stringify([admitted, code ?? 0, reason ?? '', message ?? '', warnings ?? []]),
+    annotations: Object.assign(
+      {},
+      ...admission.map(({ auditAnnotations = {} }) => auditAnnotations),
+    ),
+    mutated: mutated === undefined ? '' : canonical(withoutGenerated(mutated)),
+  };
+}
+
+function decisionOfOracle(decision: OracleDecision): readonly string[] {
+  const { policy, policyKind, binding, param, expressionIndex, action, evaluation } = decision;
+  const { message = '', reason = '', validationActions = [] } = decision;
+  if (action === 'configurationError') {
+    // The oracle runs each binding by itself, so that an error of the policy comes with each of them.
+    const isOfBinding = message.includes(`with binding '${binding}'`);
+    if (!isOfBinding) return [];
+    return [
+      JSON.stringify([policy, binding, action, message.replace(/^.* denied request: /s, '')]),
+    ];
+  }
+  if (policyKind !== undefined) return [JSON.stringify([policy, binding, action, message])];
+  return [
+    JSON.stringify([
+      policy,
+      binding,
+      param ?? '',
+      expressionIndex ?? -1,
+      action,
+      evaluation ?? '',
+      message,
+      reason,
+      validationActions,
+    ]),
+  ];
+}
+
+/** The answer of this program in the form that is compared. */
+export function comparableReport(report: RequestReport): ComparableAnswer {
+  const { decisions, denial, warnings, mutation, published } = report;
+  const { code = 0, reason = '', message = '' } = denial ?? {};
+  const isAdmitted = report.outcome === 'admitted';
+  const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
+  return {
+    decisions: decisions.flatMap((decision) => decisionOfReport(decision)).sort(),
+    request: JSON.stringify([isAdmitted, code, reason, known, warnings]),
+    // The oracle keeps the last annotation of a key, where the server keeps the first.
+    annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
+    mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
+  };
+}
+
+function decisionOfReport(decision: PolicyDecision): readonly string[] {
+  const { policyKind, policy, binding, param, expressionIndex, action, isError, message } =
+    decision;
+  if (policyKind === 'MutatingAdmissionPolicy') {
+    return binding === undefined ? [] : [JSON.stringify([policy, binding, action, message])];
+  }
+  if (action === 'configuration-error') {
+    return binding === undefined
+      ? []
+      : [JSON.stringify([policy, binding, 'configurationError', message])];
+  }
+  return [
+    JSON.stringify([
+      policy,
+      binding,
+      param ?? '',
+      // The oracle counts the decision about a policy as a whole as its first.
+      expressionIndex ?? (action === 'excluded' || isAnnotation(decision) ? -1 : 0),
+      action,
+      isError ? 'error' : '',
+      message,
+      decision.reason,
+      decision.validationActions,
+    ]),
+  ];
+}
+
+function isAnnotation({ field }: PolicyDecision): boolean {
+  return field?.startsWith('spec.auditAnnotations') === true;
+}
+
+/** The parts in which two answers differ, for people; undefined if they are equal. */
+export function differenceOf(ours: ComparableAnswer, theirs: ComparableAnswer): string | undefined {
+  const lines: string[] = [];
+  if (ours.request !== theirs.request)
+    lines.push(`request\n  ours   ${ours.request}\n  server ${theirs.request}`);
+  for (let index = 0; index < Math.max(ours.decisions.length, theirs.decisions.length); index++) {
+    const [own, other] = [ours.decisions[index], theirs.decisions[index]];
+    if (own !== other) lines.push(`decision\n  ours   ${own}\n  server ${other}`);
+  }
+  const keys = new Set([...Object.keys(ours.annotations), ...Object.keys(theirs.annotations)]);
+  for (const key of keys) {
+    const [own, other] = [ours.annotations[key], theirs.annotations[key]];
+    // Values of several bindings are joined by the server, but not by the oracle.
+    const isPart = own !== undefined && other !== undefined && own.includes(other);
+    if (own !== other && !isPart)
+      lines.push(`annotation ${key}\n  ours   ${own}\n  server ${other}`);
+  }
+  if (ours.mutated !== theirs.mutated) {
+    lines.push(`mutated\n  ours   ${ours.mutated}\n  server ${theirs.mutated}`);
+  }
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+const GENERATED = new Set([
+  'uid',
+  'creationTimestamp',
+  'managedFields',
+  'generation',
+  'resourceVersion',
+]);
+
+/** What the server generates at random is not compared. */
+function withoutGenerated(object: Mapping): Mapping {
+  const { metadata } = object;
+  if (!isMapping(metadata)) return object;
+  const kept = Object.entries(metadata).filter(([name]) => !GENERATED.has(name));
+  return { ...object, metadata: Object.fromEntries(kept) };
+}
+
+/** JSON with sorted keys. */
+export function canonical(value: Value): string {
+  return JSON.stringify(value, (_key, one: unknown) => {
+    if (typeof one === 'bigint') return Number(one);
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
