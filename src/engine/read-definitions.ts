@@ -12,7 +12,7 @@ export interface ReadDefinition {
 }
 
 /**
- * Reads the CRDs of sources, by their names; other objects are passed over. Of several CRDs of one name the last counts.
+ * Reads the CRDs of sources, by their names; other objects are ignored. Of several CRDs with one name, the last one is used.
  */
 export function readDefinitions(
   sources: Iterable<Source>,
