@@ -138,6 +138,7 @@ import customResourceUnservedVersion from './custom-resource/unserved-version.ts
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
 import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
 import deadlockOwnCertificate from './deadlock/own-certificate.ts';
+import deadlockOwnCrds from './deadlock/own-crds.ts';
 import deadlockOwnParams from './deadlock/own-params.ts';
 import deadlockOwnPods from './deadlock/own-pods.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
@@ -149,6 +150,9 @@ import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
 import effectBlockedWebhook from './effect/blocked-webhook.ts';
 import effectEviction from './effect/eviction.ts';
+import effectLimitRange from './effect/limit-range.ts';
+import effectQuota from './effect/quota.ts';
+import effectShadowedFlowSchema from './effect/shadowed-flow-schema.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -457,6 +461,7 @@ export const rules: readonly Rule[] = [
   customResourceValidationRule,
   deadlockMutualWebhooks,
   deadlockOwnCertificate,
+  deadlockOwnCrds,
   deadlockOwnParams,
   deadlockOwnPods,
   disruptionBudgetAlwaysAllows,
@@ -468,6 +473,9 @@ export const rules: readonly Rule[] = [
   disruptionBudgetUnhealthyPods,
   effectBlockedWebhook,
   effectEviction,
+  effectLimitRange,
+  effectQuota,
+  effectShadowedFlowSchema,
   fieldFormat,
   fieldLost,
   fieldType,

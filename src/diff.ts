@@ -1,7 +1,7 @@
 import { isComparable } from './analysis/updates/crd-changes.ts';
 import type { CrdChange } from './compatibility/change.ts';
 import { compareDefinitions } from './compatibility/compare.ts';
-import { readDefinitions } from './engine/read-definitions.ts';
+import { readDefinitions } from './engine/read-resources.ts';
 import type { Source } from './engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import type { Resource } from './rule/resource.ts';

@@ -169,15 +169,16 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
       one.workloads.some(({ object }) => other.workloads.some((two) => two.object === object));
     const known = new Set<string>();
     for (const [index, one] of webhooks.entries()) {
+      const others = webhooks.slice(index + 1).filter((other) => !isServedBySame(one, other));
       // One that blocks its own pods is reported for that.
-      if (blocks(one, one) !== undefined) continue;
-      for (const other of webhooks.slice(index + 1)) {
+      if (others.length === 0 || blocks(one, one) !== undefined) continue;
+      for (const other of others) {
         const pair = [one, other].map(({ service }) => service.object.name).join(' ');
-        if (known.has(pair) || isServedBySame(one, other)) continue;
+        if (known.has(pair)) continue;
         const entry = blocks(one, other);
         const back = entry === undefined ? undefined : blocks(other, one);
-        if (entry === undefined || back === undefined || blocks(other, other) !== undefined)
-          continue;
+        const isOwn = back !== undefined && blocks(other, other) !== undefined;
+        if (entry === undefined || back === undefined || isOwn) continue;
         known.add(pair);
         report('mutual', { object: one.object, at: entry }, { other: other.name }, [
           ...one.workloads.map(({ object }) => ({ object, message: 'the pods of this webhook' })),

@@ -16,7 +16,7 @@ import { defineRule, yaml } from '../../src/rule/rule.ts';
 export default defineRule({
   id: 'effect/blocked-webhook',
   kinds: 'installation',
-  severity: 'warning',
+  severity: 'info',
   summary:
     'NetworkPolicies allow the API server to connect to the pods of a webhook or APIService.',
   details: `
@@ -25,7 +25,8 @@ network of its host, so that \`podSelector\` and \`namespaceSelector\` do not se
 ingress, some rule has to allow the port from an \`ipBlock\` with the addresses of the control plane, or from everywhere.
 Otherwise the webhook seems not to be available, and \`failurePolicy\` decides about requests.
 
-In some clusters these connections come from pods in \`kube-system\`. So a rule whose \`namespaceSelector\` selects that
+Kubernetes does not define whether connections from the network of a host are restricted, so that this depends on the network
+plugin. In some clusters these connections come from pods in \`kube-system\`. So a rule whose \`namespaceSelector\` selects that
 namespace is taken to allow them.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/network-policies/',
@@ -192,9 +193,9 @@ function selects(
   const selector = resource.root.get('spec').get('podSelector').value ?? {};
   return (
     shareNamespace(object, workload.object) &&
+    selectorMatches(selector, workload.labels) &&
     !workload.object.mayChange(labelsPath(workload)) &&
-    !object.mayChange('spec.podSelector') &&
-    selectorMatches(selector, workload.labels)
+    !object.mayChange('spec.podSelector')
   );
 }
 

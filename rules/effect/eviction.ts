@@ -149,8 +149,8 @@ function selectedBy(
     (one) =>
       one.object.kind !== 'Job' &&
       shareNamespace(one.object, object) &&
-      !one.object.mayChange(labelsPath(one)) &&
-      selectorMatches(selector, one.labels),
+      selectorMatches(selector, one.labels) &&
+      !one.object.mayChange(labelsPath(one)),
   );
 }
 

@@ -26,6 +26,7 @@ counted objects, and for extended resources such as \`example.com/gpu\`, the amo
       help: 'use 0 to forbid {resource}, or remove it for no limit',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-negative'],
+      explainsInField: ['effect/quota'],
     },
     integer: {
       text: '{resource} is {amount}; it must be an integer',

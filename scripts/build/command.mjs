@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { CUSTOM_RESOURCES, lateModules } from './late-modules.mjs';
+import { CUSTOM_RESOURCES, lateModules, WORKSPACE } from './late-modules.mjs';
 import { CUSTOM, INSTALLATION, lateRules } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
@@ -138,9 +138,6 @@ export async function buildCommand(repository, dist, options) {
   );
   return metafile;
 }
-
-/** The pack of the rules for objects that are applied together. */
-const WORKSPACE = 'workspace';
 
 function packsOf(kinds) {
   if (kinds === CUSTOM) return [CUSTOM_RESOURCES];

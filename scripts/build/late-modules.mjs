@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 /** The pack of what only runs with flags of the API server need. */
 const SERVER_FLAGS = 'server-flags';
 
+/** The pack of what relates objects to each other. */
+export const WORKSPACE = 'workspace';
+
 /** The pack of what only custom resources need. */
 export const CUSTOM_RESOURCES = 'custom-resources';
 
@@ -16,6 +19,8 @@ const LATE = {
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
   fix: /\/src\/fix\//,
+  [WORKSPACE]:
+    /\/src\/(?:workspace\/(?:installations|relations)|engine\/(?:check-installations|open-installation))\.ts$/,
   [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 

@@ -66,6 +66,24 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/example.ts'),
   },
   {
+    name: 'eval',
+    operands: '<expression>',
+    summary: 'evaluate a CEL expression: value, type and cost',
+    load: () => import('./commands/eval.ts'),
+  },
+  {
+    name: 'cost',
+    operands: '[paths...]',
+    summary: 'list CEL expressions by cost, with the limits that reduce it',
+    load: () => import('./commands/cost.ts'),
+  },
+  {
+    name: 'test',
+    operands: '[paths...]',
+    summary: 'run the tests of admission policies',
+    load: () => import('./commands/test.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
@@ -79,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: '<kind>|all|config',
+    operands: '<kind>|all|config|test',
     summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
   },

@@ -67,7 +67,9 @@ export async function stateSources(
   try {
     return readGitBase(name, paths, host.cwd);
   } catch (error) {
-    if (error instanceof GitProblem) throw new UsageError(`${name}: ${error.message}`);
+    if (error instanceof GitProblem) {
+      throw new UsageError(`${name}: neither a file, nor a commit (${error.message})`);
+    }
     throw error;
   }
 }

@@ -9,15 +9,16 @@ import { messageOf } from './rule-registry.ts';
  */
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {
-    const explained = explainedBy(finding);
-    return explained.length === 0 ? [] : [{ index, finding, explained }];
+    const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
+    const names = [...explains, ...explainsInField.map((name) => nameInField(name, finding.field))];
+    return names.length === 0 ? [] : [{ index, finding, names }];
   });
   if (roots.length === 0) return findings;
   const unexplained = new Unexplained(findings);
   const causes = new Map<Finding, number>();
-  for (const { index, finding: root, explained } of roots) {
+  for (const { index, finding: root, names } of roots) {
     if (causes.has(root)) continue;
-    for (const name of explained) {
+    for (const name of names) {
       for (const finding of unexplained.take(root, name)) {
         if (!causes.has(finding)) causes.set(finding, index);
       }
@@ -67,27 +68,17 @@ class Unexplained {
   }
 }
 
-/** The names of findings that a finding explains, in its object or in its field. */
-function explainedBy({ rule, messageId, field }: Finding): readonly string[] {
-  const { explains = [], explainsInField = [] } = messageOf(rule, messageId);
-  return field === null
-    ? explains
-    : [...explains, ...explainsInField.map((name) => inField(name, field))];
-}
-
 /** The names of a finding: its rule, its message, both with its field, and `*` for an error outside of the metadata. */
 function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
-  const names = [rule, `${rule}#${messageId}`];
   const isError = severity === 'error' && field?.startsWith('metadata') !== true;
-  return [
-    ...names,
-    ...(field === null ? [] : names.map((name) => inField(name, field))),
-    ...(isError ? ['*'] : []),
-  ];
+  const names = [rule, `${rule}#${messageId}`];
+  const inField = field === null ? [] : names.map((name) => nameInField(name, field));
+  return [...names, ...inField, ...(isError ? ['*'] : [])];
 }
 
-function inField(name: string, field: string): string {
-  return `${name} in ${field}`;
+/** The name of a rule or message, if it is about the field of the finding that explains it. */
+function nameInField(name: string, field: string | null): string {
+  return JSON.stringify([name, field]);
 }
 
 function keyOf({ file, index, item }: Finding, name: string): string {

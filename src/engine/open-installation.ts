@@ -13,7 +13,7 @@ import type {
 import { isOfKind, type Origin } from '../rule/resource.ts';
 import type { CustomKind } from '../rule/workspace.ts';
 import type { InstallationFacts, InstalledFacts } from '../workspace/installations.ts';
-import type { RelatedKind, RelatedKindTypes } from '../workspace/related-kinds.ts';
+import type { RelatedKind } from '../workspace/related-kinds.ts';
 import type { WorkspaceFacts } from '../workspace/workspace-facts.ts';
 import type { Value } from '../yaml/index.ts';
 import type { CheckedPart } from './checked-part.ts';
@@ -38,6 +38,10 @@ export class OpenInstallation implements Installation {
   readonly #sources: InstallationSources;
   readonly #server: Server;
   readonly #byKind = new Map<string, OpenedObject[]>();
+  readonly #openedKinds = new Map<
+    string,
+    readonly { readonly object: InstalledObject; readonly root: Field }[]
+  >();
 
   constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
     this.#facts = facts;
@@ -73,15 +77,8 @@ export class OpenInstallation implements Installation {
   }
 
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
-    return kinds.flatMap((kind) =>
-      this.#ofKind(kind).flatMap((object) => {
-        const { fields } = object;
-        // The decoder has settled the types of a built-in kind.
-        return fields === undefined
-          ? []
-          : [{ object, root: fields.root as Field<RelatedKindTypes[K]> }];
-      }),
-    );
+    // The decoder has settled the types of a built-in kind.
+    return kinds.flatMap((kind) => this.#opened(kind) as readonly TypedObject<K>[]);
   }
 
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[] {
@@ -91,6 +88,19 @@ export class OpenInstallation implements Installation {
         return resource !== undefined && isOfKind(resource, kind) ? [{ object, resource }] : [];
       }),
     );
+  }
+
+  /** The objects of a built-in kind with their fields, which several rules ask for again and again. */
+  #opened(kind: string): readonly { readonly object: InstalledObject; readonly root: Field }[] {
+    let opened = this.#openedKinds.get(kind);
+    if (opened === undefined) {
+      opened = this.#ofKind(kind).flatMap((object) => {
+        const root = object.fields?.root;
+        return root === undefined ? [] : [{ object, root }];
+      });
+      this.#openedKinds.set(kind, opened);
+    }
+    return opened;
   }
 
   find(group: string, kind: string): readonly InstalledObject[] {
@@ -140,6 +150,7 @@ export class OpenedObject implements InstalledObject {
   readonly #parts: OpenParts;
   readonly #server: Server;
   #patches: ObjectPatches | undefined;
+  #names: readonly string[] | undefined;
   #fields: OpenedFields | null | undefined;
 
   constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
@@ -177,12 +188,8 @@ export class OpenedObject implements InstalledObject {
   }
 
   get names(): readonly string[] {
-    const { facts, kustomizations } = this.#installed;
-    const names = [facts.name];
-    for (const { namePrefix, nameSuffix } of kustomizations) {
-      names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
-    }
-    return names;
+    this.#names ??= namesOf(this.#installed);
+    return this.#names;
   }
 
   get name(): string {
@@ -262,4 +269,13 @@ export class OpenedObject implements InstalledObject {
       ? openFields(object, object.resolution, this.#server)
       : undefined;
   }
+}
+
+/** The name in the file, then those that kustomizations give the object. */
+function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
+  const names = [facts.name];
+  for (const { namePrefix, nameSuffix } of kustomizations) {
+    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  }
+  return names;
 }

@@ -63,8 +63,8 @@ function blockInsertion(
   const indent = lines.indentTo(start);
   const own = isIndented ? text.split(lineBreak).map(indented(indent)).join(lineBreak) : text;
   if (side === 'before') return [{ start, end: start, text: `${own}${lineBreak}${indent}` }];
-  const rest = lines.after(end);
-  if (!/^[ \t]*:?[ \t]*(?:#.*)?$/.test(rest)) return [];
+  const rest = lines.after(end).trimStart().replace(/^:/, '').trimStart();
+  if (rest !== '' && !rest.startsWith('#')) return [];
   const at = lines.around(end).end;
   return [{ start: at, end: at, text: `${lineBreak}${indent}${own}` }];
 }

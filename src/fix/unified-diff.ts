@@ -24,7 +24,7 @@ export function unifiedDiff(path: string, before: string, after: string): string
 
 /** Lines end at LF, as for `patch`. */
 function linesOf(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
 /** Finds the fewest lines to remove and add; what both texts begin and end with is not compared further. */

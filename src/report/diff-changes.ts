@@ -2,7 +2,7 @@ import type { CrdChange, Witness } from '../compatibility/change.ts';
 import {
   definitionEffect,
   definitionText,
-  FATES,
+  fateText,
   meaningEffect,
   meaningText,
   refusalText,
@@ -26,7 +26,7 @@ export function reportedChange(change: CrdChange): ReportedChange {
     case 'refused': {
       const { witness } = change;
       const message = withRepetitions(refusalText(change), change);
-      return { severity: 'error', message, effect: FATES[witness.fate], witness };
+      return { severity: 'error', message, effect: fateText(witness.fate), witness };
     }
     case 'unproven':
       return {

@@ -19,7 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/analysis/'],
   ['rules/'],
   ['src/engine/'],
-  ['src/lint', 'src/diff'],
+  ['src/lint', 'src/diff', 'src/costs'],
   ['src/admit/'],
   ['src/baseline/', 'src/fix/'],
   ['src/report/', 'src/explain/'],

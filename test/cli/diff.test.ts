@@ -119,7 +119,7 @@ compared 1 CRD for Kubernetes ${NEWEST_MINOR}: 1 error, 0 warnings
     [['old.yaml'], "missing required argument 'new'"],
     [['old.yaml', 'same.yaml', 'lower.yaml'], 'too many arguments'],
     [['none.yaml', 'none.yaml'], 'no CRD in none.yaml and none.yaml'],
-    [['missing', 'old.yaml'], 'missing: neither a file, nor a commit'],
+    [['missing', 'old.yaml'], 'missing: '],
     [['old.yaml', 'missing.yaml'], 'missing.yaml: '],
     [['old.yaml', 'same.yaml', '-f', 'xml'], 'unknown format xml'],
   ])('%j is refused', async (args, message) => {

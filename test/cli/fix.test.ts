@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -35,7 +36,7 @@ it('fixes files, keeps their modes, and reports what is left', async () => {
   expect(stdout).toBe(`b.yaml:5:5: error: sideEffects is required [webhook/side-effects]
 fixed 1 finding in 1 file
 fix available for 1 finding: kubeadmit --fix --unsafe-fixes
-checked 2 of 2 documents in 2 files for Kubernetes 1.36: 1 error, 0 warnings, 1 info (--pedantic shows them)
+checked 2 of 2 documents in 2 files for Kubernetes ${NEWEST_MINOR}: 1 error, 0 warnings, 1 info (--pedantic shows them)
 `);
   expect(code).toBe(1);
   expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(FIXED);

@@ -13,13 +13,20 @@ import { lintPedantically } from '../lint/lint-pedantically.ts';
 const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
   'admission/rule-wildcards + match/operations':
     'the entry is covered by another one, which matches nothing for the same operations',
+  'admission/static-name + workspace/duplicate-object':
+    'two objects of one name, which is reserved; another name for both is still used twice',
   'apiservice/ca-bundle + apiservice/tls':
     'without caBundle the two fields do not conflict, and certificates are still not verified',
   'cel/compilation + policy/denial-messages': 'an expression that compiles needs a message as well',
+  'compatibility/changed-meaning + crd/kind-names':
+    'the change breaks clients even if the new name is the usual one',
+  'crd/size + workspace/duplicate-object': 'two CRDs of one name, one of which is too large',
   'custom-resource/length + custom-resource/pattern':
     'the server reports both; a value of the required length need not match the pattern',
   'disruption-budget/never-allows + disruption-budget/selected-pods':
     'two fields are missing, and both findings are on their parent',
+  'flow-control/kept-objects + workspace/duplicate-object':
+    'two objects of one name, which the server maintains itself',
   'flow-control/precedence + yaml/octal':
     'the value that was read is out of range, and it was read as an octal number',
   'limit-range/amounts + limit-range/missing-numbers':

@@ -1,20 +1,12 @@
 import { firstSentence } from '../../analysis/custom-resources/descriptions.ts';
-import { isComparable } from '../../analysis/updates/crd-changes.ts';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
-import {
-  type CustomDefinition,
-  type CustomVersion,
-  customDefinition,
-} from '../../custom-resources/definition.ts';
 import { ExampleObjects } from '../../custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../custom-resources/examples/field-outline.ts';
-import { readDefinitions } from '../../engine/read-definitions.ts';
 import { type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
-import { compareVersionPriority } from '../../kubernetes/version-priority.ts';
 import { exampleText, fullExampleText } from '../../report/example-text.ts';
-import { suggestion } from '../../result/suggestion.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
+import { findVersion } from '../custom-versions.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
@@ -70,7 +62,7 @@ export async function run(
   const [kind = ''] = parsed.operands;
   const minor = kubernetesVersion?.at(-1) ?? NEWEST_MINOR;
   const sources = await namedSources(crds, host);
-  const { definition, version } = findVersion(kind, [...usableDefinitions(sources, minor)]);
+  const { definition, version } = findVersion(kind, sources, minor);
   const examples = new ExampleObjects(definition, version, minor);
   const object = examples.minimal();
   if (object === undefined) {
@@ -90,42 +82,3 @@ export async function run(
 
 /** What all objects have, and no CRD describes. */
 const HEAD: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
-
-function* usableDefinitions(
-  sources: Parameters<typeof readDefinitions>[0],
-  minor: Minor,
-): Iterable<CustomDefinition> {
-  for (const { file, crd } of readDefinitions(sources, minor).values()) {
-    if (!isComparable(crd)) {
-      throw new UsageError(`${file}: the CRD is not valid; kubeadmit ${file} says why`);
-    }
-    yield customDefinition(crd.root.value ?? {});
-  }
-}
-
-interface Found {
-  readonly definition: CustomDefinition;
-  readonly version: CustomVersion;
-}
-
-/** The kind that a name means, in the version that it names, else the one that kubectl prefers. */
-function findVersion(name: string, definitions: readonly CustomDefinition[]): Found {
-  const slash = name.lastIndexOf('/');
-  const [kind, apiVersion] = [name.slice(slash + 1), slash < 0 ? undefined : name.slice(0, slash)];
-  const found = definitions.filter((one) => one.kind.toLowerCase() === kind.toLowerCase());
-  if (found.length === 0) {
-    const kinds = definitions.map((one) => one.kind);
-    const known = kinds.length === 0 ? 'there are no CRDs' : `the CRDs define ${kinds.join(', ')}`;
-    throw new UsageError(`unknown kind ${kind}${suggestion(kind, kinds) || `; ${known}`}`);
-  }
-  const versions = found
-    .flatMap((definition) => definition.versions.map((version) => ({ definition, version })))
-    .filter(({ version }) => version.isServed)
-    .sort((a, b) => compareVersionPriority(a.version.name, b.version.name));
-  const nameOf = ({ definition, version }: Found) => `${definition.group}/${version.name}`;
-  const [chosen] =
-    apiVersion === undefined ? versions : versions.filter((one) => nameOf(one) === apiVersion);
-  if (chosen !== undefined) return chosen;
-  const served = versions.map(nameOf).join(', ');
-  throw new UsageError(`${apiVersion ?? kind} is not served; the CRD serves ${served}`);
-}
