@@ -42,7 +42,7 @@ interface PolicyError {
 const compiled = new WeakMap<object, MutatingPolicy>();
 
 /** A policy compiled for a minor, which is that of the policy's defaults. */
-export function compiledMutating(
+function compiledMutating(
   { policy }: BoundMutatingPolicy,
   { minor }: ClusterState,
 ): MutatingPolicy {
