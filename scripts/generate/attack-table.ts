@@ -38,7 +38,7 @@ for (const file of FILES) {
   const tests = testResults.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
   const groups = new Map<string, TestResult[]>();
   for (const test of tests) {
-    const group = test.ancestorTitles.filter((title) => title !== '').join(', ') || test.title;
+    const [group = casesOf(test.title)] = test.ancestorTitles.filter((title) => title !== '');
     groups.set(group, [...(groups.get(group) ?? []), test]);
   }
   for (const [group, members] of groups) {
@@ -51,6 +51,11 @@ for (const file of FILES) {
 }
 console.log(`\n${attacks} attacks, of which ${attacks - failures} are held off.`);
 process.exitCode = failures > 0 || attacks === 0 ? 1 : 0;
+
+/** What the tests of a table have in common, of which each quotes its case or has it after a colon. */
+function casesOf(title: string): string {
+  return title.replace(/(?: '|: ).*$/s, '');
+}
 
 /** A name of tests as the cell of a table. */
 function escaped(text: string): string {
