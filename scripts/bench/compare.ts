@@ -1,7 +1,7 @@
 // Measures the built command on the sets of sets.ts, beside other programs, and writes the table of docs/benchmarks.md:
 //   npm run bench -- --sets FOLDER [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
 // FOLDER is what sets.ts made. Programs that are not named are not measured. It needs bash and GNU time.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +40,6 @@ if (sets === undefined) throw new Error('usage: npm run bench -- --sets FOLDER [
 const rounds = Number(values.rounds);
 const schemas = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
 try {
-  mkdirSync(schemas, { recursive: true });
   if (kubeconform !== undefined) writeSchemas(schemas, NEWEST_MINOR);
   const lines = [machineLine(), '', ...table()];
   console.log(lines.join('\n'));
@@ -60,7 +59,10 @@ function table(): readonly string[] {
 
 function row(set: string, times: number): string {
   const folder = join(sets ?? '', set);
-  const [own, none, ...others] = costsOf(programsFor(folder), rounds * times);
+  const [first = '', ...rest] = readdirSync(folder);
+  // A single file is named, as who has one does.
+  const path = rest.length === 0 ? join(folder, first) : folder;
+  const [own, none, ...others] = costsOf(programsFor(path), rounds * times);
   if (own === undefined || none === undefined) throw new Error('nothing was measured');
   const ofOracle = oracle === undefined ? undefined : others.shift();
   const ofKubeconform = kubeconform === undefined ? undefined : others.shift();
@@ -78,20 +80,20 @@ function row(set: string, times: number): string {
 }
 
 /** The programs, in the order of the columns: kubeadmit and Node first, then those that are named. */
-function programsFor(folder: string): readonly Program[] {
+function programsFor(path: string): readonly Program[] {
   const kubeadmit = join(REPOSITORY, 'bin/kubeadmit.cjs');
   const location = join(schemas, '{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json');
   return [
-    { name: 'kubeadmit', command: process.execPath, args: [kubeadmit, '--quiet', folder] },
+    { name: 'kubeadmit', command: process.execPath, args: [kubeadmit, '--quiet', path] },
     { name: 'node', command: process.execPath, args: ['-e', '0'] },
-    ...(oracle === undefined ? [] : [{ name: 'oracle', command: oracle, args: [folder] }]),
+    ...(oracle === undefined ? [] : [{ name: 'oracle', command: oracle, args: [path] }]),
     ...(kubeconform === undefined
       ? []
       : [
           {
             name: 'kubeconform',
             command: kubeconform,
-            args: ['-strict', '-ignore-missing-schemas', '-schema-location', location, folder],
+            args: ['-strict', '-ignore-missing-schemas', '-schema-location', location, path],
           },
         ]),
   ];
