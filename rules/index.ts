@@ -136,6 +136,10 @@ import customResourceType from './custom-resource/type.ts';
 import customResourceUnknownField from './custom-resource/unknown-field.ts';
 import customResourceUnservedVersion from './custom-resource/unserved-version.ts';
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
+import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
+import deadlockOwnCertificate from './deadlock/own-certificate.ts';
+import deadlockOwnParams from './deadlock/own-params.ts';
+import deadlockOwnPods from './deadlock/own-pods.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
 import disruptionBudgetNeverAllows from './disruption-budget/never-allows.ts';
@@ -143,6 +147,11 @@ import disruptionBudgetNumbers from './disruption-budget/numbers.ts';
 import disruptionBudgetOneNumber from './disruption-budget/one-number.ts';
 import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
+import effectBlockedWebhook from './effect/blocked-webhook.ts';
+import effectEviction from './effect/eviction.ts';
+import effectLimitRange from './effect/limit-range.ts';
+import effectQuota from './effect/quota.ts';
+import effectShadowedFlowSchema from './effect/shadowed-flow-schema.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -449,6 +458,10 @@ export const rules: readonly Rule[] = [
   customResourceUnknownField,
   customResourceUnservedVersion,
   customResourceValidationRule,
+  deadlockMutualWebhooks,
+  deadlockOwnCertificate,
+  deadlockOwnParams,
+  deadlockOwnPods,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,
   disruptionBudgetNeverAllows,
@@ -456,6 +469,11 @@ export const rules: readonly Rule[] = [
   disruptionBudgetOneNumber,
   disruptionBudgetSelectedPods,
   disruptionBudgetUnhealthyPods,
+  effectBlockedWebhook,
+  effectEviction,
+  effectLimitRange,
+  effectQuota,
+  effectShadowedFlowSchema,
   fieldFormat,
   fieldLost,
   fieldType,

@@ -4,12 +4,16 @@ import { type LintOptions, lint as lintSources, type Source } from './lint.ts';
 import { type ReportJson as Report, reportJson } from './report/json.ts';
 import type { RuleDescription } from './rule/rule.ts';
 
+export type { FixEdits as Fix, RangeEdit } from './fix/report-fixes.ts';
 export { MINORS, type Minor, NEWEST_MINOR, parseMinors } from './kubernetes/minors.ts';
-export type { DocumentJson as DocumentReport, ReportJson as Report } from './report/json.ts';
+export type {
+  DocumentJson as DocumentReport,
+  FindingJson as Finding,
+  ReportJson as Report,
+} from './report/json.ts';
 export type {
   Cause,
   FieldErrorType,
-  Finding,
   Range,
   RelatedLocation,
   RuleLevel,

@@ -55,20 +55,14 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
       parts.push(isDone ? settle(checked, plan, patches) : checked);
     }
   }
-  const related = checkInstallations(
-    {
-      part: (number) => openPartOf(parts[number]),
-      facts,
-      kinds,
-      patches,
-      isPartial: plan.isPartial,
-    },
-    plan,
-  );
-  const settled = parts.map((part, number) =>
-    'pending' in part
-      ? settle(withDrafts(checkTogether(part, plan, kinds), related.get(number)), plan, patches)
-      : part,
+  const part = (number: number) => openPartOf(parts[number]);
+  const related = facts.mayBeRelated
+    ? checkInstallations({ part, facts, kinds, patches, isPartial: plan.isPartial }, plan)
+    : undefined;
+  const settled = parts.map((one, number) =>
+    'pending' in one
+      ? settle(withDrafts(checkTogether(one, plan, kinds), related?.get(number)), plan, patches)
+      : one,
   );
   return buildReport(settled, { plan, files, unusableCrds });
 }

@@ -1,4 +1,5 @@
 import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-messages.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
@@ -75,6 +76,42 @@ The rules of webhooks have no \`resourceNames\`; use a match condition there.
                 resourceNames: [settings, limits]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicy
+          metadata: { name: names }
+          spec:
+            matchConstraints:
+              resourceRules:
+                - operations: [UPDATE]
+                  apiGroups: [""]
+                  apiVersions: [v1]
+                  resources: [configmaps]
+                  resourceNames: [settings, limits, settings]
+            validations:
+              - expression: object.metadata.name != 'test'
+                message: do not call it test
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicy
+          metadata: { name: names }
+          spec:
+            matchConstraints:
+              resourceRules:
+                - operations: [UPDATE]
+                  apiGroups: [""]
+                  apiVersions: [v1]
+                  resources: [configmaps]
+                  resourceNames: [settings, limits]
+            validations:
+              - expression: object.metadata.name != 'test'
+                message: do not call it test
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const match = matchResources(resource);
@@ -90,7 +127,9 @@ The rules of webhooks have no \`resourceNames\`; use a match condition there.
         for (const problem of pathSegmentProblems(name)) {
           report('format', field, { name, problem: PATH_SEGMENT_PROBLEMS[problem] });
         }
-        if (seen.has(name)) report('duplicate', field, { name });
+        if (seen.has(name)) {
+          report('duplicate', field, { name }, { fix: withoutEntry(resource, field) });
+        }
         seen.add(name);
       }
     }

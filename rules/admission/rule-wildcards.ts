@@ -1,3 +1,4 @@
+import { withoutCoveredEntries, withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
@@ -121,6 +122,61 @@ Keep either the wildcard or the other entries.
                 resources: [pods, pods/log, deployments]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              rules:
+                - operations: ["*", CREATE]
+                  apiGroups: [apps, "*"]
+                  apiVersions:
+                    - v1
+                    - "*"
+                  resources: ["*", pods, pods/status]
+                - operations: [CREATE]
+                  apiGroups: [""]
+                  apiVersions: [v1]
+                  resources: ["pods/*", pods/log]
+                - operations: [CREATE]
+                  apiGroups: [""]
+                  apiVersions: [v1]
+                  resources: ["*/*", pods]
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+              rules:
+                - operations: ["*"]
+                  apiGroups: ["*"]
+                  apiVersions:
+                    - "*"
+                  resources: ["*", pods/status]
+                - operations: [CREATE]
+                  apiGroups: [""]
+                  apiVersions: [v1]
+                  resources: ["pods/*"]
+                - operations: [CREATE]
+                  apiGroups: [""]
+                  apiVersions: [v1]
+                  resources: ["*/*"]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
@@ -128,22 +184,38 @@ Keep either the wildcard or the other entries.
         const list = rule.get(name);
         const wildcard = wildcardBesideOthers(list);
         if (wildcard !== undefined) {
-          report('exclusive', wildcard, { field: name, what }, { path: list.path });
+          const fix = withoutCoveredEntries(resource, list, '*');
+          report('exclusive', wildcard, { field: name, what }, { path: list.path, fix });
         }
       }
       const resources = rule.get('resources');
       for (const { entry, wildcard } of coveredEntries(resources)) {
-        report('covered', entry, { entry: entry.value ?? '', wildcard });
+        const fix = withoutEntry(resource, entry);
+        report('covered', entry, { entry: entry.value ?? '', wildcard }, { fix });
       }
       const everything = wildcardBesideOthers(resources, '*/*');
-      if (everything !== undefined) report('everything', everything, {}, { path: resources.path });
+      if (everything !== undefined) {
+        const fix = withoutCoveredEntries(resource, resources, '*/*');
+        report('everything', everything, {}, { path: resources.path, fix });
+      }
       const plain = plainEntryBesideWildcard(resources);
       if (plain !== undefined) {
-        report('allResources', plain, { resource: plain.value ?? '' }, { path: resources.path });
+        const fix = withoutCoveredEntries(resource, resources, '*', isPlainResource);
+        report(
+          'allResources',
+          plain,
+          { resource: plain.value ?? '' },
+          { path: resources.path, fix },
+        );
       }
     }
   },
 });
+
+/** Whether an entry names a resource, and no subresource. */
+function isPlainResource(entry: string): boolean {
+  return entry !== '*' && !entry.includes('/');
+}
 
 type List = Field<readonly string[] | undefined>;
 

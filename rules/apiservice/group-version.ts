@@ -46,6 +46,7 @@ such as \`v1\` or \`v2beta1\`. Both are part of the path for clients: \`/apis/GR
       cause: 'FieldValueInvalid',
       rows: ['as-version-format', 'as-version-length'],
       explains: ['apiservice/name#invalidSpec'],
+      explainsInField: ['apiservice/discovery-order'],
     },
   },
   examples: {

@@ -34,6 +34,7 @@ mean the \`pods\` of your group.
       help: 'use a value {usual}',
       cause: 'FieldValueInvalid',
       rows: ['as-group-priority-range', 'as-version-priority-range'],
+      explainsInField: ['apiservice/discovery-order'],
     },
   },
   examples: {

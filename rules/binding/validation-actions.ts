@@ -1,3 +1,4 @@
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const ACTIONS: readonly string[] = ['Audit', 'Deny', 'Warn'];
@@ -83,6 +84,26 @@ Write \`[Deny]\` or \`[Deny, Audit]\` to enforce a policy, and \`[Warn, Audit]\`
           validationActions: [Deny, Audit]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicyBinding
+          metadata: { name: names }
+          spec:
+            policyName: names
+            validationActions: [Deny, Audit, Deny]
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicyBinding
+          metadata: { name: names }
+          spec:
+            policyName: names
+            validationActions: [Deny, Audit]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const list = resource.root.get('spec').get('validationActions');
@@ -93,7 +114,9 @@ Write \`[Deny]\` or \`[Deny, Audit]\` to enforce a policy, and \`[Warn, Audit]\`
     for (const action of actions) {
       const text = action.value ?? '';
       if (!ACTIONS.includes(text)) report('unsupported', action, { action: text });
-      if (seen.has(text)) report('duplicate', action, { action: text });
+      if (seen.has(text)) {
+        report('duplicate', action, { action: text }, { fix: withoutEntry(resource, action) });
+      }
       seen.add(text);
     }
     if (seen.has('Deny') && seen.has('Warn')) {

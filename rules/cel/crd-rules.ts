@@ -94,6 +94,7 @@ the cost of rules.
       help: 'use a list with x-kubernetes-list-type: map, or move the rule above the list',
       cause: 'FieldValueInvalid',
       rows: ['crd-cel-oldself-uncorrelatable'],
+      explainsInField: ['cel/crd-immutable-field'],
     },
     optionalOldSelf: {
       text: 'optionalOldSelf is set, but the rule does not use oldSelf',

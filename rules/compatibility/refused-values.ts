@@ -3,7 +3,7 @@ import {
   schemaPlace,
   schemaPlaceBefore,
 } from '../../src/analysis/updates/crd-changes.ts';
-import { FATES, refusalText, witnessText } from '../../src/compatibility/describe.ts';
+import { fateText, refusalText, witnessText } from '../../src/compatibility/describe.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -36,6 +36,7 @@ CRD.
       text: '{change}; custom resources that were accepted are now refused',
       help: 'keep accepting {witness}, or define a new version; {fate}',
       ofUpdates: true,
+      explainsInField: ['compatibility/changed-meaning'],
       withoutExample: 'it needs the stored object',
     },
     unproven: {
@@ -79,7 +80,11 @@ CRD.
       if (change.kind === 'unproven') report('unproven', place, { change: text }, { related });
       else {
         const { witness } = change;
-        const values = { change: text, witness: witnessText(witness), fate: FATES[witness.fate] };
+        const values = {
+          change: text,
+          witness: witnessText(witness),
+          fate: fateText(witness.fate),
+        };
         report('refused', place, values, { related });
       }
     }

@@ -52,6 +52,7 @@ set: \`required\`, or with a default. The list type \`map\` and the keys require
       text: "the key '{key}' is of type {type}; a key must be a scalar",
       cause: 'FieldValueInvalid',
       rows: ['crd-list-map-key-scalar'],
+      explainsInField: ['crd/pruned-values'],
     },
     undeclared: {
       text: "the key '{key}' is not a property of the items",

@@ -20,6 +20,7 @@ CRD for a resource. The API server refuses any other name, including one that it
       cause: 'FieldValueInvalid',
       rows: ['crd-name-plural-dot-group'],
       dependsOn: ['spec.group', 'spec.names.plural'],
+      explainsInField: ['metadata/name#format'],
     },
     generated: {
       text: "a CRD cannot have a generated name; the name must be '{expected}'",
@@ -28,6 +29,7 @@ CRD for a resource. The API server refuses any other name, including one that it
       rows: ['crd-name-plural-dot-group', 'crd-name-required'],
       explains: ['crd/name#mismatch'],
       dependsOn: ['spec.group', 'spec.names.plural'],
+      explainsInField: ['metadata/generate-name#format'],
     },
   },
   examples: {

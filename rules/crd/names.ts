@@ -56,6 +56,7 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
       cause: 'FieldValueInvalid',
       rows: ['crd-names-kind-label', 'crd-names-listkind-label'],
       explains: ['crd/names#derivedLabel'],
+      explainsInField: ['crd/kind-names#list'],
     },
     derivedLabel: {
       text: "spec.names.{field} defaults to '{name}', which is not a valid name: {problem}",
@@ -68,6 +69,7 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
       help: 'remove listKind; it defaults to {name}List',
       cause: 'FieldValueInvalid',
       rows: ['crd-names-listkind-same'],
+      explainsInField: ['crd/kind-names#list'],
     },
   },
   examples: {

@@ -47,6 +47,7 @@ Move the keyword out of \`allOf\`, \`anyOf\`, \`oneOf\` or \`not\`, to the schem
       cause: 'FieldValueForbidden',
       rows: ['crd-nested-metadata'],
       explains: ['crd/nested-properties#metadata'],
+      explainsInField: ['crd/required-properties#property'],
     },
   },
   examples: {

@@ -1,4 +1,5 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -40,6 +41,7 @@ Use \`conversionReviewVersions: [v1]\`.
       cause: 'FieldValueInvalid',
       rows: ['crd-conversion-review-versions-label'],
       explains: ['crd/review-versions#unknown'],
+      explainsInField: ['crd/conversion-webhook#unknown'],
     },
     duplicate: {
       text: "'{version}' is listed twice",
@@ -105,6 +107,48 @@ Use \`conversionReviewVersions: [v1]\`.
             - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            conversion:
+              strategy: Webhook
+              webhook:
+                clientConfig: { service: { name: hooks, namespace: shop } }
+                conversionReviewVersions: [v1, v1]
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema: { openAPIV3Schema: { type: object } }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            conversion:
+              strategy: Webhook
+              webhook:
+                clientConfig: { service: { name: hooks, namespace: shop } }
+                conversionReviewVersions: [v1]
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema: { openAPIV3Schema: { type: object } }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const conversion = resource.root.get('spec').get('conversion');
@@ -119,7 +163,7 @@ Use \`conversionReviewVersions: [v1]\`.
     for (const item of versions.items()) {
       const version = item.value ?? '';
       if (seen.has(version)) {
-        report('duplicate', item, { version });
+        report('duplicate', item, { version }, { fix: withoutEntry(resource, item) });
         continue;
       }
       seen.add(version);

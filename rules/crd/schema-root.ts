@@ -1,4 +1,5 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { typeFix } from '../../src/analysis/crd/type-fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -131,10 +132,51 @@ keywords at the root that would not be applied then, such as \`anyOf\` and \`max
                     status: { type: object, properties: { phase: { type: string } } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    # The spec has the time.
+                    properties:
+                      spec: { type: object }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    # The spec has the time.
+                    type: object
+                    properties:
+                      spec: { type: object }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'root-untyped')) {
-      report('untyped', location);
+    for (const { location, schemas } of schemaProblems(resource, 'root-untyped')) {
+      report('untyped', location, {}, { fix: typeFix(resource, schemas, 'object') });
     }
     for (const { location, values } of schemaProblems(resource, 'root-type')) {
       report('type', location, values);

@@ -1,5 +1,7 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { typeFix } from '../../src/analysis/crd/type-fix.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
+import { isIntOrString } from '../../src/crd/structural.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -21,6 +23,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
       help: 'add a type, or x-kubernetes-preserve-unknown-fields: true for arbitrary values',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-field-type-required'],
+      explainsInField: ['crd/map-type#untyped'],
     },
     nested: {
       text: "'{name}' has a type only inside allOf, anyOf, oneOf or not, which does not count",
@@ -39,6 +42,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
       help: 'add items with a type',
       cause: 'FieldValueRequired',
       rows: ['crd-structural-items-required', 'crd-decode-items-scalar-tolerated'],
+      explainsInField: ['crd/list-map-keys#itemsMissing'],
     },
   },
   examples: {
@@ -94,19 +98,76 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
                     values: { x-kubernetes-preserve-unknown-fields: true }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        description: The time of the runs.
+                        properties:
+                          schedule: { type: string }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        description: The time of the runs.
+                        type: object
+                        properties:
+                          schedule: { type: string }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
-    for (const { node, location, values } of schemaProblems(resource, 'field-untyped')) {
-      report(hasNestedType(node) ? 'nested' : 'field', location, values);
+    for (const problem of schemaProblems(resource, 'field-untyped')) {
+      const { node, location, values, schemas } = problem;
+      const fix = typeFix(resource, schemas, certainType(node));
+      report(hasNestedType(node) ? 'nested' : 'field', location, values, { fix });
     }
-    for (const { location } of schemaProblems(resource, 'item-untyped')) {
-      report('item', location);
+    for (const { node, location, schemas } of schemaProblems(resource, 'item-untyped')) {
+      report('item', location, {}, { fix: typeFix(resource, schemas, certainType(node)) });
     }
     for (const { location } of schemaProblems(resource, 'items-missing')) {
       report('items', location);
     }
   },
 });
+
+/** The type that a schema without a type must have, because it declares what is in a value; undefined where it does not. */
+function certainType({ schema }: SchemaNode): 'object' | undefined {
+  if (isIntOrString(schema)) return undefined;
+  return schema.properties !== undefined || schema.additionalProperties !== undefined
+    ? 'object'
+    : undefined;
+}
 
 /** Whether a branch of a junctor has the type that the schema itself lacks. */
 function hasNestedType({ schema }: SchemaNode): boolean {

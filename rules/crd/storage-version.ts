@@ -21,6 +21,7 @@ update. Keep the old version in the list, possibly with \`served: false\`, until
       cause: 'FieldValueInvalid',
       rows: ['crd-versions-exactly-one-storage'],
       explains: ['crd/storage-version#noneStored'],
+      explainsInField: ['compatibility/changed-meaning'],
     },
     noneStored: {
       text: 'status.storedVersions would be empty, because no version has storage: true',

@@ -44,6 +44,7 @@ Replace each \`$ref\` with the schema that it references; tools that generate CR
       cause: 'FieldValueForbidden',
       rows: ['crd-items-array'],
       explains: ['crd/selectable-fields#unformed', 'crd/selectable-fields#schemaCrash'],
+      explainsInField: ['crd/list-map-keys#itemsList'],
     },
   },
   examples: {

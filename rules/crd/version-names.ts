@@ -21,6 +21,7 @@ Names such as \`v1\`, \`v2beta1\` and \`v1alpha3\` are sorted by stability and n
       help: 'use a name such as v1 or v1beta1',
       cause: 'FieldValueInvalid',
       rows: ['crd-version-name-label', 'crd-version-field-path'],
+      explainsInField: ['crd/version-order#form'],
     },
     duplicate: {
       text: "an earlier version is already named '{name}'",

@@ -26,6 +26,7 @@ evaluates no validation rules (CEL) of the object.
       cause: 'FieldValueTypeInvalid',
       rows: ['cr-type', 'cr-int-or-string', 'cr-null-item', 'cr-format-wrong-type', 'cr-nullable'],
       explains: ['custom-resource/number#range', 'custom-resource/validation-rule#blocked'],
+      explainsInField: ['custom-resource/duplicate-items#scalar'],
     },
   },
   examples: {

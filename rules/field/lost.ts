@@ -1,3 +1,4 @@
+import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -89,7 +90,10 @@ was meant to refuse.
       const { name, suggestion } = problem;
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (suggestion === undefined) report('lost', location, { name });
-      else report('misspelled', location, { name, suggestion });
+      else {
+        const fix = correctionFix(origin, problem);
+        report('misspelled', location, { name, suggestion }, { fix });
+      }
     }
   },
 });

@@ -1,4 +1,5 @@
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
+import { safeFix } from '../../src/rule/fix.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -167,6 +168,40 @@ numbers, unless they are in quotes. A number in quotes is a string.
           selector: { matchLabels: { app: web } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata:
+            name: pods.example.com
+            labels:
+              version: 1.10
+              canary: on # until May
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop, port: "8443" }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata:
+            name: pods.example.com
+            labels:
+              version: "1.10"
+              canary: "on" # until May
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop, port: 8443 }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+        `,
+      },
+    ],
   },
   checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
@@ -181,13 +216,29 @@ numbers, unless they are in quotes. A number in quotes is a string.
           switch (`${actual} for ${expected}`) {
             case 'number for string':
             case 'boolean for string':
-              if (PLAIN_SCALAR.test(written)) report('unquoted', location, { ...values, written });
-              else report('type', location, values);
+              if (PLAIN_SCALAR.test(written)) {
+                const fix = safeFix(origin, `put it in quotes: "${written}"`, {
+                  kind: 'replace',
+                  path: problem.path,
+                  value: written,
+                });
+                report('unquoted', location, { ...values, written }, { fix });
+              } else report('type', location, values);
               break;
             case 'string for integer':
             case 'string for boolean':
-              if (isQuoted(written, expected)) report('quoted', location, values);
-              else report('type', location, values);
+              if (isQuoted(written, expected)) {
+                const value = unquoted(written);
+                const fix =
+                  value === undefined
+                    ? undefined
+                    : safeFix(origin, 'remove the quotes', {
+                        kind: 'replace',
+                        path: problem.path,
+                        value,
+                      });
+                report('quoted', location, values, { fix });
+              } else report('type', location, values);
               break;
             case 'string for list':
               report('stringForList', location, { name, written });
@@ -224,6 +275,14 @@ function isQuoted(written: string, expected: ExpectedType): boolean {
   return (
     expected === 'integer' ? /^(?:"-?\d+"|'-?\d+')$/ : /^(?:"(?:true|false)"|'(?:true|false)')$/
   ).test(written);
+}
+
+/** The value of a string without its quotes; undefined for a number that YAML reads as another one, such as `0755`. */
+function unquoted(written: string): number | boolean | undefined {
+  const text = written.slice(1, -1);
+  if (text === 'true' || text === 'false') return text === 'true';
+  const value = Number(text);
+  return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
 }
 
 /** The name of the value at a path in messages: the field, or the item of a list. */

@@ -1,3 +1,4 @@
+import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
 import type { MinorRange } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -73,6 +74,34 @@ Some fields exist only in newer minors. In that case the message names them.
                   port: 80
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: policy/v1
+          kind: PodDisruptionBudget
+          metadata: { name: web }
+          spec:
+            unhealthyPodEvictionpolicy: AlwaysAllow # the new field
+            selector:
+              matchLabels:
+                app: web
+              # At least two.
+              minAvailable: 2
+        `,
+        after: yaml`
+          apiVersion: policy/v1
+          kind: PodDisruptionBudget
+          metadata: { name: web }
+          spec:
+            unhealthyPodEvictionPolicy: AlwaysAllow # the new field
+            selector:
+              matchLabels:
+                app: web
+              # At least two.
+            minAvailable: 2
+        `,
+      },
+    ],
   },
   checkDecoded({ origin, problems }, { report }) {
     for (const problem of problems) {
@@ -81,8 +110,10 @@ Some fields exist only in newer minors. In that case the message names them.
       const location = locationAt(origin, problem.path, problem.field, 'key');
       if (existsIn !== undefined) {
         report('otherMinor', location, { name, minors: describeRange(existsIn) });
-      } else if (suggestion !== undefined) report('misspelled', location, { name, suggestion });
-      else report('unknown', location, { name });
+      } else if (suggestion !== undefined) {
+        const fix = correctionFix(origin, problem);
+        report('misspelled', location, { name, suggestion }, { fix });
+      } else report('unknown', location, { name });
     }
   },
 });

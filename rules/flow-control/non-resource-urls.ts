@@ -47,18 +47,21 @@ slash, and contains no space and no two consecutive slashes. Its last segment ca
       help: 'remove the space, or write each path as an entry of its own',
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-space'],
+      explainsInField: ['flow-control/unmatched-paths'],
     },
     doubleSlash: {
       text: "the path '{path}' must not contain two consecutive slashes",
       help: 'remove one of the slashes',
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-double-slash'],
+      explainsInField: ['flow-control/unmatched-paths'],
     },
     wildcard: {
       text: "'*' in the path '{path}' is not its last segment",
       help: "use '*' only after the last slash, as in /healthz/*",
       cause: 'FieldValueInvalid',
       rows: ['fs-nonresource-url-wildcard'],
+      explainsInField: ['flow-control/unmatched-paths'],
     },
   },
   examples: {

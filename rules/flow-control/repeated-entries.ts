@@ -1,3 +1,4 @@
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
@@ -54,6 +55,38 @@ it refuses them in server-side apply, which \`kubectl apply --server-side\` and 
                 - { verbs: [get, list], apiGroups: [""], resources: [pods], namespaces: ["*"] }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: flowcontrol.apiserver.k8s.io/v1
+          kind: FlowSchema
+          metadata: { name: batch }
+          spec:
+            priorityLevelConfiguration: { name: workload-low }
+            rules:
+              - subjects: [{ kind: Group, group: { name: system:authenticated } }]
+                resourceRules:
+                  - verbs: [list, watch, list]
+                    apiGroups: [batch]
+                    resources: [jobs]
+                    namespaces: ["*"]
+        `,
+        after: yaml`
+          apiVersion: flowcontrol.apiserver.k8s.io/v1
+          kind: FlowSchema
+          metadata: { name: batch }
+          spec:
+            priorityLevelConfiguration: { name: workload-low }
+            rules:
+              - subjects: [{ kind: Group, group: { name: system:authenticated } }]
+                resourceRules:
+                  - verbs: [list, watch]
+                    apiGroups: [batch]
+                    resources: [jobs]
+                    namespaces: ["*"]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     const lists = [
@@ -74,8 +107,10 @@ it refuses them in server-side apply, which \`kubectl apply --server-side\` and 
         const { value: entry } = item;
         if (entry === undefined) continue;
         // A wildcard beside other entries is refused, itself included.
-        if (seen.has(entry) && entry !== '*')
-          report('duplicate', item, { entry, list: list.segment });
+        if (seen.has(entry) && entry !== '*') {
+          const fix = withoutEntry(resource, item);
+          report('duplicate', item, { entry, list: list.segment }, { fix });
+        }
         seen.add(entry);
       }
     }

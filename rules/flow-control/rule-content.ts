@@ -27,6 +27,7 @@ Add \`subjects\`, and at least one of the two lists. To match all requests, use 
       help: 'add resourceRules for API resources, or nonResourceRules for paths such as /healthz',
       cause: 'FieldValueRequired',
       rows: ['fs-rule-without-rules'],
+      explainsInField: ['flow-control/shadowed'],
     },
   },
   examples: {

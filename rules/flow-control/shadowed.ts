@@ -31,6 +31,7 @@ Use a lower \`matchingPrecedence\`.
       text: "this rule never matches: with this name and the precedence {own}, 'catch-all' comes before it",
       help: 'use a matchingPrecedence below 9900',
       rows: ['lint-fs-below-catch-all'],
+      explainsInField: ['effect/shadowed-flow-schema'],
       dependsOn: ['spec.matchingPrecedence'],
     },
     suggested: {

@@ -1,4 +1,5 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
+import { withoutCoveredEntries } from '../../src/analysis/fields/entry-fixes.ts';
 import {
   flowSchemaNonResourceRules,
   flowSchemaResourceRules,
@@ -100,6 +101,38 @@ only \`get\`, \`patch\` and \`delete\` match there.
                   nonResourceURLs: [/healthz]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: flowcontrol.apiserver.k8s.io/v1
+          kind: FlowSchema
+          metadata: { name: batch }
+          spec:
+            priorityLevelConfiguration: { name: workload-low }
+            rules:
+              - subjects: [{ kind: Group, group: { name: system:authenticated } }]
+                resourceRules:
+                  - verbs: [list, "*"]
+                    apiGroups: [batch]
+                    resources: [jobs]
+                    namespaces: ["*"]
+        `,
+        after: yaml`
+          apiVersion: flowcontrol.apiserver.k8s.io/v1
+          kind: FlowSchema
+          metadata: { name: batch }
+          spec:
+            priorityLevelConfiguration: { name: workload-low }
+            rules:
+              - subjects: [{ kind: Group, group: { name: system:authenticated } }]
+                resourceRules:
+                  - verbs: ["*"]
+                    apiGroups: [batch]
+                    resources: [jobs]
+                    namespaces: ["*"]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const verbs of [
@@ -108,7 +141,10 @@ only \`get\`, \`patch\` and \`delete\` match there.
     ]) {
       if (isEmptyList(verbs)) report('required', verbs);
       const wildcard = wildcardBesideOthers(verbs);
-      if (wildcard !== undefined) report('wildcard', wildcard, {}, { path: verbs.path });
+      if (wildcard !== undefined) {
+        const fix = withoutCoveredEntries(resource, verbs, '*');
+        report('wildcard', wildcard, {}, { path: verbs.path, fix });
+      }
       if (hasWildcard(verbs)) continue;
       for (const verb of verbs.items()) {
         const { value: text = '' } = verb;

@@ -27,6 +27,7 @@ container.
       text: '{amount} of {name} is {number} thousandths of a byte, which no container or claim can use',
       help: 'write {number}Mi for mebibytes',
       rows: ['lint-lr-memory-unit'],
+      explainsInField: ['limit-range/pod-below-container'],
     },
     small: {
       text: '{amount} of {name} is less than a mebibyte, which is too small for any container or claim',

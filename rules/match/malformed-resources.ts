@@ -33,6 +33,7 @@ Use \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
       text: "'{entry}' matches nothing: no subresource has a slash in its name",
       help: 'use a resource, or a resource and a subresource, as in pods/log',
       rows: ['lint-rule-malformed-resource'],
+      explainsInField: ['match/unknown-resource#unknownSubresource'],
     },
     trailing: {
       text: "the slash at the end of '{entry}' has no effect",

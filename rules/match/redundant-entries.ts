@@ -1,3 +1,4 @@
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
@@ -71,6 +72,43 @@ everything.
               message: do not call it test
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicy
+          metadata: { name: names }
+          spec:
+            matchConstraints:
+              resourceRules:
+                - operations: [CREATE, UPDATE, CREATE]
+                  apiGroups: [apps]
+                  apiVersions: [v1]
+                  resources:
+                    - deployments
+                    - "*"
+            validations:
+              - expression: object.metadata.name != 'test'
+                message: do not call it test
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingAdmissionPolicy
+          metadata: { name: names }
+          spec:
+            matchConstraints:
+              resourceRules:
+                - operations: [CREATE, UPDATE]
+                  apiGroups: [apps]
+                  apiVersions: [v1]
+                  resources:
+                    - "*"
+            validations:
+              - expression: object.metadata.name != 'test'
+                message: do not call it test
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
@@ -83,10 +121,16 @@ everything.
       ];
       for (const { entry, first } of lists.flatMap(repeatedEntries)) {
         const related = [{ span: first.location().span, message: 'first listed here' }];
-        report('repeated', entry, { entry: entry.value ?? '' }, { related });
+        report(
+          'repeated',
+          entry,
+          { entry: entry.value ?? '' },
+          { related, fix: withoutEntry(resource, entry) },
+        );
       }
       for (const { entry, wildcard } of coveredByLater(resources)) {
-        report('covered', entry, { entry: entry.value ?? '', wildcard });
+        const fix = withoutEntry(resource, entry);
+        report('covered', entry, { entry: entry.value ?? '', wildcard }, { fix });
       }
     }
   },

@@ -35,6 +35,7 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
     overwritten: {
       text: 'the server overwrites {fields}; probably exported from a cluster',
       help: 'remove the fields that the server sets',
+      explainsInField: ['crd/needless-fields', 'policy/status'],
     },
   },
   examples: {

@@ -1,3 +1,4 @@
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { hasPolicyTypes, ruleListOf } from '../../src/analysis/network-policy/directed-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -94,6 +95,31 @@ Set \`policyTypes\` to avoid both.
             - to: [{ ipBlock: { cidr: 10.0.0.0/8 } }]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: { matchLabels: { app: web } }
+            policyTypes:
+              - Ingress
+              - Ingress
+            ingress: [{ from: [{ podSelector: {} }] }]
+        `,
+        after: yaml`
+          apiVersion: networking.k8s.io/v1
+          kind: NetworkPolicy
+          metadata: { name: web }
+          spec:
+            podSelector: { matchLabels: { app: web } }
+            policyTypes:
+              - Ingress
+            ingress: [{ from: [{ podSelector: {} }] }]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     // An absent field may be one of a wrong type.
@@ -112,7 +138,9 @@ Set \`policyTypes\` to avoid both.
     const seen = new Set<string>();
     for (const type of types.items()) {
       const { value = '' } = type;
-      if (seen.has(value)) report('twice', type, { type: value });
+      if (seen.has(value)) {
+        report('twice', type, { type: value }, { fix: withoutEntry(resource, type) });
+      }
       seen.add(value);
     }
     for (const type of ['Ingress', 'Egress'] as const) {

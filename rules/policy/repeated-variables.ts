@@ -18,6 +18,7 @@ before it, and never evaluates the first one. The type check uses the last one t
       text: "an earlier variable has the name '{name}' too; it is ignored, and this one is used in all expressions",
       help: 'rename one of them, or remove the one that is not needed',
       rows: ['lint-variable-duplicate'],
+      explainsInField: ['cel/unused#variable'],
     },
   },
   examples: {

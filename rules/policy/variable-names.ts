@@ -22,12 +22,14 @@ digits and underscores, and does not start with a digit. The reserved words of C
       help: 'add a name of letters, digits and underscores, such as maxReplicas',
       cause: 'FieldValueRequired',
       rows: ['policy-variable-name-required'],
+      explainsInField: ['cel/unused#variable'],
     },
     identifier: {
       text: "'{name}' is not a CEL identifier, so it cannot be the name of a variable",
       help: 'use letters, digits and underscores, do not start with a digit, and avoid reserved words such as namespace',
       cause: 'FieldValueInvalid',
       rows: ['policy-variable-name-identifier'],
+      explainsInField: ['cel/unused#variable'],
     },
   },
   examples: {

@@ -1,6 +1,7 @@
 import { backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
 import {
+  podSpecPath,
   shareNamespace,
   type Workload,
   workloadsIn,
@@ -182,10 +183,6 @@ pods of a Service may come from elsewhere.
     }
   },
 });
-
-function podSpecPath({ object }: Workload): string {
-  return object.kind === 'Pod' ? 'spec' : 'spec.template.spec';
-}
 
 /** Whether pods have all labels of a selector, apart from one whose value looks like a typing error. */
 function differsOnlyIn(

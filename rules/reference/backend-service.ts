@@ -139,7 +139,7 @@ is only a part of what is applied.
         const target = findReferenced(installation, reference, 'typing errors');
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;
-          const related = [{ object: target.similar, message: `the Service '${similar}'` }];
+          const related = [{ object: target.similar.object, message: `the Service '${similar}'` }];
           report('similar', { object, at: service.get('name') }, { name, namespace, similar }, [
             ...related,
             ...repetitionsOf(backend),

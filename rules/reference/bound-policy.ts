@@ -122,7 +122,7 @@ is applied.
         report('otherType', place, { name, kind, other }, related);
       } else if (target.is === 'missing' && target.similar !== undefined) {
         const similar = target.similar.name;
-        const related = [{ object: target.similar, message: `'${similar}' is here` }];
+        const related = [{ object: target.similar.object, message: `'${similar}' is here` }];
         report('similar', place, { kind, name, similar }, related);
       } else if (target.is === 'missing') {
         report('missing', place, { kind, name, place: installation.description });

@@ -92,7 +92,7 @@ applied.
           if (target.is === 'missing' && target.similar !== undefined) {
             const similar = target.similar.name;
             const related = [
-              { object: target.similar, message: `the ServiceAccount '${similar}'` },
+              { object: target.similar.object, message: `the ServiceAccount '${similar}'` },
             ];
             const values = { name, namespace, similar };
             report('similar', { object, at: account.get('name') }, values, related);

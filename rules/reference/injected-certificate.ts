@@ -166,7 +166,9 @@ is applied.
         known.add(object);
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;
-          const related = [{ object: target.similar, message: `the Certificate '${similar}'` }];
+          const related = [
+            { object: target.similar.object, message: `the Certificate '${similar}'` },
+          ];
           report('similar', place, { name, namespace, similar }, related);
         } else if (target.is === 'in other namespace') {
           const own = target.object.namespace ?? '';

@@ -26,12 +26,14 @@ counted objects, and for extended resources such as \`example.com/gpu\`, the amo
       help: 'use 0 to forbid {resource}, or remove it for no limit',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-negative'],
+      explainsInField: ['effect/quota'],
     },
     integer: {
       text: '{resource} is {amount}; it must be an integer',
       help: 'use an integer; the suffix m means thousandths, and M means millions',
       cause: 'FieldValueInvalid',
       rows: ['rq-hard-integer'],
+      explainsInField: ['quantity/rounding'],
     },
     tooLarge: {
       text: '{resource} is {amount}, which is too large: the server counts in thousandths with 64 bits',

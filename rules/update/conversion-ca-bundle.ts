@@ -24,6 +24,7 @@ This rule needs the stored object: \`--base\` says where it is.
       rows: ['crd-update-cabundle'],
       ofUpdates: true,
       withoutExample: 'it needs the stored object',
+      explainsInField: ['crd/conversion-webhook#bundle'],
     },
   },
   examples: {

@@ -1,3 +1,4 @@
+import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -85,6 +86,37 @@ For nearly all webhooks, the right list is \`[v1]\`.
             admissionReviewVersions: [v1, v1beta1]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions:
+                - v1 # since 1.16
+                - v1beta1
+                - v1
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions:
+                - v1 # since 1.16
+                - v1beta1
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const webhook of resource.root.get('webhooks').items()) {
@@ -98,8 +130,9 @@ For nearly all webhooks, the right list is \`[v1]\`.
       const seen = new Set<string>();
       for (const field of versions) {
         const version = field.value ?? '';
-        if (seen.has(version)) report('duplicate', field, { version });
-        else if (!isDns1035Label(version)) report('format', field, { version });
+        if (seen.has(version)) {
+          report('duplicate', field, { version }, { fix: withoutEntry(resource, field) });
+        } else if (!isDns1035Label(version)) report('format', field, { version });
         seen.add(version);
       }
       if (!SUPPORTED.some((version) => seen.has(version))) report('unknown', list);

@@ -1,3 +1,7 @@
+import type { Fix, FixChoice } from '../../src/result/fix.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { unsafeFix } from '../../src/rule/fix.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const SUPPORTED: readonly string[] = ['None', 'NoneOnDryRun'];
@@ -75,14 +79,79 @@ valid in v1beta1 only.
             admissionReviewVersions: [v1]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              admissionReviewVersions: [v1]
+            - name: nodes.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: Some # like before
+              admissionReviewVersions: [v1]
+        `,
+        after: yaml`
+          apiVersion: admissionregistration.k8s.io/v1
+          kind: ValidatingWebhookConfiguration
+          metadata: { name: pods.example.com }
+          webhooks:
+            - name: pods.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None
+              admissionReviewVersions: [v1]
+            - name: nodes.example.com
+              clientConfig:
+                service: { name: hooks, namespace: shop }
+              sideEffects: None # like before
+              admissionReviewVersions: [v1]
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const webhook of resource.root.get('webhooks').items()) {
       const field = webhook.get('sideEffects');
       const { value } = field;
-      if (field.absent) report('required', field);
+      if (field.absent) report('required', field, {}, { fix: declaration(resource, webhook) });
       if (value === undefined || SUPPORTED.includes(value)) continue;
-      report(REMOVED.includes(value) ? 'removed' : 'unsupported', field, { value });
+      const fix = unsafeFix(
+        resource.origin,
+        ...SUPPORTED.map(
+          (supported): FixChoice => ({
+            title: `set sideEffects: ${supported}`,
+            edits: [{ kind: 'replace', path: field.documentPath, value: supported }],
+          }),
+        ),
+      );
+      report(REMOVED.includes(value) ? 'removed' : 'unsupported', field, { value }, { fix });
     }
   },
 });
+
+/** Declares that a webhook has no side effects, or none on a dry run. */
+function declaration({ origin }: Resource, webhook: Field): Fix | undefined {
+  return unsafeFix(
+    origin,
+    ...SUPPORTED.map(
+      (value): FixChoice => ({
+        title: `add sideEffects: ${value}`,
+        edits: [
+          {
+            kind: 'insert',
+            path: webhook.documentPath,
+            key: 'sideEffects',
+            value,
+            before: 'admissionReviewVersions',
+          },
+        ],
+      }),
+    ),
+  );
+}

@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { CUSTOM_RESOURCES, lateModules } from './late-modules.mjs';
+import { CUSTOM_RESOURCES, lateModules, WORKSPACE } from './late-modules.mjs';
 import { CUSTOM, INSTALLATION, lateRules } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
+import { loadSource } from './load-source.mjs';
 
 /** What makes a module of a pack; the command takes it away and evaluates the rest as a script. */
 const PACK_PREFIX = 'export default ';
@@ -103,6 +104,8 @@ export async function buildCommand(repository, dist, options) {
   for (const [index, pack] of packs.entries()) {
     writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
   }
+  const { parseLintArguments } = await loadSource(repository, 'src/cli/lint/arguments.ts');
+  const shown = (args) => parseLintArguments(args).show;
   await build({
     ...options,
     platform: 'node',
@@ -117,6 +120,8 @@ export async function buildCommand(repository, dist, options) {
       PACK_OF_CHUNK: JSON.stringify(chunks.map(({ pack }) => packs.indexOf(pack))),
       PACK_PREFIX: JSON.stringify(PACK_PREFIX),
       MAIN_CHUNK: String(indexOf('main.js')),
+      VERSION_TEXT: JSON.stringify(shown(['--version'])),
+      HELP_TEXT: JSON.stringify(shown(['--help'])),
     },
   });
   const library = Object.entries(metafile.outputs).find(
@@ -133,9 +138,6 @@ export async function buildCommand(repository, dist, options) {
   );
   return metafile;
 }
-
-/** The pack of the rules for objects that are applied together. */
-const WORKSPACE = 'workspace';
 
 function packsOf(kinds) {
   if (kinds === CUSTOM) return [CUSTOM_RESOURCES];

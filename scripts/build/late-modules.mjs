@@ -4,17 +4,24 @@ import { join, resolve } from 'node:path';
 /** The pack of what only runs with flags of the API server need. */
 const SERVER_FLAGS = 'server-flags';
 
+/** The pack of what relates objects to each other. */
+export const WORKSPACE = 'workspace';
+
 /** The pack of what only custom resources need. */
 export const CUSTOM_RESOURCES = 'custom-resources';
 
 /**
  * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions,
- * what validates custom resources, and the table of feature gates.
+ * what validates custom resources, the table of feature gates, and what writes fixes.
  */
 const LATE = {
+  arguments: /\/src\/cli\/argument-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
-  [CUSTOM_RESOURCES]: /\/src\/custom-resources\//,
+  fix: /\/src\/fix\//,
+  [WORKSPACE]:
+    /\/src\/(?:workspace\/(?:installations|relations)|engine\/(?:check-installations|open-installation))\.ts$/,
+  [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;

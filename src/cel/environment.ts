@@ -89,13 +89,16 @@ export class Environment {
     this.sharesNodes = options.sharesNodes ?? false;
     this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
     this.functions = options.functions;
-    this.types = [...types, ...(parent?.types ?? [])];
-    this.validators = [...(parent?.validators ?? []), ...validators];
+    // Most extensions only declare variables, and there is one for each type of each policy: what stays the same is shared.
+    const inherited = parent?.types ?? [];
+    this.types = types.length === 0 ? inherited : [...types, ...inherited];
+    const before = parent?.validators ?? [];
+    this.validators = validators.length === 0 ? before : [...before, ...validators];
     this.#parent = parent;
     this.#variables = new Map(variables.map((variable) => [variable.name, variable]));
-    this.#roots = new Set([
-      ...this.types.flatMap(({ roots }) => [...roots]),
-      ...this.variables().flatMap(({ name }) => (name.includes('.') ? [firstPart(name)] : [])),
+    this.#roots = withRoots(parent === undefined ? new Set() : parent.#roots, [
+      ...types.flatMap(({ roots }) => [...roots]),
+      ...variables.flatMap(({ name }) => (name.includes('.') ? [firstPart(name)] : [])),
     ]);
     this.#functionRoots =
       parent?.functions === options.functions
@@ -192,6 +195,10 @@ export class Environment {
     }
     return undefined;
   }
+}
+
+function withRoots(known: ReadonlySet<string>, added: readonly string[]): ReadonlySet<string> {
+  return added.every((root) => known.has(root)) ? known : new Set([...known, ...added]);
 }
 
 function firstPart(name: string): string {

@@ -15,11 +15,18 @@ export interface OptionDescription {
   /** The word for its value in help, undefined for a flag. */
   readonly placeholder: string | undefined;
   readonly description: string;
+  /** What its value may be, if these are a few words. */
+  readonly choices?: readonly string[];
 }
+
+/** The only argument of a command that is asked for its options: it shows them as JSON, as `OptionDescription[]`. */
+export const DESCRIBE_OPTIONS = '--describe-options';
 
 /** Reads the command line of one command. */
 export class ArgumentParser<Options extends object> {
   readonly #command: Command;
+  /** The words that options accept, by their flags. */
+  readonly #choices = new Map<string, readonly string[]>();
   #shown = '';
 
   /**
@@ -61,6 +68,7 @@ export class ArgumentParser<Options extends object> {
 
   /** Adds an option whose value is one of some words. */
   choice(flags: string, text: string, noun: string, choices: readonly string[]): this {
+    this.#choices.set(flags, choices);
     return this.option(flags, text, (value) => chosen(value, noun, choices));
   }
 
@@ -79,11 +87,16 @@ export class ArgumentParser<Options extends object> {
 
   /** The options so far, in the order of help. */
   get options(): readonly OptionDescription[] {
-    return this.#command.options.map(({ flags, description }) => ({
-      names: flags.split(/[ ,]+/).filter((word) => word.startsWith('-')),
-      placeholder: /<(.+)>/.exec(flags)?.[1],
-      description,
-    }));
+    const help = { flags: '-h, --help', description: 'print help' };
+    return [...this.#command.options, help].map(({ flags, description }) => {
+      const choices = this.#choices.get(flags);
+      return {
+        names: flags.split(/[ ,]+/).filter((word) => word.startsWith('-')),
+        placeholder: /<(.+)>/.exec(flags)?.[1],
+        description,
+        ...(choices === undefined ? {} : { choices }),
+      };
+    });
   }
 
   /**
@@ -91,6 +104,9 @@ export class ArgumentParser<Options extends object> {
    * @throws UsageError
    */
   parse(args: readonly string[]): ParsedArguments<Options> {
+    if (args.length === 1 && args[0] === DESCRIBE_OPTIONS) {
+      return { kind: 'show', text: JSON.stringify(this.options) };
+    }
     try {
       this.#command.parse(args, { from: 'user' });
     } catch (error) {

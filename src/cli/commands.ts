@@ -42,6 +42,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/rules.ts'),
   },
   {
+    name: 'upgrade',
+    operands: '<from> <to> [paths...]',
+    summary: 'report what changes for manifests between two minors',
+    load: () => import('./commands/upgrade.ts'),
+  },
+  {
     name: 'admit',
     operands: '[paths...]',
     summary: 'run admission policies over the objects of manifests',
@@ -54,10 +60,28 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/test.ts'),
   },
   {
-    name: 'upgrade',
-    operands: '<from> <to> [paths...]',
-    summary: 'report what changes for manifests between two minors',
-    load: () => import('./commands/upgrade.ts'),
+    name: 'diff',
+    operands: '<old> <new>',
+    summary: 'show what a change of CRDs breaks, each with an example',
+    load: () => import('./commands/diff.ts'),
+  },
+  {
+    name: 'example',
+    operands: '<kind>',
+    summary: 'print a valid custom resource, made from its CRD',
+    load: () => import('./commands/example.ts'),
+  },
+  {
+    name: 'eval',
+    operands: '<expression>',
+    summary: 'evaluate a CEL expression: value, type and cost',
+    load: () => import('./commands/eval.ts'),
+  },
+  {
+    name: 'cost',
+    operands: '[paths...]',
+    summary: 'list CEL expressions by cost, with the limits that reduce it',
+    load: () => import('./commands/cost.ts'),
   },
   {
     name: 'suppress',

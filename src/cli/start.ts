@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { CodeCache, cacheRoot } from './code-cache.ts';
+import { DescriptorOutput } from './descriptor.ts';
 import { optimizeLateForLargeInput } from './tier-up.ts';
 
 /** What identifies the build that this file is of; a code cache must be of the same. */
@@ -13,6 +14,9 @@ declare const PACK_OF_CHUNK: readonly number[];
 /** What a pack begins with, as a module; what follows is an expression. */
 declare const PACK_PREFIX: string;
 declare const MAIN_CHUNK: number;
+/** What `--version` and `--help` show. */
+declare const VERSION_TEXT: string;
+declare const HELP_TEXT: string;
 
 /** The type of the command's entry, `main.ts`. */
 type Main = typeof import('./main.ts');
@@ -21,7 +25,8 @@ type Main = typeof import('./main.ts');
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
-const hasOtherFlags = optimizeLateForLargeInput(process.argv.slice(2));
+const args = process.argv.slice(2);
+const hasOtherFlags = optimizeLateForLargeInput(args);
 const root = cacheRoot(process.env, process.platform);
 const cache =
   root === undefined
@@ -79,4 +84,18 @@ function loadPack(name: string): Chunks {
   return (script.runInThisContext() as Pack)(loadChunk, require);
 }
 
-start();
+/** The text that a command line asks for, if it was known to the build: showing it needs no pack. */
+function textToShow([only, ...others]: readonly string[]): string | undefined {
+  if (others.length > 0) return undefined;
+  if (only === '-V' || only === '--version') return VERSION_TEXT;
+  return only === '-h' || only === '--help' ? HELP_TEXT : undefined;
+}
+
+const text = textToShow(args);
+if (text === undefined) start();
+else {
+  // Why it could not be written is reported by the command itself.
+  new DescriptorOutput(1).write(text, (error) => {
+    if (error) start();
+  });
+}

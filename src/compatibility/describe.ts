@@ -28,7 +28,14 @@ export function refusalText({
     case 'required':
       return `${field} is now required`;
     case 'x-kubernetes-validations':
-      return `${field} has a new rule: ${oneLine(textOf(after))}`;
+      return `${field} has a new rule: ${shortened(oneLine(textOf(after)))}`;
+    case 'enum': {
+      const left = listOf(after);
+      const removed = listOf(before).filter((value) => !left.includes(value));
+      return removed.length === 0
+        ? `${field}: ${keywordText(suspect, before, after)}`
+        : `${field} no longer accepts ${shortened(removed.map(flowText).join(', '))}`;
+    }
     case 'type':
       return `${field} changes its type from ${textOf(before)} to ${textOf(after)}`;
     default:
@@ -138,7 +145,11 @@ export function definitionEffect({ subject, before }: DefinitionChange): string 
 }
 
 /** What becomes of stored objects that the change refuses. */
-export const FATES: Readonly<Record<StoredFate, string>> = {
+export function fateText(fate: StoredFate): string {
+  return FATES[fate];
+}
+
+const FATES: Readonly<Record<StoredFate, string>> = {
   tolerated: 'stored objects can still be updated as long as this value stays the same',
   pruned: 'the server removes the value from stored objects when it reads them',
   refused: 'stored objects like this cannot be updated until the value is corrected',
@@ -186,8 +197,15 @@ const LONGEST_VALUE = 100;
 /** A value as it is shown within a sentence. */
 export function shortText(value: Value | undefined): string {
   if (value === undefined) return 'nothing';
-  const text = flowText(value);
+  return shortened(flowText(value));
+}
+
+function shortened(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
+}
+
+function listOf(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function textOf(value: Value | undefined): string {

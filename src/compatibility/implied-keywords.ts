@@ -68,8 +68,10 @@ export function isImplied(
     case 'format':
       return isFormatImplied(before, after, minor);
     case 'minimum':
+      if (Number(after.minimum) <= -INT32 && isInt32(before)) return true;
       return after.minimum === undefined || stated.some((one) => isAtLeast(one, after));
     case 'maximum':
+      if (Number(after.maximum) > INT32 && isInt32(before)) return true;
       return after.maximum === undefined || stated.some((one) => isAtMost(one, after));
     case 'multipleOf':
       return isMultipleImplied(stated, after);
@@ -219,6 +221,13 @@ function isFormatImplied(
   if (format === '' || format === before) return true;
   if (!isRecognizedFormat(format, type, minor)) return true;
   return ['password', 'int64', 'float', 'double'].includes(format);
+}
+
+const INT32 = 2 ** 31 - 1;
+
+/** Whether the format allows integers of 32 bits only. */
+function isInt32({ type, format }: StructuralSchema): boolean {
+  return type === 'integer' && format === 'int32';
 }
 
 function isAtLeast(

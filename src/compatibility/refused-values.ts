@@ -53,7 +53,6 @@ function* candidates(
 ): Iterable<Value> {
   const schemas = { declared: before, constraints: [] };
   switch (keyword) {
-    case 'properties':
     case 'additionalProperties':
     case 'x-kubernetes-preserve-unknown-fields':
       yield* objectsWith(name, before, values);
@@ -112,7 +111,6 @@ function isRefused(
   minor: Minor,
 ): boolean {
   switch (keyword) {
-    case 'properties':
     case 'additionalProperties':
     case 'x-kubernetes-preserve-unknown-fields':
       return isMapping(value);

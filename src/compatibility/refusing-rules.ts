@@ -15,6 +15,7 @@ import { SchemaTypes, SelfTypes } from '../expressions/types/schema-types.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { Value } from '../yaml/tree.ts';
+import { isAlwaysTrue } from './implied-rules.ts';
 
 /** A value that a rule refuses, and the one that it replaces, for a rule about changes. */
 export interface RefusedByRule {
@@ -69,6 +70,16 @@ export function* refusedByRule(
     yield { value, stored: undefined };
     if (++found >= MAX_FOUND) return;
   }
+}
+
+/** Whether a rule of the later schema is true for all that the earlier one accepts. */
+export function isRuleImplied(
+  pair: SchemaPair,
+  rule: ValidationRule,
+  { minor, isRoot }: { readonly minor: Minor; readonly isRoot: boolean },
+): boolean {
+  const condition = compiled(rule, pair.after, isRoot, minor);
+  return condition?.compiled.ok === true && isAlwaysTrue(condition.compiled.checked, pair);
 }
 
 function compiled(

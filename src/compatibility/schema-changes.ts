@@ -13,6 +13,7 @@ import {
 } from './implied-keywords.ts';
 import { meaningChanges } from './meaning-changes.ts';
 import { hasFewValues } from './refused-values.ts';
+import { isRuleImplied } from './refusing-rules.ts';
 import type { WitnessSearch } from './witness-search.ts';
 
 /** What the change of the schema of a version does. */
@@ -79,7 +80,10 @@ function suspectsOf(pair: SchemaPair, { minor }: WitnessSearch): readonly Suspec
       return addedRequirements(before, after).map((name) => ({ keyword, name }));
     }
     if (keyword === 'x-kubernetes-validations') {
-      return addedRules(before, after).map((rule) => ({ keyword, rule }));
+      const options = { minor, isRoot: pair.steps.length === 0 };
+      return addedRules(before, after)
+        .filter((rule) => !isRuleImplied(pair, rule, options))
+        .map((rule) => ({ keyword, rule }));
     }
     return [{ keyword }];
   });

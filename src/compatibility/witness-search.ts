@@ -1,6 +1,6 @@
 import type { SchemaPair } from '../crd/schema-pairs.ts';
 import type { SchemaSteps } from '../crd/schema-steps.ts';
-import type { StructuralSchema } from '../crd/structural.ts';
+import { propertySchema } from '../crd/structural.ts';
 import { type Refusal, ResourceAcceptance } from '../custom-resources/acceptance.ts';
 import type { CustomDefinition, CustomVersion } from '../custom-resources/definition.ts';
 import { ExampleObjects, pathOf } from '../custom-resources/examples/example-objects.ts';
@@ -16,6 +16,9 @@ export interface VersionPair {
   readonly before: CustomVersion;
   readonly after: CustomVersion;
 }
+
+/** How many values of a removed field are tried. */
+const MAX_VALUES_OF_FIELD = 6;
 
 /** A label that an update changes and no schema is about. */
 const TOUCHED: { readonly path: Path; readonly value: Value } = {
@@ -41,6 +44,9 @@ export class WitnessSearch {
   find(pair: SchemaPair, suspect: Suspect): Witness | undefined {
     const { steps } = pair;
     const ofStatus = this.#versions.before.hasStatus && isStatus(steps);
+    if (suspect.keyword === 'properties' && suspect.name !== undefined) {
+      return this.#withField(pair, suspect, suspect.name, ofStatus);
+    }
     if (suspect.rule === undefined) {
       for (const value of refusedValues(pair, suspect, this.#examples.values, this.minor)) {
         const witness = this.#witness(pair, suspect, { value, stored: undefined }, ofStatus);
@@ -56,9 +62,27 @@ export class WitnessSearch {
     return undefined;
   }
 
-  /** A custom resource of a version that is no longer served. */
-  anyObject(): Mapping | undefined {
-    return this.#examples.minimal();
+  /** A witness with a field that is removed; its value may be any that the earlier schema accepts. */
+  #withField(
+    pair: SchemaPair,
+    suspect: Suspect,
+    name: string,
+    ofStatus: boolean,
+  ): Witness | undefined {
+    const declared = propertySchema(pair.before, name);
+    if (declared === undefined) return undefined;
+    const steps: SchemaSteps = [...pair.steps, { kind: 'property', name }];
+    let tried = 0;
+    for (const value of this.#examples.values.of({ declared, constraints: [] })) {
+      if (value === null) continue;
+      const options = { ofStatus, keeps: 'presence' } as const;
+      for (const object of this.#examples.containing(steps, value, undefined, options)) {
+        const witness = this.#witnessOf(object, pair, suspect, ofStatus);
+        if (witness !== undefined) return witness;
+      }
+      if (++tried >= MAX_VALUES_OF_FIELD) return undefined;
+    }
+    return undefined;
   }
 
   #witness(
@@ -71,11 +95,22 @@ export class WitnessSearch {
     const { steps } = pair;
     if (stored !== undefined) return this.#witnessOfUpdate(pair, suspect, value, stored, ofStatus);
     for (const object of this.#examples.containing(steps, value, companion, { ofStatus })) {
-      const refusals = this.#acceptance('after', ofStatus).refusals(object);
-      if (!refusals.some((refusal) => isCausedBy(refusal, pair, suspect))) continue;
-      return { object, stored: undefined, ofStatus, fate: this.#fateOf(object, suspect, ofStatus) };
+      const witness = this.#witnessOf(object, pair, suspect, ofStatus);
+      if (witness !== undefined) return witness;
     }
     return undefined;
+  }
+
+  /** An object as a witness, if it is refused because of the change. */
+  #witnessOf(
+    object: Mapping,
+    pair: SchemaPair,
+    suspect: Suspect,
+    ofStatus: boolean,
+  ): Witness | undefined {
+    const refusals = this.#acceptance('after', ofStatus).refusals(object);
+    if (!refusals.some((refusal) => isCausedBy(refusal, pair, suspect))) return undefined;
+    return { object, stored: undefined, ofStatus, fate: this.#fateOf(object, suspect, ofStatus) };
   }
 
   #witnessOfUpdate(
@@ -141,7 +176,7 @@ function isCausedBy(
     case 'value': {
       const { problem } = refusal;
       if (keyword === 'nullable') return startsWith(problem.segments, path);
-      if (!isAbout(problem, after as StructuralSchema, keyword)) return false;
+      if (!isAbout(problem, after, keyword)) return false;
       return keyword !== 'required' || problem.segments.at(-1) === name;
     }
     case 'unknown-field':

@@ -2,10 +2,11 @@ import ignore, { type Ignore } from 'ignore';
 
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */
 export class Patterns {
-  readonly #rules: Ignore;
+  readonly #patterns: readonly string[];
+  #rules: Ignore | undefined;
 
   constructor(patterns: readonly string[]) {
-    this.#rules = ignore({ ignorecase: false }).add([...patterns]);
+    this.#patterns = patterns;
   }
 
   /**
@@ -16,6 +17,9 @@ export class Patterns {
   match(path: string, isFolder = false): boolean {
     if (path === '' || path === '..' || path.startsWith('../') || path.startsWith('/'))
       return false;
+    // Most lists are empty, and need no package that reads patterns.
+    if (this.#patterns.length === 0) return false;
+    this.#rules ??= ignore({ ignorecase: false }).add([...this.#patterns]);
     return this.#rules.ignores(isFolder ? `${path}/` : path);
   }
 }

@@ -59,7 +59,9 @@ export class ResourceAcceptance {
   updateRefusals(object: Mapping, stored: Mapping): readonly Refusal[] {
     const { schema = {} } = this.#version;
     const before = decodeStored(stored, schema, this.#minor);
-    return this.#refusals(object, (value, validator) => validator.validateUpdate(value, before));
+    return this.#refusals(object, (value, validator) =>
+      validator.validateUpdate(value, before, true),
+    );
   }
 
   #refusals(

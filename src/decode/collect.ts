@@ -1,6 +1,6 @@
 import type { MinorRange } from '../kubernetes/minors.ts';
 import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
-import { type FieldPlace, suggestField } from './suggestion.ts';
+import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
 import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 
 /** The decoder tells at most so many unknown fields; we tell as many lost ones. */
@@ -71,9 +71,11 @@ class Collector implements CollectedProblems {
     else this.#told.add(field);
     const name = String(path.at(-1));
     const place = existsIn === undefined ? placeOf(node) : undefined;
-    const suggestion = place && suggestField({ ...place, parent: parentOf(node) }, name);
+    const around = place && { ...place, parent: parentOf(node) };
+    const suggestion = around && suggestField(around, name);
+    const correction = around && correctionOf(around, name, suggestion);
     const kind = lenient ? 'lost-field' : 'unknown-field';
-    this.#add({ path, target: 'key', kind, field, name, existsIn, suggestion });
+    this.#add({ path, target: 'key', kind, field, name, existsIn, suggestion, correction });
   }
 
   #add(problem: DecodeProblem): void {

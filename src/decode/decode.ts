@@ -50,13 +50,21 @@ export function decode(
   const inAnnotations = annotationProblem(definition, settled);
   const all = inAnnotations === undefined ? problems : [...problems, inAnnotations];
   return {
-    problems: all.map((problem) =>
-      at.length === 0 ? problem : { ...problem, path: [...at, ...problem.path] },
-    ),
+    problems: all.map((problem) => (at.length === 0 ? problem : placedAt(at, problem))),
     undecodable: pruned.length > 0 || inAnnotations !== undefined,
     value: settled,
     isPruned: prunedTest(pruned.map((path) => [...at, ...path])),
   };
+}
+
+/** A problem of an item of a List, with the paths of the document. */
+function placedAt(at: Path, problem: DecodeProblem): DecodeProblem {
+  const path = [...at, ...problem.path];
+  if (!('correction' in problem) || problem.correction?.kind !== 'move') {
+    return { ...problem, path };
+  }
+  const { to } = problem.correction;
+  return { ...problem, path, correction: { kind: 'move', to: [...at, ...to] } };
 }
 
 const CLEAN: CollectedProblems = { problems: [], isCut: false };

@@ -7,6 +7,7 @@ export {
   type DecodeProblem,
   decoderPath,
   type ExpectedType,
+  type FieldCorrection,
   isUndecodable,
   type Path,
 } from './problem.ts';

@@ -20,6 +20,13 @@ export type ExpectedType =
 /** What stands there instead. */
 export type ActualType = 'string' | 'boolean' | 'number' | 'list' | 'object';
 
+/** A change of an unknown field. */
+export type FieldCorrection =
+  /** Another name in the same place. */
+  | { readonly kind: 'rename'; readonly name: string }
+  /** The same name in another mapping of the object, which has no such field yet. */
+  | { readonly kind: 'move'; readonly to: Path };
+
 interface UnknownField {
   /** As the decoder writes it: `spec.versions[0].nope`, dots for the keys of maps too. */
   readonly field: string;
@@ -27,6 +34,8 @@ interface UnknownField {
   readonly name: string;
   /** What was probably meant: the name of another field there, or where the field belongs, in the form of `field`. */
   readonly suggestion: string | undefined;
+  /** The only change of it that makes it a field; undefined where nothing is near, or several fields are. */
+  readonly correction: FieldCorrection | undefined;
   /** The minors that do have the field; undefined where none has it. */
   readonly existsIn: MinorRange | undefined;
 }

@@ -39,7 +39,9 @@ export function buildReport(
       if (part.text !== undefined) texts.set(finding.file, part.text);
     }
   }
-  const merged = mergeRepetitions(found, (finding) => documentOf.get(finding));
+  const merged = plan.mergesRepetitions
+    ? mergeRepetitions(found, (finding) => documentOf.get(finding))
+    : found;
   const findings = withConsequences(merged.filter((finding) => isReported(finding, plan)));
   return {
     version: 1,

@@ -95,7 +95,7 @@ export class CheckRunner {
     messageId: string,
     where: Field | Location,
     values: MessageParameters = {},
-    { side, path, cause, related = [], dependsOn = [] }: ReportOptions = {},
+    { side, path, cause, related = [], dependsOn = [], fix }: ReportOptions = {},
   ): void {
     const message = rule.messages[messageId];
     if (message === undefined) throw new Error(`rule ${rule.id} has no message ${messageId}`);
@@ -117,6 +117,7 @@ export class CheckRunner {
       field,
       dependsOn,
       related: [...related, ...location.related].map((span) => this.#relate(span)),
+      fix: fix ?? null,
       readAs: readAs ?? null,
       cause: isOverlooked ? null : own,
       isOverlooked,

@@ -2,23 +2,24 @@ import type { Finding } from '../result/finding.ts';
 import { messageOf } from './rule-registry.ts';
 
 /**
- * Notes in each finding that follows from another one of the same object which that is, as the messages of rules
- * say what they explain.
+ * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the rules
+ * declare what they explain.
  *
  * @param findings in the order of the report
  */
 export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
   const roots = [...findings.entries()].flatMap(([index, finding]) => {
-    const { explains } = messageOf(finding.rule, finding.messageId);
-    return explains === undefined ? [] : [{ index, finding, explains }];
+    const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
+    const names = [...explains, ...explainsInField.map((name) => nameInField(name, finding.field))];
+    return names.length === 0 ? [] : [{ index, finding, names }];
   });
   if (roots.length === 0) return findings;
   const unexplained = new Unexplained(findings);
   const causes = new Map<Finding, number>();
-  for (const { index, finding: root, explains } of roots) {
+  for (const { index, finding: root, names } of roots) {
     if (causes.has(root)) continue;
-    for (const explained of explains) {
-      for (const finding of unexplained.take(root, explained)) {
+    for (const name of names) {
+      for (const finding of unexplained.take(root, name)) {
         if (!causes.has(finding)) causes.set(finding, index);
       }
     }
@@ -67,10 +68,17 @@ class Unexplained {
   }
 }
 
-/** What a message may name a finding as: its rule, its message, or one of all errors of the object. */
+/** What a message may name a finding as: its rule, its message, both of one field, or one of all errors of the object. */
 function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
   const isError = severity === 'error' && field?.startsWith('metadata') !== true;
-  return [rule, `${rule}#${messageId}`, ...(isError ? ['*'] : [])];
+  const names = [rule, `${rule}#${messageId}`];
+  const inField = field === null ? [] : names.map((name) => nameInField(name, field));
+  return [...names, ...inField, ...(isError ? ['*'] : [])];
+}
+
+/** The name of a rule or message, if it is about the field of the finding that explains it. */
+function nameInField(name: string, field: string | null): string {
+  return JSON.stringify([name, field]);
 }
 
 function keyOf({ file, index, item }: Finding, name: string): string {

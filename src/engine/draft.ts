@@ -1,5 +1,6 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Cause, Range, RelatedLocation } from '../result/finding.ts';
+import type { Fix } from '../result/fix.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 
 /**
@@ -19,6 +20,7 @@ export interface Draft extends Range {
   /** Fields that the finding depends on with everything in them. */
   readonly dependsOn: readonly string[];
   readonly related: readonly RelatedLocation[];
+  readonly fix: Fix | null;
   /**
    * The version that the object was read as, where the minor does not serve its own; what would be an error is
    * then advice for the migration. Null where it was read as what it is.

@@ -1,5 +1,6 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from '../result/finding.ts';
+import type { Fix } from '../result/fix.ts';
 import type { CheckedPart } from './checked-part.ts';
 import type { Draft } from './draft.ts';
 import { describeMessage } from './rule-registry.ts';
@@ -10,19 +11,34 @@ export function mergeMinors(
   drafts: readonly Draft[],
   { source, part }: CheckedPart,
 ): readonly Finding[] {
-  const byLocation = new Map<string, { readonly draft: Draft; readonly minors: Set<Minor> }>();
+  const byLocation = new Map<string, { readonly drafts: Draft[]; readonly minors: Set<Minor> }>();
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
     const range = [line, column, endLine, endColumn];
     const { readAs, isOverlooked } = draft;
     const key = JSON.stringify([rule, messageId, range, field, cause, item, readAs, isOverlooked]);
     const known = byLocation.get(key);
-    if (known === undefined) byLocation.set(key, { draft, minors: new Set([draft.minor]) });
-    else known.minors.add(draft.minor);
+    if (known === undefined)
+      byLocation.set(key, { drafts: [draft], minors: new Set([draft.minor]) });
+    else {
+      known.drafts.push(draft);
+      known.minors.add(draft.minor);
+    }
   }
   return [...byLocation.values()]
-    .map(({ draft, minors }) => toFinding(draft, source, part.index, [...minors]))
+    .flatMap(({ drafts: [draft, ...others], minors }) => {
+      if (draft === undefined) return [];
+      const fix = commonFix(draft, others);
+      return [toFinding({ ...draft, fix }, source, part.index, [...minors])];
+    })
     .sort(compareFindings);
+}
+
+/** The fix that is the same in all minors, if it is. */
+function commonFix({ fix }: Draft, others: readonly Draft[]): Fix | null {
+  if (fix === null || others.length === 0) return fix;
+  const text = JSON.stringify(fix);
+  return others.every((other) => JSON.stringify(other.fix) === text) ? fix : null;
 }
 
 function toFinding(
@@ -42,6 +58,7 @@ function toFinding(
     field,
     cause,
     related,
+    fix,
     readAs,
     isOverlooked,
   } = draft;
@@ -65,7 +82,7 @@ function toFinding(
     causedBy: null,
     minors,
     related,
-    fix: null,
+    fix,
   };
 }
 

@@ -1,5 +1,6 @@
 import { findKind, type KindName } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
+import type { Kustomization } from '../project/kustomization.ts';
 import type { ObjectPatches, Patches } from '../project/patches.ts';
 import { isUnrenderedBelow } from '../project/placeholders.ts';
 import type { Field } from '../rule/field.ts';
@@ -12,7 +13,7 @@ import type {
 import { isOfKind, type Origin } from '../rule/resource.ts';
 import type { CustomKind } from '../rule/workspace.ts';
 import type { InstallationFacts, InstalledFacts } from '../workspace/installations.ts';
-import type { RelatedKind, RelatedKindTypes } from '../workspace/related-kinds.ts';
+import type { RelatedKind } from '../workspace/related-kinds.ts';
 import type { WorkspaceFacts } from '../workspace/workspace-facts.ts';
 import type { Value } from '../yaml/index.ts';
 import type { CheckedPart } from './checked-part.ts';
@@ -37,6 +38,10 @@ export class OpenInstallation implements Installation {
   readonly #sources: InstallationSources;
   readonly #server: Server;
   readonly #byKind = new Map<string, OpenedObject[]>();
+  readonly #openedKinds = new Map<
+    string,
+    readonly { readonly object: InstalledObject; readonly root: Field }[]
+  >();
 
   constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
     this.#facts = facts;
@@ -72,15 +77,8 @@ export class OpenInstallation implements Installation {
   }
 
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
-    return kinds.flatMap((kind) =>
-      this.#ofKind(kind).flatMap((object) => {
-        const { fields } = object;
-        // The decoder has settled the types of a built-in kind.
-        return fields === undefined
-          ? []
-          : [{ object, root: fields.root as Field<RelatedKindTypes[K]> }];
-      }),
-    );
+    // The decoder has settled the types of a built-in kind.
+    return kinds.flatMap((kind) => this.#opened(kind) as readonly TypedObject<K>[]);
   }
 
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[] {
@@ -90,6 +88,19 @@ export class OpenInstallation implements Installation {
         return resource !== undefined && isOfKind(resource, kind) ? [{ object, resource }] : [];
       }),
     );
+  }
+
+  /** The objects of a built-in kind with their fields, which several rules ask for again and again. */
+  #opened(kind: string): readonly { readonly object: InstalledObject; readonly root: Field }[] {
+    let opened = this.#openedKinds.get(kind);
+    if (opened === undefined) {
+      opened = this.#ofKind(kind).flatMap((object) => {
+        const root = object.fields?.root;
+        return root === undefined ? [] : [{ object, root }];
+      });
+      this.#openedKinds.set(kind, opened);
+    }
+    return opened;
   }
 
   find(group: string, kind: string): readonly InstalledObject[] {
@@ -219,6 +230,12 @@ export class OpenedObject implements InstalledObject {
     const source = this.#parts.sources.part(this.part)?.source;
     if (source === undefined) return false;
     if (source.mayHavePlaceholders && isUnrenderedBelow(this.value, field)) return true;
+    const { kustomizations } = this.#installed;
+    if (field === 'spec.replicas') {
+      const isScaled = ({ scaledNames }: Kustomization) =>
+        this.names.some((one) => scaledNames.has(one));
+      if (kustomizations.some(isScaled)) return true;
+    }
     if (patches.isEmpty) return false;
     const apiVersion = group === '' ? version : `${group}/${version}`;
     this.#patches ??= patches.of(

@@ -26,6 +26,8 @@ export interface RunOptions {
    * other sources may contradict.
    */
   readonly partial?: boolean;
+  /** Whether the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
+  readonly mergeRepetitions?: boolean;
   /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
   readonly now?: Date;
 }
@@ -38,6 +40,7 @@ export interface RunPlan {
   rulesFor(source: SourceText): RuleSelection;
   readonly isPedantic: boolean;
   readonly isPartial: boolean;
+  readonly mergesRepetitions: boolean;
   readonly now: Date | undefined;
   /** The objects that the cluster contains already; undefined if all are created. */
   readonly stored: StoredObjects | undefined;
@@ -57,6 +60,7 @@ export function planRun({
   skip,
   pedantic = false,
   partial = false,
+  mergeRepetitions = true,
   now,
 }: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
@@ -77,6 +81,7 @@ export function planRun({
     },
     isPedantic: pedantic,
     isPartial: partial,
+    mergesRepetitions: mergeRepetitions,
     now,
     stored: undefined,
   };

@@ -53,8 +53,14 @@ export interface CompileFailure {
 /**
  * Compiles an expression as the API server does: parses it, checks its types, checks the type of its result, and folds
  * its constants.
+ *
+ * @param options.anyResult whether the type of the result does not matter
  */
-export function compile(expression: string, context: Context): Compiled {
+export function compile(
+  expression: string,
+  context: Context,
+  { anyResult = false }: { readonly anyResult?: boolean } = {},
+): Compiled {
   const { environment } = context;
   const parsed = parse(expression, parseOptions(context));
   if ('errors' in parsed) return failure('syntax', environment, expression, parsed.errors);
@@ -62,7 +68,7 @@ export function compile(expression: string, context: Context): Compiled {
   if ('errors' in result) return failure('check', environment, expression, result.errors);
   if ('crash' in result) return { ok: false, reason: 'crash', issues: [], detail: result.crash };
   const { type } = result.checked;
-  const detail = resultError(type, context);
+  const detail = anyResult ? undefined : resultError(type, context);
   if (detail !== undefined) return { ok: false, reason: 'result', issues: [], detail };
   const error = foldingError(result.checked, foldingEnvironmentOf(context));
   if (error !== undefined) {

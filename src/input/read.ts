@@ -9,7 +9,8 @@ import { MEGABYTE, type Reading } from './reading.ts';
 import type { InputFile } from './walk.ts';
 
 /** The name of standard input that is no file. */
-const STDIN = '<stdin>';
+/** The name of standard input, where it is no file. */
+export const STDIN = '<stdin>';
 
 /**
  * Reads files one by one, as they are asked for, until a configuration turns out to be invalid.

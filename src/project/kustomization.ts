@@ -28,6 +28,8 @@ export interface Kustomization {
   readonly namespace: string | undefined;
   /** The names of the ConfigMaps and Secrets that it generates, without the hash that it appends. */
   readonly generatedNames: ReadonlySet<string>;
+  /** The names of the workloads whose number of replicas it sets. */
+  readonly scaledNames: ReadonlySet<string>;
   /** Whether it also installs objects that are in none of its files: those of generators and charts. */
   readonly hasGenerators: boolean;
   /** The labels and annotations that it adds to its objects. */
@@ -78,13 +80,11 @@ class KustomizationReader {
       namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
       nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
       namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
-      generatedNames: new Set(
-        ['configMapGenerator', 'secretGenerator'].flatMap((name) =>
-          this.#list(name).flatMap((entry) =>
-            isMapping(entry) && typeof entry.name === 'string' ? [entry.name] : [],
-          ),
-        ),
-      ),
+      generatedNames: new Set([
+        ...this.#names('configMapGenerator'),
+        ...this.#names('secretGenerator'),
+      ]),
+      scaledNames: new Set(this.#names('replicas')),
       hasGenerators: ['generators', 'helmCharts', 'helmChartInflationGenerator'].some(
         (name) => this.#list(name).length > 0,
       ),
@@ -173,6 +173,13 @@ class KustomizationReader {
 
   #list(name: string): readonly Value[] {
     return listOf(this.#kustomization[name]);
+  }
+
+  /** The names of the entries of a list. */
+  #names(list: string): readonly string[] {
+    return this.#list(list).flatMap((entry) =>
+      isMapping(entry) && typeof entry.name === 'string' ? [entry.name] : [],
+    );
   }
 
   #paths(name: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { type FixEdits, ReportFixes } from '../fix/report-fixes.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding, RelatedLocation } from '../result/finding.ts';
 import type { Report, Summary } from '../result/report.ts';
@@ -12,8 +13,14 @@ export interface ReportJson {
   /** Every document, and every item of a List, in the order of the input. */
   readonly documents: readonly DocumentJson[];
   /** Sorted by file (in the order of the input), index, line, column, rule and message id. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingJson[];
   readonly summary: Summary;
+}
+
+/** A finding of a report. */
+export interface FindingJson extends Omit<Finding, 'fix'> {
+  /** How to fix it, if kubeadmit knows. */
+  readonly fix: FixEdits | null;
 }
 
 /** A document of a report, or an item of a List. */
@@ -43,11 +50,13 @@ export interface DocumentJson {
 export function reportJson(report: Report): ReportJson {
   const { version, kubernetesVersions, documents, findings, summary } = report;
   const { files, checked, decoded, errors, warnings, infos } = summary;
+  const hasFixes = findings.some(({ fix }) => fix !== null);
+  const fixes = hasFixes ? new ReportFixes(report) : undefined;
   return {
     version,
     kubernetesVersions,
     documents: documents.map((document) => documentJson(document, report)),
-    findings: findings.map(findingJson),
+    findings: findings.map((finding) => findingJson(finding, fixes)),
     summary: { files, documents: summary.documents, checked, decoded, errors, warnings, infos },
   };
 }
@@ -82,10 +91,11 @@ function documentJson(document: DocumentReport, { kubernetesVersions }: Report):
 }
 
 /** A finding of a report: the fields of its schema, in their order. */
-export function findingJson(finding: Finding): Finding {
+export function findingJson(finding: Finding, fixes?: ReportFixes): FindingJson {
   const { rule, message, messageId, severity, file, index, item } = finding;
   const { line, column, endLine, endColumn, field, cause, causedBy } = finding;
-  const { minors, help, fix, docs } = finding;
+  const { minors, help, docs } = finding;
+  const fix = fixes?.of(finding) ?? null;
   return {
     rule,
     message,

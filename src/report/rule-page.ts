@@ -25,6 +25,10 @@ export function renderRulePage(rule: RuleDescription): string {
     '',
     ...rule.examples.bad.flatMap((example) => renderExample(titles.bad, example)),
     ...rule.examples.good.flatMap((example) => renderExample(titles.good, example)),
+    ...(rule.examples.fixed ?? []).flatMap(({ before, after }) => [
+      ...renderExample('Before --fix', before),
+      ...renderExample('After --fix', after),
+    ]),
     `Reference: <${rule.reference}>`,
     '',
   ].join('\n');

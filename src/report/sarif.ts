@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { rules } from '../../rules/index.ts';
 import { Fingerprints } from '../baseline/fingerprint.ts';
+import { type FixEdits, ReportFixes } from '../fix/report-fixes.ts';
 import { REPOSITORY_URL, ruleUrl } from '../result/document-urls.ts';
 import type { Finding, Range, Severity } from '../result/finding.ts';
 import type { Report, SuppressedFinding } from '../result/report.ts';
@@ -84,6 +85,7 @@ class Results {
   readonly #ruleIds: readonly string[];
   readonly #fingerprints: ReadonlyMap<Finding, string>;
   readonly #pathOf: (file: string) => string;
+  readonly #fixes: ReportFixes | undefined;
 
   constructor(
     report: Report,
@@ -95,6 +97,8 @@ class Results {
     this.#ruleIds = ruleIds;
     this.#fingerprints = fingerprints;
     this.#pathOf = pathOf;
+    const hasFixes = report.findings.some(({ fix }) => fix !== null);
+    this.#fixes = hasFixes ? new ReportFixes(report) : undefined;
   }
 
   of(finding: Finding, consequences: string | null) {
@@ -127,6 +131,7 @@ class Results {
               message: { text: escapeControls(one.message) },
             })),
           }),
+      ...this.#fixesOf(finding),
       partialFingerprints: { [FINGERPRINT]: this.#fingerprints.get(finding) ?? '' },
       properties: { cause, minors },
     };
@@ -137,6 +142,27 @@ class Results {
     return {
       ...this.of(finding, null),
       suppressions: [{ kind: 'inSource', status: 'accepted', justification }],
+    };
+  }
+
+  #fixesOf(finding: Finding) {
+    const fix = this.#fixes?.of(finding) ?? null;
+    if (fix === null) return {};
+    return { fixes: fix.choices.map((choice) => this.#fix(finding.file, choice)) };
+  }
+
+  #fix(file: string, { title, edits }: FixEdits['choices'][number]) {
+    return {
+      description: { text: escapeControls(title) },
+      artifactChanges: [
+        {
+          artifactLocation: { uri: uriOf(this.#pathOf(file)) },
+          replacements: edits.map(({ line, column, endLine, endColumn, newText }) => ({
+            deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+            insertedContent: { text: newText },
+          })),
+        },
+      ],
     };
   }
 

@@ -56,11 +56,25 @@ export function notices(report: Report): readonly string[] {
     ...(templates > 0
       ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
       : []),
+    ...fixNotices(report),
     ...(unrendered > 0
       ? [
           `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what kustomize patches change`,
         ]
       : []),
+  ];
+}
+
+/** What to run to fix what is reported. */
+function fixNotices({ findings }: Report): readonly string[] {
+  const fixes = findings.flatMap(({ fix }) => fix ?? []);
+  const safe = fixes.filter(({ isSafe }) => isSafe).length;
+  const unsafe = fixes.length - safe;
+  if (fixes.length === 0) return [];
+  return [
+    safe === 0
+      ? `fix available for ${count(unsafe, 'finding')}: kubeadmit --fix --unsafe-fixes`
+      : `fix available for ${count(safe, 'finding')}: kubeadmit --fix${unsafe === 0 ? '' : ` (for ${unsafe} more with --unsafe-fixes)`}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Minor } from '../kubernetes/minors.ts';
+import type { Fix } from './fix.ts';
 
 /**
  * `error`: the API server refuses the object, or a part of the file never reaches it.
@@ -88,7 +89,8 @@ export interface Finding extends Range {
   readonly related: readonly RelatedLocation[];
   /** What to write instead, where there is more to say than the message does. */
   readonly help: string | null;
-  readonly fix: null;
+  /** How to fix it, if the rule knows. */
+  readonly fix: Fix | null;
   /** The URL of the rule's page. */
   readonly docs: string;
 }

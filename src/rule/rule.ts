@@ -3,6 +3,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { BehaviorRange } from '../kubernetes/server-changes.ts';
 import type { Cause, Severity } from '../result/finding.ts';
+import type { Fix } from '../result/fix.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { Field } from './field.ts';
 import type { Installation, InstallationContext } from './installation.ts';
@@ -47,6 +48,8 @@ export interface Message {
    * for all errors outside of the metadata.
    */
   readonly explains?: readonly string[];
+  /** What is reported of the same field only because of this: ids of rules, or of messages as `rule#message`. */
+  readonly explainsInField?: readonly string[];
   /** What the server says of updates only, so that nothing is overlooked. */
   readonly ofUpdates?: true;
   /** Why no example of the rule shows it, such as its size; a test of its own must. */
@@ -78,6 +81,8 @@ export interface ReportOptions {
   readonly related?: readonly RelatedSpan[];
   /** Fields of the object, the empty path for all, that the finding depends on with everything in them. */
   readonly dependsOn?: readonly string[];
+  /** How it can be fixed; see `safeFix` and `unsafeFix` of `fix.ts`. */
+  readonly fix?: Fix | undefined;
 }
 
 /** Makes a finding of a message, at a field or at any other location of the document. */
@@ -101,6 +106,12 @@ export interface CheckContext<M extends Readonly<Record<string, Message>>> {
   readonly now: Date | undefined;
 }
 
+/** A manifest before and after the fixes of a rule are applied. */
+export interface FixExample {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What is known of a rule without running it. */
 export interface RuleDescription {
   /** `family/name`, the path of its file below `rules/`. */
@@ -117,6 +128,8 @@ export interface RuleDescription {
     /** Manifests with each expected finding marked where it stands; see CONTRIBUTING.md. */
     readonly bad: readonly string[];
     readonly good: readonly string[];
+    /** What fixes make of manifests. */
+    readonly fixed?: readonly FixExample[];
   };
 }
 

@@ -119,17 +119,25 @@ class KustomizationWalk {
   }
 }
 
-function kustomized({ path }: ProjectFolder, walk: KustomizationWalk): InstallationFacts {
+function kustomized(folder: ProjectFolder, walk: KustomizationWalk): InstallationFacts {
   const { files, isComplete, generatedNames } = walk;
   return {
     kind: 'kustomization',
-    path,
+    path: namedPath(folder.path, files[0]?.file),
     objects: files.flatMap(({ file, kustomizations }) =>
       file.objects.map((facts) => ({ facts, kustomizations })),
     ),
     isComplete: isComplete && files.every(({ file }) => isKnown(file)),
     generatedNames,
   };
+}
+
+/** A folder of the project as the input names its files, which may be relative to another folder. */
+function namedPath(folder: string, file: WorkspaceFile | undefined): string {
+  if (file === undefined) return folder;
+  const [path, name] = [pathOf(file), normalizePath(file.file)];
+  const start = path.endsWith(name) ? path.slice(0, path.length - name.length) : '';
+  return folder.startsWith(start) ? folder.slice(start.length) : folder;
 }
 
 /** The installations of the files that no kustomization includes. */

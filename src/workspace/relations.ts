@@ -1,21 +1,5 @@
 import type { InstallationFacts } from './installations.ts';
-
-/** The kinds whose objects refer to others, or decide about them. */
-const REFERRING_KINDS: ReadonlySet<string> = new Set([
-  'APIService',
-  'CustomResourceDefinition',
-  'FlowSchema',
-  'LimitRange',
-  'MutatingAdmissionPolicy',
-  'MutatingAdmissionPolicyBinding',
-  'MutatingWebhookConfiguration',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
-  'ResourceQuota',
-  'ValidatingAdmissionPolicy',
-  'ValidatingAdmissionPolicyBinding',
-  'ValidatingWebhookConfiguration',
-]);
+import { refersToOthers } from './referring-kinds.ts';
 
 /** Whether some rule may have something to say about the objects of an installation together. */
 export function hasRelations({ objects }: InstallationFacts): boolean {
@@ -23,7 +7,7 @@ export function hasRelations({ objects }: InstallationFacts): boolean {
   const identities = new Set<string>();
   for (const { facts } of objects) {
     const { group, kind, namespace, name } = facts;
-    if (REFERRING_KINDS.has(kind)) return true;
+    if (refersToOthers(kind)) return true;
     const identity = `${group}\n${kind}\n${namespace ?? ''}\n${name}`;
     // A Namespace after the objects in it, or an object given twice.
     if (kind === 'Namespace' ? identities.size > 0 : identities.has(identity)) return true;

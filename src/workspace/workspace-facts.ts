@@ -2,6 +2,7 @@ import type { Surrounding } from '../project/project-folder.ts';
 import type { WorkspaceFile } from './installations.ts';
 import type { UnnumberedFacts } from './object-facts.ts';
 import type { PartFacts } from './part-facts.ts';
+import { refersToOthers } from './referring-kinds.ts';
 
 /** A file of the input, and the folders around it. */
 interface NamedFile {
@@ -14,10 +15,17 @@ export class WorkspaceFacts {
   readonly #files = new Map<string, WorkspaceFile>();
   readonly #identities = new Set<string>();
   readonly #names = new Set<string>();
+  #objects = 0;
+  #mayBeRelated = false;
 
   /** The files of the run, in the order of the input. */
   get files(): readonly WorkspaceFile[] {
     return [...this.#files.values()];
+  }
+
+  /** Whether some objects may have to do with each other, so that rules about several objects may report something. */
+  get mayBeRelated(): boolean {
+    return this.#mayBeRelated && this.#objects > 1;
   }
 
   /**
@@ -39,6 +47,8 @@ export class WorkspaceFacts {
     for (const one of facts.objects) {
       file.objects.push({ ...one, part });
       isRepeated = this.#remember(one) || isRepeated;
+      this.#objects++;
+      this.#mayBeRelated ||= isRepeated || refersToOthers(one.kind) || one.kind === 'Namespace';
     }
     return facts.isReadAgain || isRepeated;
   }

@@ -1,4 +1,5 @@
 import { ErrorValue, OptionalValue, type Result, typeOfValue } from '../../src/cel/values/value.ts';
+import { valueText } from '../../src/cel/values/value-text.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
 import { optionalTypeOf } from '../../src/expressions/libraries/versioned-libraries.ts';
@@ -10,7 +11,6 @@ import type { Minor } from '../../src/kubernetes/minors.ts';
 import type { Value as YamlValue } from '../../src/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 import type { Question } from './checker-answer.ts';
-import { valueText } from './value-text.ts';
 
 /** An expression, where it stands, and what it is evaluated with. */
 export interface EvaluationQuestion extends Question {

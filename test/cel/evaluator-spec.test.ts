@@ -16,12 +16,12 @@ import { MacroTable } from '../../src/cel/parse/macros.ts';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { DYN, opaque, typeOf } from '../../src/cel/types.ts';
 import { OPTIONAL_TYPE, type Value } from '../../src/cel/values/value.ts';
+import { valueText } from '../../src/cel/values/value-text.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
 import { runtimeOf } from '../../src/expressions/runtime.ts';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { EXISTS_ONE_MACRO } from './parser-answer.ts';
 import { valueOfSpec } from './spec-values.ts';
-import { valueText } from './value-text.ts';
 
 const LIBRARIES = [
   standardLibrary(),

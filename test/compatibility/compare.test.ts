@@ -161,6 +161,27 @@ describe('a change of a schema', () => {
       ['refused x-kubernetes-validations spec.f {spec: {f: {a: "off"}}}'],
     ],
     [
+      'a rule about a new field with a default',
+      TWO_FIELDS,
+      withRule(
+        {
+          type: 'object',
+          properties: { ...TWO_FIELDS.properties, c: { ...STRING, default: 'x' } },
+        },
+        '!has(self.c) || has(self.a)',
+      ),
+      ['refused x-kubernetes-validations spec.f {spec: {f: {}}}'],
+    ],
+    [
+      'a removed property that a rule is about',
+      withRule(TWO_FIELDS, 'has(self.a) == has(self.b)'),
+      withRule({ type: 'object', properties: { b: INTEGER } }, 'has(self.b)'),
+      [
+        'refused properties spec.f.a {spec: {f: {a: "example", b: 1}}}',
+        'refused x-kubernetes-validations spec.f {spec: {f: {}}}',
+      ],
+    ],
+    [
       'a rule about changes',
       STRING,
       withRule(STRING, 'self == oldSelf'),
@@ -231,6 +252,27 @@ describe('a change of a schema', () => {
       'white space of a rule',
       withRule(STRING, "self != ' a'"),
       withRule(STRING, "\n  self  !=\n ' a' "),
+    ],
+    [
+      'a rule about a required field',
+      { ...TWO_FIELDS, required: ['a'] },
+      withRule({ ...TWO_FIELDS, required: ['a'] }, 'has(self.a) || self.b > 3'),
+    ],
+    [
+      'a rule about a new field',
+      TWO_FIELDS,
+      withRule(
+        { type: 'object', properties: { ...TWO_FIELDS.properties, c: STRING } },
+        '!has(self.c) || has(self.a)',
+      ),
+    ],
+    [
+      'a rule about a value that the enum lacks',
+      { type: 'object', required: ['a'], properties: { a: { ...STRING, enum: ['x'] } } },
+      withRule(
+        { type: 'object', required: ['a'], properties: { a: { ...STRING, enum: ['x', 'y'] } } },
+        "self.a != 'y'",
+      ),
     ],
     ['a rule that is removed', withRule(STRING, "self != 'a'"), STRING],
     [

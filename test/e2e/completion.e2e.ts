@@ -30,7 +30,7 @@ function zsh(...words: readonly string[]): readonly string[] {
   const script = `compdef() { }
     compset() { }
     compadd() { [[ $1 == -- ]] && shift; print -l -- \${(M)@:#\${words[CURRENT]##*,}*} }
-    _describe() { local one; for one in \${(P)@[-1]}; do [[ $one == \${words[CURRENT]}* ]] && print -- \${one%%:*}; done }
+    _describe() { local one; for one in \${(P)@[-1]}; do [[ $one == \${words[CURRENT]}* ]] && print -- \${one%%:*}; done; true }
     _files() { print -- FILES }
     source ./completion.zsh
     words=(kubeadmit "$@"); CURRENT=\${#words}
@@ -83,6 +83,12 @@ describe.each([
     ['kinds', ['schema', 'NetworkP'], ['NetworkPolicy']],
     ['actions', ['config', 's'], ['show']],
     ['commands after help', ['help', 'expl'], ['explain']],
+    ['minors of an upgrade', ['upgrade', '1.30'], ['1.30']],
+    ['options of a command', ['suppress', 'webhook/timeout', '--rea'], ['--reason']],
+    ['no options of lint after a command', ['explain', '--fail-o'], []],
+    ['the values of an option of a command', ['init', '--ci', 'gi'], ['github', 'gitlab']],
+    ['the formats of a command', ['rules', '-f', 'j'], ['json']],
+    ['parts of the layout', ['init', '--layout', 'hel'], ['helm']],
   ])('completes %s', (_, words, expected) => {
     expect([...complete(...words)].filter((one) => one !== 'FILES').sort()).toEqual(expected);
   });

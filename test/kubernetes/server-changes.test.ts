@@ -29,7 +29,12 @@ const sources = new Map(
 );
 
 /** Where minors are data: of kinds, types and changes, and of the libraries of CEL. */
-const DATA = ['src/kubernetes/', 'src/expressions/libraries/versioned-libraries.ts'];
+const DATA = [
+  'src/kubernetes/',
+  'src/expressions/libraries/versioned-libraries.ts',
+  // The defaults of kinds whose values are not validated, which no rule shows.
+  'src/admission/objects/',
+];
 
 it('is the one place for what differs between minors', () => {
   const literal = new RegExp(

@@ -52,7 +52,7 @@ const BANNED: readonly RegExp[] = [
 ];
 
 const IMPERATIVES =
-  /^(?:\{|add|allow|append|apply|bind|change|check|choose|combine|compare|convert|correct|count|create|declare|define|delete|describe|drop|enable|encode|escape|fill|fix|generate|give|grant|guard|ignore|increase|join|keep|let|limit|list|lower|make|match|merge|move|name|pin|place|point|prefer|put|quote|raise|read|reduce|reference|register|remove|rename|reorder|repeat|replace|report|require|rewrite|run|select|serve|set|shorten|sort|specify|split|start|state|store|test|turn|update|upgrade|use|verify|wait|wrap|write)\b/;
+  /^(?:\{|add|allow|append|apply|bind|change|check|choose|combine|compare|convert|correct|count|create|declare|define|delete|describe|drop|enable|encode|escape|exclude|fill|fix|generate|give|grant|guard|ignore|increase|join|keep|let|limit|list|lower|make|match|merge|move|name|pin|place|point|prefer|put|quote|raise|read|reduce|reference|register|remove|rename|reorder|repeat|replace|report|require|rewrite|run|select|serve|set|shorten|sort|specify|split|start|state|store|test|turn|update|upgrade|use|verify|wait|wrap|write)\b/;
 
 const messages = rules.flatMap(({ id, messages }) =>
   Object.entries(messages).map(([messageId, message]) => ({ name: `${id}#${messageId}`, message })),

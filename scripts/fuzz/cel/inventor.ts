@@ -18,12 +18,20 @@ import { seededRandom } from './mutations.ts';
 const INFIX = /^_(.+)_$/;
 const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|"[^"]*"|'[^']*'|[=!<>&|]{1,2}|\s+|./gsu;
 
+let overloads: readonly Overload[] | undefined;
+
+/** The overloads of all libraries; collecting them takes longer than making up an expression. */
+function allOverloads(): readonly Overload[] {
+  overloads ??= LIBRARIES.flatMap(({ create }) =>
+    overloadsOf(create(NEWEST_MINOR), 'optional_type'),
+  );
+  return overloads;
+}
+
 /** Makes up expressions that go by the declared overloads, the same ones for a seed each time. */
 export class Inventor {
   readonly #random: () => number;
-  readonly #overloads: readonly Overload[] = LIBRARIES.flatMap(({ create }) =>
-    overloadsOf(create(NEWEST_MINOR), 'optional_type'),
-  );
+  readonly #overloads = allOverloads();
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);

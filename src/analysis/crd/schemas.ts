@@ -4,6 +4,7 @@ import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
+import type { Path } from '../../yaml/index.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
 /** The result of checking the schema of a version, or of all versions if they share one. */
@@ -46,6 +47,8 @@ function hasStatus(
 export interface PlacedProblem<C extends SchemaProblemCode>
   extends Pick<SchemaProblem<C>, 'node' | 'values'> {
   readonly location: Location;
+  /** The paths of the schema in the document: in each of the versions that share it. */
+  readonly schemas: readonly Path[];
 }
 
 /**
@@ -59,7 +62,8 @@ export function* schemaProblems<C extends SchemaProblemCode>(
   for (const judgement of schemaJudgements(resource)) {
     for (const problem of judgement.problems.get(code)) {
       const { node, values } = problem;
-      yield { node, values, location: locationOf(resource, judgement, problem) };
+      const location = locationOf(resource, judgement, problem);
+      yield { node, values, location, schemas: schemaPaths(judgement, node) };
     }
   }
 }
@@ -70,6 +74,11 @@ function locationOf(
   { node, below, path }: SchemaProblem,
 ): Location {
   return schemaLocation(resource, judgement, node, below, path);
+}
+
+/** The paths of a schema in its document: in each of the versions that share it. */
+export function schemaPaths({ version, alike }: JudgedVersion, node: SchemaNode): readonly Path[] {
+  return [version, ...alike].map((one) => schemaPath(one, node));
 }
 
 /** The path of a schema of a version in its document. */

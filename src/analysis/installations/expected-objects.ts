@@ -11,14 +11,20 @@ export interface ObjectReference {
   readonly name: string;
 }
 
+/** An object with nearly the name that a reference has. */
+export interface SimilarObject {
+  readonly object: InstalledObject;
+  readonly name: string;
+}
+
 /** What a reference leads to. */
 export type ReferenceTarget =
   | { readonly is: 'found'; readonly object: InstalledObject }
   /** The input evidently should have it, and has not. */
   | {
       readonly is: 'missing';
-      /** An object of the kind with nearly the same name; undefined if there is none. */
-      readonly similar: InstalledObject | undefined;
+      /** An object of the kind with nearly the same name, and that name; undefined if there is none. */
+      readonly similar: SimilarObject | undefined;
     }
   /** The input has it, but only in another namespace. */
   | { readonly is: 'in other namespace'; readonly object: InstalledObject }
@@ -54,7 +60,10 @@ export function findReferenced(
   const elsewhere = ofKind.find(({ names }) => names.includes(name));
   if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
   if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
-  const similar = inNamespace.find((other) => other.names.some((one) => isMistakenFor(one, name)));
+  const [similar] = inNamespace.flatMap((other) => {
+    const own = other.names.find((one) => isMistakenFor(one, name));
+    return own === undefined ? [] : [{ object: other, name: own }];
+  });
   const isExpected = similar !== undefined || (evidence === 'siblings' && inNamespace.length > 0);
   return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
 }

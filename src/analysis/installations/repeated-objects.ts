@@ -6,14 +6,17 @@ export interface RepeatedObject {
   readonly second: InstalledObject;
 }
 
-/** The objects of an installation whose group, kind, namespace and name some earlier object has. */
+/**
+ * The objects of an installation whose group, version, kind, namespace and name some earlier object has. Examples often show one
+ * object in several versions.
+ */
 export function repeatedObjects({ objects }: Installation): readonly RepeatedObject[] {
   const known = new Map<string, InstalledObject>();
   const repeated: RepeatedObject[] = [];
   for (const object of objects) {
-    const { group, kind, namespace = '', name } = object;
+    const { group, version, kind, namespace = '', name } = object;
     if (name === '') continue;
-    const identity = [group, kind, namespace, name].join('\n');
+    const identity = [group, version, kind, namespace, name].join('\n');
     const first = known.get(identity);
     if (first === undefined) known.set(identity, object);
     else repeated.push({ first, second: object });

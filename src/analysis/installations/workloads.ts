@@ -1,6 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
-import type { PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
+import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {
@@ -64,7 +64,10 @@ function workload(
 
 /** Where the labels of a workload's pods are in it. */
 export function labelsPath({ object }: Workload): string {
-  return object.kind === 'Pod' ? 'metadata.labels' : 'spec.template.metadata.labels';
+  if (object.kind === 'Pod') return 'metadata.labels';
+  return object.kind === 'CronJob'
+    ? 'spec.jobTemplate.spec.template.metadata.labels'
+    : 'spec.template.metadata.labels';
 }
 
 /** The workloads whose pods a Service sends requests to: none for a Service without a selector. */
@@ -88,4 +91,28 @@ export function shareNamespace(one: InstalledObject, other: InstalledObject): bo
     other.namespaces.length === 0 ||
     one.namespaces.some((namespace) => other.namespaces.includes(namespace))
   );
+}
+
+/** Whether two objects are certainly in the same namespace: that of both is known, or one file has both without a namespace. */
+export function areInSameNamespace(one: InstalledObject, other: InstalledObject): boolean {
+  return one.namespace === undefined || other.namespace === undefined
+    ? one.namespace === other.namespace && one.file === other.file
+    : one.namespace === other.namespace;
+}
+
+/** The containers of pods, with the sidecars among the init containers. */
+export function containersOf({ podSpec }: Workload): readonly Field<Container>[] {
+  return [
+    ...podSpec.get('containers').items(),
+    ...podSpec
+      .get('initContainers')
+      .items()
+      .filter((container) => container.get('restartPolicy').value === 'Always'),
+  ];
+}
+
+/** Where the containers of a workload's pods are in it. */
+export function podSpecPath({ object }: Workload): string {
+  if (object.kind === 'Pod') return 'spec';
+  return object.kind === 'CronJob' ? 'spec.jobTemplate.spec.template.spec' : 'spec.template.spec';
 }

@@ -32,7 +32,8 @@ function compare(resource: Crd): readonly CrdChange[] {
   return compareDefinitions(one, other, resource.minor);
 }
 
-function isComparable(crd: Crd): boolean {
+/** Whether the schemas of a CRD are valid, so that custom resources can be judged by them. */
+export function isComparable(crd: Crd): boolean {
   if (crd.undecodable) return false;
   return schemaJudgements(crd).every(({ isSound, problems }) => isSound && problems.count === 0);
 }

@@ -31,7 +31,7 @@ export async function run(
   const text =
     parsed.kind === 'show'
       ? parsed.text
-      : scriptFor(chosen(parsed.operands[0] ?? '', 'shell', SHELLS), completionModel());
+      : scriptFor(chosen(parsed.operands[0] ?? '', 'shell', SHELLS), await completionModel());
   await writeOut(host.stdout, text);
   return EXIT.clean;
 }

@@ -3,14 +3,18 @@ import { families, ruleNames } from '../../engine/rule-names.ts';
 import { allKinds } from '../../kubernetes/kinds.ts';
 import { MINORS } from '../../kubernetes/minors.ts';
 import { FORMATS } from '../../report/format.ts';
-import type { OptionDescription } from '../argument-parser.ts';
-import { COMMANDS } from '../commands.ts';
+import { DESCRIBE_OPTIONS, type OptionDescription } from '../argument-parser.ts';
+import { Messages } from '../channel.ts';
+import { COMMANDS, type Command } from '../commands.ts';
+import type { Output } from '../host.ts';
+import { LAYOUT_PARTS } from '../init/layout.ts';
 import { lintOptions } from '../lint/arguments.ts';
 
 /** What can be completed on a command line. */
 export interface CompletionModel {
+  /** The commands beside lint. */
   readonly commands: readonly CompletedCommand[];
-  /** The options of lint. */
+  /** The options of lint, which needs no name. */
   readonly options: readonly CompletedOption[];
 }
 
@@ -19,6 +23,7 @@ export interface CompletedCommand {
   readonly summary: string;
   /** What its operands may be, beside files. */
   readonly words: readonly string[];
+  readonly options: readonly CompletedOption[];
 }
 
 export interface CompletedOption {
@@ -43,14 +48,37 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** The commands and options of this version. */
-export function completionModel(): CompletionModel {
+export async function completionModel(): Promise<CompletionModel> {
+  const commands = COMMANDS.map(async (command) => {
+    const { name, summary } = command;
+    const options = (await optionsOf(command)).map(completedOption);
+    return { name, summary, words: wordsOf(name), options };
+  });
+  const names = ['lint', ...COMMANDS.map(({ name }) => name)];
   return {
     commands: [
-      ...COMMANDS.map(({ name, summary }) => ({ name, summary, words: wordsOf(name) })),
-      { name: 'help', summary: 'print help', words: COMMANDS.map(({ name }) => name) },
+      ...(await Promise.all(commands)),
+      { name: 'help', summary: 'print help', words: names, options: [] },
     ],
     options: lintOptions().map(completedOption),
   };
+}
+
+/** Asks a command for its options. */
+async function optionsOf(command: Command): Promise<readonly OptionDescription[]> {
+  let shown = '';
+  const output: Output = {
+    write(text, done) {
+      shown += text;
+      done();
+    },
+  };
+  const stdin = (async function* (): AsyncGenerator<string> {})();
+  const host = { stdin, stdout: output, stderr: output, env: {}, cwd: '.', now: () => 0 };
+  const { run } = await command.load();
+  await run([DESCRIBE_OPTIONS], host, new Messages(output));
+  // It is what the parser of the command has just written.
+  return JSON.parse(shown);
 }
 
 function wordsOf(command: string): readonly string[] {
@@ -60,6 +88,8 @@ function wordsOf(command: string): readonly string[] {
       return ruleNames();
     case 'rules':
       return families();
+    case 'upgrade':
+      return MINORS;
     case 'config':
       return ['init', 'show'];
     case 'schema':
@@ -76,16 +106,21 @@ function wordsOf(command: string): readonly string[] {
   }
 }
 
-function completedOption({ names, placeholder, description }: OptionDescription): CompletedOption {
-  return { names, description, value: completedValue(names, placeholder) };
+function completedOption(option: OptionDescription): CompletedOption {
+  const { names, description, choices } = option;
+  const value: CompletedValue =
+    choices === undefined ? completedValue(option) : { kind: 'words', words: choices };
+  return { names, description, value };
 }
 
-function completedValue(names: readonly string[], placeholder: string | undefined): CompletedValue {
+function completedValue({ names, placeholder }: OptionDescription): CompletedValue {
   switch (placeholder) {
     case undefined:
       return { kind: 'none' };
     case 'file':
+    case 'folder':
     case 'path':
+    case 'ref|path':
       return { kind: 'file' };
     case 'format':
       return { kind: 'words', words: FORMATS };
@@ -93,6 +128,8 @@ function completedValue(names: readonly string[], placeholder: string | undefine
       return { kind: 'words', words: MINORS };
     case 'rules':
       return { kind: 'list', words: ruleNames() };
+    case 'parts':
+      return { kind: 'list', words: LAYOUT_PARTS };
     case 'severity':
       return { kind: 'words', words: severities() };
     default:

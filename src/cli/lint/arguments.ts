@@ -12,7 +12,11 @@ import type { ConfigChoice } from '../../input/config-files.ts';
 import { MEGABYTE } from '../../input/reading.ts';
 import { FORMATS } from '../../report/format.ts';
 import { MAX_TEXT } from '../../yaml/index.ts';
-import { ArgumentParser, type OptionDescription } from '../argument-parser.ts';
+import {
+  ArgumentParser,
+  type OptionDescription,
+  type ParsedArguments,
+} from '../argument-parser.ts';
 import { COMMANDS } from '../commands.ts';
 import { UsageError } from '../exit.ts';
 import { readOption } from '../read-option.ts';
@@ -20,6 +24,14 @@ import { OutputOptions } from './outputs.ts';
 
 /** How much is said beside the report. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
+
+/** What a command line says of fixes. */
+export interface FixArguments {
+  /** Whether fixes are applied that choose what the author meant. */
+  readonly unsafe: boolean;
+  /** Whether files stay as they are, and the changes are shown. */
+  readonly dryRun: boolean;
+}
 
 /** What a command line says of a run over manifests. */
 export interface LintArguments {
@@ -33,6 +45,8 @@ export interface LintArguments {
   readonly pruneBaseline: boolean;
   /** The revision whose findings are not reported. */
   readonly since: string | undefined;
+  /** Which findings are fixed; undefined if they are only reported. */
+  readonly fix: FixArguments | undefined;
   /** Whether the input is only a part of what belongs together. */
   readonly partial: boolean;
   /** Whether files that are named may be excluded too. */
@@ -77,6 +91,9 @@ type LintOptionValues = Partial<Omit<Settings, 'formats'>> & {
   readonly writeBaseline?: boolean;
   readonly pruneBaseline?: boolean;
   readonly since?: string;
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+  readonly unsafeFixes?: boolean;
   readonly forceExclude?: boolean;
   readonly followLinks?: boolean;
   readonly maxFileSize?: number;
@@ -103,7 +120,9 @@ export function parseLintArguments(
   args: readonly string[],
 ): LintArguments | { readonly show: string } {
   const outputs = new OutputOptions();
-  const parsed = lintParser(outputs).parse(args);
+  const parsed: ParsedArguments<LintOptionValues> = args.every(isOperand)
+    ? { kind: 'run', operands: args, options: {} }
+    : lintParser(outputs).parse(args);
   if (parsed.kind === 'show') return { show: parsed.text };
   const { operands, options } = parsed;
   const {
@@ -132,6 +151,7 @@ export function parseLintArguments(
     writeBaseline,
     pruneBaseline,
     since,
+    fix: fixArgumentsOf(options),
     forceExclude,
     followLinks,
     maxFileSize,
@@ -145,6 +165,25 @@ export function parseLintArguments(
     statistics: options.statistics ?? false,
     color,
   };
+}
+
+/** What the options say of fixes. */
+function fixArgumentsOf(options: LintOptionValues): FixArguments | undefined {
+  const { fix = false, dryRun = false, unsafeFixes = false } = options;
+  if (fix) {
+    if (options.writeBaseline || options.pruneBaseline) {
+      throw new UsageError('--fix cannot be combined with --write-baseline or --prune-baseline');
+    }
+    return { unsafe: unsafeFixes, dryRun };
+  }
+  if (dryRun) throw new UsageError('--dry-run requires --fix');
+  if (unsafeFixes) throw new UsageError('--unsafe-fixes requires --fix');
+  return undefined;
+}
+
+/** Whether an argument is none but a path; paths alone are taken as they are, so that no parser has to be loaded. */
+function isOperand(arg: string): boolean {
+  return arg === '-' || !arg.startsWith('-');
 }
 
 /** The settings among the options. */
@@ -200,6 +239,9 @@ function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
     .option('--write-baseline', 'write all findings into the baseline')
     .option('--prune-baseline', 'remove from the baseline what no longer occurs')
     .option('--since <revision>', 'report only what is new since a revision of git')
+    .option('--fix', 'fix what can be fixed safely, and report the rest')
+    .option('--unsafe-fixes', 'with --fix: also apply fixes that choose a meaning')
+    .option('--dry-run', 'with --fix: print the changes, and change no file')
     .option('--force-exclude', 'exclude also files that are named')
     .option('--follow-links', 'follow symbolic links that lead out of the named folders')
     .option(

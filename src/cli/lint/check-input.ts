@@ -1,6 +1,6 @@
 import type { ConfigFiles } from '../../input/config-files.ts';
 import type { FileSelection } from '../../input/file-selection.ts';
-import { lint } from '../../lint.ts';
+import { type LintOptions, lint, type Source } from '../../lint.ts';
 import type { Report } from '../../result/report.ts';
 import type { Host } from '../host.ts';
 import type { LintInvocation } from './arguments.ts';
@@ -15,12 +15,39 @@ export interface LintRun {
 }
 
 /** Checks what is read, as a command line asks. */
-export async function checkInput(
+export async function checkInput(input: Input, invocation: LintInvocation): Promise<Report> {
+  const options = await lintOptionsOf(input, invocation);
+  return checkSources(input, await input.sources(), options);
+}
+
+/** Checks sources of the input, which are read while they are checked. */
+export function checkSources(
+  input: Input,
+  sources: Iterable<Source>,
+  options: LintOptions,
+): Report {
+  const report = lint(sources, options);
+  input.finish();
+  return report;
+}
+
+/** The same options for several runs. */
+export function repeatable(options: LintOptions): LintOptions {
+  const { crds, base } = options;
+  return {
+    ...options,
+    ...(crds === undefined ? {} : { crds: [...crds] }),
+    ...(base === undefined ? {} : { base: [...base] }),
+  };
+}
+
+/** What a command line says of how sources are checked. */
+export async function lintOptionsOf(
   input: Input,
   { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,
-): Promise<Report> {
+): Promise<LintOptions> {
   const base = await input.base();
-  const report = lint(await input.sources(), {
+  return {
     kubernetesVersions: kubernetesVersion,
     runtimeConfig,
     featureGates,
@@ -31,7 +58,5 @@ export async function checkInput(
     ...(base === undefined ? {} : { base }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
-  });
-  input.finish();
-  return report;
+  };
 }

@@ -4,6 +4,7 @@ import { configReport, configSummary } from '../../config/config-report.ts';
 import { ConfigFiles } from '../../input/config-files.ts';
 import { FileSelection } from '../../input/file-selection.ts';
 import type { SkippedFiles } from '../../input/skipped-files.ts';
+import type { LintOptions, Source } from '../../lint.ts';
 import { closingLines } from '../../report/format.ts';
 import { count } from '../../report/phrases.ts';
 import { failsAt } from '../../result/finding.ts';
@@ -19,7 +20,8 @@ import {
   type LintInvocation,
   parseLintArguments,
 } from './arguments.ts';
-import { checkInput, type LintRun } from './check-input.ts';
+import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
+import type { FixedInput, ReportBeforeFix } from './fix-input.ts';
 import { Input } from './input.ts';
 import type { BaselinedReport } from './report-baseline.ts';
 import { skippedLines } from './skipped-lines.ts';
@@ -56,19 +58,54 @@ export async function runLint(
     except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
   });
   const input = new Input(invocation, { cwd, configs, selection }, host, messages);
-  const checked = await checkInput(input, invocation);
-  const all = traceTemplates(checked, invocation.renderedFrom ?? '', cwd);
+  const isFixing = invocation.fix !== undefined;
+  const once = await lintOptionsOf(input, invocation);
+  const options = isFixing ? repeatable(once) : once;
+  const read = await input.sources();
+  const sources = isFixing ? [...read] : read;
+  const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
+  const checked = checkSources(input, sources, options);
+  const all = trace(checked);
   if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
   // That a path is wrong has been said, and there is nothing else to say.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
   for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
   const run = { invocation, configs, selection, host };
-  const { report, notices } = await withoutKnown(all, run);
-  const closing = [...notices, ...closingLinesOf(report, input.skipped, invocation)];
-  const isWritten = await writeReports(report, closing, invocation, host, messages);
-  return input.failed || !isWritten || hasCrashed(all)
+  const known = await withoutKnown(all, run);
+  const fixing = await fixIfAsked(
+    sources,
+    options,
+    { checked, all, reported: known.report },
+    run,
+    messages,
+  );
+  const { report, notices } =
+    fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
+  const closing = [
+    ...notices,
+    ...(fixing?.notices ?? []),
+    ...closingLinesOf(report, input.skipped, invocation),
+  ];
+  // What is fixed has standard output for itself.
+  const readers = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
+  const isWritten = await writeReports(report, closing, invocation, readers, messages);
+  return input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)
     ? EXIT.trouble
     : exitCodeOf(report, invocation);
+}
+
+/** Fixes what the command line asks to be fixed. */
+async function fixIfAsked(
+  sources: Iterable<Source>,
+  options: LintOptions,
+  before: ReportBeforeFix,
+  run: LintRun,
+  messages: Messages,
+): Promise<FixedInput | undefined> {
+  const { fix } = run.invocation;
+  if (fix === undefined) return undefined;
+  const { fixInput } = await import('./fix-input.ts');
+  return fixInput([...sources], options, before, { ...run, fix }, messages);
 }
 
 /** Takes out what was there at some time, or what a baseline has, as the command line asks. */

@@ -19,6 +19,14 @@ const MAX_REPAIRS = 12;
 /** How many objects are made around one value. */
 const MAX_ROOTS = 6;
 
+/** What stays of a given value: all of it, or that there is one. */
+type Kept = 'value' | 'presence';
+
+interface FixedValue {
+  readonly path: Path;
+  readonly keeps: Kept;
+}
+
 /** The path of the value that steps lead to in the objects made here. */
 export function pathOf(steps: SchemaSteps): Path {
   return steps.map((step) =>
@@ -52,12 +60,13 @@ export class ExampleObjects {
    *
    * @param companion a schema that the rest of the object should satisfy too
    * @param options.ofStatus whether the status is validated though it is a subresource
+   * @param options.keeps what may not change to satisfy the rules of the kind: the value, or only that there is one
    */
   *containing(
     steps: SchemaSteps,
     value: Value,
     companion: StructuralSchema | undefined,
-    options: { readonly ofStatus: boolean },
+    options: { readonly ofStatus: boolean; readonly keeps?: Kept },
   ): Iterable<Mapping> {
     // Around the whole object there is nothing that the companion could be about.
     if (companion !== undefined && steps.length > 0) {
@@ -70,14 +79,15 @@ export class ExampleObjects {
     steps: SchemaSteps,
     value: Value | undefined,
     constraints: readonly StructuralSchema[],
-    options: { readonly ofStatus?: boolean },
+    { keeps = 'value', ...options }: { readonly ofStatus?: boolean; readonly keeps?: Kept },
   ): Iterable<Mapping> {
     const { schema = {} } = this.#version;
     const acceptance = new ResourceAcceptance(this.#version, this.#minor, options);
+    const fixed = { path: pathOf(steps), keeps };
     let tried = 0;
     for (const root of this.#roots({ declared: schema, constraints }, steps, value)) {
       if (++tried > MAX_ROOTS) return;
-      const accepted = this.#repaired(root, pathOf(steps), acceptance);
+      const accepted = this.#repaired(root, fixed, acceptance);
       if (accepted !== undefined) yield accepted;
     }
   }
@@ -130,7 +140,11 @@ export class ExampleObjects {
   }
 
   /** Changes an object, but not the value at one path, until no rule refuses it. */
-  #repaired(object: Mapping, fixed: Path, acceptance: ResourceAcceptance): Mapping | undefined {
+  #repaired(
+    object: Mapping,
+    fixed: FixedValue,
+    acceptance: ResourceAcceptance,
+  ): Mapping | undefined {
     let current = object;
     let refusals = acceptance.refusals(current);
     for (let repair = 0; repair < MAX_REPAIRS; repair++) {
@@ -151,7 +165,7 @@ export class ExampleObjects {
     object: Mapping,
     refusals: readonly Refusal[],
     fault: RuleFault,
-    fixed: Path,
+    fixed: FixedValue,
     acceptance: ResourceAcceptance,
   ): readonly [Mapping, readonly Refusal[]] | undefined {
     const edits: ValueEdit[] = [];
@@ -159,10 +173,10 @@ export class ExampleObjects {
       this.#judged++;
       const changed = changes.reduce(withValueAt, object);
       const left = acceptance.refusals(changed);
-      const isFixed = !left.some(
+      const isGone = !left.some(
         (refusal) => refusal.kind !== 'rule' || refusal.fault.found.rule === fault.found.rule,
       );
-      return isFixed && left.length <= refusals.length ? ([changed, left] as const) : undefined;
+      return isGone && left.length <= refusals.length ? ([changed, left] as const) : undefined;
     };
     for (const edit of this.#edits(fault, fixed)) {
       if (this.#judged > MAX_JUDGED) return undefined;
@@ -182,22 +196,23 @@ export class ExampleObjects {
   }
 
   /** Changes of the fields that a rule reads, but not of what is fixed. */
-  *#edits({ found }: RuleFault, fixed: Path): Iterable<ValueEdit> {
+  *#edits({ found }: RuleFault, fixed: FixedValue): Iterable<ValueEdit> {
     const { condition, schema, segments } = found;
     if (condition?.compiled.ok !== true) return;
     const hints = hintsOf(condition.compiled.checked);
     for (const edit of editsOfRule({ declared: schema, constraints: [] }, hints, this.values)) {
       const path = [...segments, ...edit.path];
-      if (!isPrefix(path, fixed)) yield { path, value: edit.value };
+      if (!isFixed(path, fixed)) yield { path, value: edit.value };
     }
   }
 }
 
-/** Whether a path leads to a value that the other path leads into, or the other way around. */
-function isPrefix(one: Path, other: Path): boolean {
-  if (other.length === 0) return false;
-  const length = Math.min(one.length, other.length);
-  return samePath(one.slice(0, length), other.slice(0, length));
+/** Whether a change at a path would change what is fixed. */
+function isFixed(path: Path, { path: fixed, keeps }: FixedValue): boolean {
+  if (fixed.length === 0) return false;
+  if (keeps === 'presence' && path.length > fixed.length) return false;
+  const length = Math.min(path.length, fixed.length);
+  return samePath(path.slice(0, length), fixed.slice(0, length));
 }
 
 function samePath(one: Path, other: Path): boolean {

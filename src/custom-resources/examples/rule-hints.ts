@@ -27,14 +27,13 @@ export function hintsOf(checked: CheckedAst): RuleHints {
     if (expr.kind === 'const') addConstant(expr.value, strings, numbers);
     left.push(...childrenOf(expr, checked));
   }
+  // In the order of the rule.
+  const paths = selfPaths(checked).toReversed();
   return {
     strings: [...strings],
     numbers: [...numbers],
     fields,
-    paths: distinct([
-      ...selfPaths(checked),
-      ...selfPaths(checked).map((path) => path.slice(0, -1)),
-    ]),
+    paths: distinct([...paths, ...paths.map((path) => path.slice(0, -1))]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatRfc3339 } from '../../go/time.ts';
 import {
   Duration,
   ErrorValue,
@@ -10,10 +11,9 @@ import {
   TypeValue,
   typeOfValue,
   Uint,
-} from '../../src/cel/values/value.ts';
-import { formatRfc3339 } from '../../src/go/time.ts';
+} from './value.ts';
 
-/** A value in CEL's notation, which tells types apart, as the oracle writes it. */
+/** A value in the notation of CEL, which distinguishes types. */
 export function valueText(value: Result): string {
   switch (typeof value) {
     case 'boolean':

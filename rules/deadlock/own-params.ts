@@ -1,0 +1,169 @@
+import { boundPolicies, type PolicyKind } from '../../src/analysis/installations/bindings.ts';
+import { creationRequest } from '../../src/analysis/installations/creation.ts';
+import { isIn } from '../../src/analysis/installations/expected-objects.ts';
+import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
+import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
+import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
+import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
+import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'deadlock/own-params',
+  kinds: 'installation',
+  severity: 'warning',
+  summary: 'A policy does not deny the creation of its own parameters.',
+  details: `
+With \`parameterNotFoundAction: Deny\` in the binding and \`failurePolicy: Fail\` in the policy, the API server rejects each
+request that the policy matches as long as the parameters do not exist. If the policy also matches the creation of its
+parameters, they cannot be created after the binding, or again after somebody has deleted them. An administrator has to
+delete the binding.
+
+The rules and selectors of the policy and of the binding are compared with the parameters in the input. Policies with
+\`matchConditions\` are not reported.
+
+Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labels that the policy does not select.
+`,
+  reference:
+    'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#parameter-resources',
+  messages: {
+    blocked: {
+      text: "the policy '{policy}' matches the CREATE of its own parameters, the {kind} '{name}'; without them, it denies all that it matches",
+      help: 'exclude the parameters from the policy with excludeResourceRules',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: sizes }
+        spec:
+          paramKind: { apiVersion: v1, kind: ConfigMap }
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+          validations:
+            - expression: "!has(object.data) || object.data.size() <= int(params.data.most)"
+              message: too many keys
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: sizes }
+        spec:
+          policyName: sizes
+          validationActions: [Deny]
+          paramRef: # expect: blocked
+            name: limits
+            namespace: shop
+            parameterNotFoundAction: Deny
+        ---
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: { name: limits, namespace: shop }
+        data: { most: "5" }
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: sizes }
+        spec:
+          paramKind: { apiVersion: v1, kind: ConfigMap }
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+            excludeResourceRules:
+              - operations: ["*"]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+                resourceNames: [limits]
+          validations:
+            - expression: "!has(object.data) || object.data.size() <= int(params.data.most)"
+              message: too many keys
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: sizes }
+        spec:
+          policyName: sizes
+          validationActions: [Deny]
+          paramRef:
+            name: limits
+            namespace: shop
+            parameterNotFoundAction: Deny
+        ---
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: { name: limits, namespace: shop }
+        data: { most: "5" }
+      `,
+    ],
+  },
+  checkInstallation(installation, { report, minor }) {
+    for (const { binding, policy } of boundPolicies(installation)) {
+      if (policy === undefined || policy.object.mayChange('spec')) continue;
+      const spec = policy.resource.root.get('spec');
+      const paramRef = binding.resource.root.get('spec').get('paramRef');
+      const { name, namespace, selector, parameterNotFoundAction } = paramRef.value ?? {};
+      const isClosed = spec.get('failurePolicy').value === 'Fail';
+      if (!isClosed || parameterNotFoundAction !== 'Deny') continue;
+      const { apiVersion = '', kind = '' } = spec.get('paramKind').value ?? {};
+      const params = installation
+        .find(apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0)), kind)
+        .filter((object) => isIn(object, namespace))
+        .filter(({ names, labels }) =>
+          name === undefined
+            ? selector !== undefined && selectorMatches(selector, labels)
+            : names.includes(name),
+        );
+      // With several, each of which would do, one may be created while another exists.
+      const [param, ...others] = params;
+      if (param === undefined || others.length > 0) continue;
+      const request = creationRequest(param, installation);
+      const [ofPolicy] = requestFilters(policy.resource);
+      const [ofBinding] = requestFilters(binding.resource);
+      if (request === undefined || ofPolicy === undefined || ofPolicy.matchConditions.length > 0) {
+        continue;
+      }
+      const entry = certainMatch(ofPolicy, request, minor);
+      const isBound =
+        ofBinding === undefined ||
+        certainMatch(ofBinding, request, minor) !== undefined ||
+        (ofBinding.field.value === undefined && !ofBinding.field.pruned);
+      const isExcluded = [policy, binding].some(({ resource }) =>
+        excludes(resource, request.attributes, param.name),
+      );
+      if (entry === undefined || !isBound || isExcluded) continue;
+      const values = { policy: policy.object.name, kind, name: param.name };
+      report('blocked', { object: binding.object, at: paramRef, side: 'key' }, values, [
+        { object: policy.object, at: entry, message: 'the policy matches them by this rule' },
+        { object: param, message: 'the parameters' },
+      ]);
+    }
+  },
+});
+
+/** Whether a policy or binding may exclude the creation of an object. */
+function excludes(
+  resource: Resource<PolicyKind | `${PolicyKind}Binding`>,
+  attributes: Parameters<typeof matchingEntry>[1],
+  name: string,
+): boolean {
+  const rules = matchResources(resource)?.get('excludeResourceRules').items() ?? [];
+  return rules.some((rule) => {
+    const names = rule.get('resourceNames').value ?? [];
+    return (
+      matchingEntry(rule, attributes) !== undefined && (names.length === 0 || names.includes(name))
+    );
+  });
+}

@@ -1,0 +1,176 @@
+import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
+import {
+  namespacePlace,
+  startupRequests,
+} from '../../src/analysis/installations/startup-requests.ts';
+import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
+import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
+import {
+  hasRequirements,
+  type RequestFilter,
+} from '../../src/analysis/requests/request-filters.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'deadlock/own-pods',
+  kinds: 'installation',
+  severity: 'warning',
+  summary: 'A webhook does not block the pods that serve it.',
+  details: `
+With \`failurePolicy: Fail\`, the default, the API server rejects all requests that a webhook matches while no pod answers
+it. If it matches the creation of the pods that serve it, they cannot be created once all of them are gone, such as after a
+restart of the nodes, and the webhook never becomes available again. An administrator has to delete the configuration.
+
+The webhook is compared with the pods of the input: its rules, \`namespaceSelector\` with the labels of the Namespace,
+\`objectSelector\` with the labels of the pods, and \`matchConditions\` evaluated for the request of the controller. What
+depends on something that is not in the input is not reported. Webhooks without \`objectSelector\` and \`matchConditions\`
+that match all pods of their namespace are reported by \`webhook/fail-closed\`.
+
+Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelector\`, or the controllers of \`kube-system\` with
+\`matchConditions\`.
+`,
+  reference:
+    'https://kubernetes.io/docs/concepts/cluster-administration/admission-webhooks-good-practices/#avoid-deadlocks-in-your-control-plane',
+  messages: {
+    blocked: {
+      text: "this webhook matches the {request} for the {kind} '{name}', which serves it; once no pod of it runs, none can be created",
+      help: 'exclude these pods with objectSelector, or their namespace with namespaceSelector',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: shop
+          labels: { policies: enforced }
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: hooks } }
+          template:
+            metadata: { labels: { app: hooks } }
+            spec:
+              containers: [{ name: hooks, image: "hooks:1.4" }]
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { app: hooks }
+          ports: [{ port: 443, targetPort: 9443 }]
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata:
+          name: hooks.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            namespaceSelector:
+              matchLabels: { policies: enforced }
+            matchConditions:
+              - name: not-system
+                expression: "!request.namespace.startsWith('kube-')"
+            rules:
+              - operations: [CREATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [pods]
+                #           ^^^^ expect: blocked
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: shop
+          labels: { policies: enforced }
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: hooks } }
+          template:
+            metadata: { labels: { app: hooks } }
+            spec:
+              containers: [{ name: hooks, image: "hooks:1.4" }]
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { app: hooks }
+          ports: [{ port: 443, targetPort: 9443 }]
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata:
+          name: hooks.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
+        webhooks:
+          - name: pods.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            namespaceSelector:
+              matchLabels: { policies: enforced }
+            matchConditions:
+              - name: not-own
+                expression: object.metadata.?labels.app.orValue('') != 'hooks'
+            rules:
+              - operations: [CREATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [pods]
+      `,
+    ],
+  },
+  checkInstallation(installation, { report, minor }) {
+    for (const { object, field, filter, service, workloads } of blockingWebhooks(installation)) {
+      const reference = field.get('clientConfig').get('service');
+      const namespace = service.object.namespace ?? reference.get('namespace').value ?? '';
+      for (const workload of workloads) {
+        const { kind, name } = workload.object;
+        for (const request of startupRequests(workload, namespace, installation)) {
+          if (request.kind === 'Pod' && isReportedAlone(filter, namespace)) continue;
+          const entry = certainMatch(filter, request, minor);
+          if (entry === undefined) continue;
+          const labels = workload.metadata.get('labels');
+          const values = { request: request.description, kind, name };
+          report('blocked', { object, at: entry }, values, [
+            {
+              object,
+              at: reference,
+              side: 'key',
+              message: 'the webhook is served by this Service',
+            },
+            { object: service.object, message: `the Service '${service.object.name}'` },
+            { object: workload.object, at: labels, message: 'the pods that it selects' },
+            ...namespacePlace(namespace, installation),
+          ]);
+          break;
+        }
+      }
+    }
+  },
+});
+
+/** Whether the configuration alone shows that a webhook matches all pods of a namespace: `webhook/fail-closed` reports it. */
+function isReportedAlone(filter: RequestFilter, namespace: string): boolean {
+  return (
+    filter.matchConditions.length === 0 &&
+    !hasRequirements(filter.objectSelector) &&
+    certainlySelects(filter.namespaceSelector, namespace)
+  );
+}

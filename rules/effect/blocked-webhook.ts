@@ -1,0 +1,227 @@
+import { backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
+import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
+import {
+  labelsPath,
+  shareNamespace,
+  type Workload,
+  workloadsSelectedBy,
+} from '../../src/analysis/installations/workloads.ts';
+import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
+import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
+import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { InstalledResource } from '../../src/rule/installation.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+
+export default defineRule({
+  id: 'effect/blocked-webhook',
+  kinds: 'installation',
+  severity: 'info',
+  summary:
+    'NetworkPolicies allow the API server to connect to the pods of a webhook or APIService.',
+  details: `
+The API server connects to the pods that serve a webhook, a conversion webhook or an aggregated API. It usually runs in the
+network of its host, so that \`podSelector\` and \`namespaceSelector\` do not select it. If NetworkPolicies select these pods for
+ingress, some rule has to allow the port from an \`ipBlock\` with the addresses of the control plane, or from everywhere.
+Otherwise the webhook seems not to be available, and \`failurePolicy\` decides about requests.
+
+Kubernetes does not define whether connections from the network of a host are restricted, so that this depends on the network
+plugin. In some clusters these connections come from pods in \`kube-system\`. So a rule whose \`namespaceSelector\` selects that
+namespace is taken to allow them.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/services-networking/network-policies/',
+  messages: {
+    blocked: {
+      text: "the pods of the {kind} '{name}' serve {use}, but no NetworkPolicy of the input allows the API server to connect to them",
+      help: 'allow the port of the webhook from everywhere, or from the addresses of the control plane',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: hooks } }
+          template:
+            metadata: { labels: { app: hooks } }
+            spec:
+              containers: [{ name: hooks, image: "hooks:1.4" }]
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { app: hooks }
+          ports: [{ port: 443, targetPort: 9443 }]
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata:
+          name: hooks.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
+        webhooks:
+          - name: names.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            failurePolicy: Ignore
+            rules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+        ---
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          podSelector: { matchLabels: { app: hooks } }
+          policyTypes: [Ingress]
+          ingress: # expect: blocked
+            - from:
+                - namespaceSelector: { matchLabels: { webhook: enabled } }
+              ports: [{ port: 9443, protocol: TCP }]
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: hooks } }
+          template:
+            metadata: { labels: { app: hooks } }
+            spec:
+              containers: [{ name: hooks, image: "hooks:1.4" }]
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { app: hooks }
+          ports: [{ port: 443, targetPort: 9443 }]
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata:
+          name: hooks.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
+        webhooks:
+          - name: names.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            failurePolicy: Ignore
+            rules:
+              - operations: [CREATE]
+                apiGroups: [apps]
+                apiVersions: [v1]
+                resources: [deployments]
+        ---
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          podSelector: { matchLabels: { app: hooks } }
+          policyTypes: [Ingress]
+          ingress:
+            - ports: [{ port: 9443, protocol: TCP }]
+      `,
+    ],
+  },
+  checkInstallation(installation, { report }) {
+    // Connections are allowed by any policy, so all have to be known.
+    if (!installation.isComplete) return;
+    const policies = installation
+      .resources('NetworkPolicy')
+      .filter(({ resource }) => appliesTo(resource.root.get('spec').value?.policyTypes, resource));
+    const known = new Set<Workload>();
+    for (const backend of policies.length === 0 ? [] : backendsOf(installation)) {
+      const service = serviceOf(backend, installation);
+      if (service === undefined) continue;
+      const port = service.root
+        .get('spec')
+        .get('ports')
+        .items()
+        .find((one) => one.get('port').value === backend.port);
+      const target = port?.value?.targetPort ?? backend.port;
+      for (const workload of workloadsSelectedBy(service, installation)) {
+        const { object, podSpec } = workload;
+        const selecting = policies.filter((policy) => selects(policy, workload));
+        const [first] = selecting;
+        // NetworkPolicies do not apply to pods in the network of their host.
+        const isHostNetwork = podSpec.get('hostNetwork').value === true;
+        if (first === undefined || isHostNetwork || known.has(workload)) continue;
+        if (selecting.some((policy) => allows(policy, target))) continue;
+        known.add(workload);
+        const spec = first.resource.root.get('spec');
+        const ingress = spec.get('ingress');
+        const at = ingress.absent ? spec.get('podSelector') : ingress;
+        const isApi = backend.referrer.resource.kind === 'APIService';
+        const values = {
+          kind: object.kind,
+          name: object.name,
+          use: isApi ? 'an API' : 'a webhook',
+        };
+        report('blocked', { object: first.object, at, side: 'key' }, values, [
+          { object: backend.referrer.object, at: backend.service, message: 'the reference to it' },
+          { object: service.object, message: `the Service '${service.object.name}'` },
+          { object, at: workload.metadata.get('labels'), message: 'the pods that it selects' },
+        ]);
+      }
+    }
+  },
+});
+
+/** Without `policyTypes`, a policy applies to ingress. */
+function appliesTo(
+  policyTypes: readonly string[] | undefined,
+  { undecodable }: InstalledResource['resource'],
+): boolean {
+  return !undecodable && (policyTypes === undefined || policyTypes.includes('Ingress'));
+}
+
+function selects(
+  { object, resource }: InstalledResource<'NetworkPolicy'>,
+  workload: Workload,
+): boolean {
+  const selector = resource.root.get('spec').get('podSelector').value ?? {};
+  return (
+    shareNamespace(object, workload.object) &&
+    selectorMatches(selector, workload.labels) &&
+    !workload.object.mayChange(labelsPath(workload)) &&
+    !object.mayChange('spec.podSelector')
+  );
+}
+
+/** Whether a policy may allow connections of the API server to a port. */
+function allows(
+  { object, resource }: InstalledResource<'NetworkPolicy'>,
+  target: number | string,
+): boolean {
+  if (object.mayChange('spec.ingress')) return true;
+  return rulesOfDirection(resource, 'Ingress').some(({ peers, ports }) => {
+    const from = peers.items();
+    const isFromServer =
+      from.length === 0 ||
+      from.some((peer) => {
+        const namespaces = peer.get('namespaceSelector');
+        if (!peer.get('ipBlock').absent) return true;
+        return !namespaces.absent && certainlySelects(namespaces, 'kube-system');
+      });
+    const listed = ports.items();
+    return isFromServer && (listed.length === 0 || listed.some((port) => mayBe(port, target)));
+  });
+}
+
+/** Whether an entry of `ports` may be a port; a name is compared with numbers of containers nowhere, so it may be any. */
+function mayBe(port: Field<NetworkPolicyPort>, target: number | string): boolean {
+  const { port: from, endPort } = port.value ?? {};
+  if (from === undefined || typeof from === 'string' || typeof target === 'string') return true;
+  return target >= from && target <= (endPort ?? from);
+}

@@ -1,0 +1,221 @@
+import {
+  areInSameNamespace,
+  containersOf,
+  podSpecPath,
+  type Workload,
+  workloadsIn,
+} from '../../src/analysis/installations/workloads.ts';
+import {
+  formatQuantity,
+  parseQuantity,
+  toInt64,
+} from '../../src/kubernetes/formats/quantity-value.ts';
+import type { Quantity } from '../../src/kubernetes/types.generated.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Container } from '../../src/workspace/related-kinds.ts';
+
+/** What a container contributes to a quota of compute resources. */
+interface CountedAmount {
+  readonly map: 'requests' | 'limits';
+  readonly resource: string;
+}
+
+/** The names of quotas for compute resources. `cpu` is the same as `requests.cpu`. */
+const COUNTED: ReadonlyMap<string, CountedAmount> = new Map([
+  ['cpu', { map: 'requests', resource: 'cpu' }],
+  ['memory', { map: 'requests', resource: 'memory' }],
+  ['requests.cpu', { map: 'requests', resource: 'cpu' }],
+  ['requests.memory', { map: 'requests', resource: 'memory' }],
+  ['limits.cpu', { map: 'limits', resource: 'cpu' }],
+  ['limits.memory', { map: 'limits', resource: 'memory' }],
+]);
+
+export default defineRule({
+  id: 'effect/quota',
+  kinds: 'installation',
+  severity: 'warning',
+  summary: 'The workloads of a namespace fit into its quota.',
+  details: `
+A ResourceQuota limits what all pods of a namespace request together. The API server refuses each pod above it, and for a
+Deployment or another workload only the events of its ReplicaSet show it. Here the pods of the Deployments, StatefulSets,
+ReplicaSets and Pods of the input are counted, with their replicas; what Jobs and DaemonSets create is not.
+
+If a quota limits cpu or memory, pods whose containers do not set them are refused as well, unless a LimitRange of the
+namespace sets them by default.
+
+Quotas with scopes are not checked.
+`,
+  reference: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
+  messages: {
+    exceeded: {
+      text: 'the workloads of the input need {needed}, more than the quota of {hard}; the pods above it are refused',
+      help: 'raise the quota to {sum} or more, or run fewer or smaller pods',
+    },
+    unset: {
+      text: "the quota '{quota}' limits {name}, and this container does not set it; without a LimitRange that does, its pods are refused",
+      help: 'set resources.{map}.{resource}, or add a LimitRange with default and defaultRequest',
+    },
+  },
+  examples: {
+    bad: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: small, namespace: shop }
+        spec:
+          hard:
+            requests.cpu: "1"
+            #             ^^^ expect: exceeded
+            pods: "3"
+            #     ^^^ expect: exceeded
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: cart, namespace: shop }
+        spec:
+          replicas: 3
+          selector: { matchLabels: { app: cart } }
+          template:
+            metadata: { labels: { app: cart } }
+            spec:
+              containers:
+                - name: cart
+                  image: cart:1.4
+                  resources: { requests: { cpu: 500m } }
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: search, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: search } }
+          template:
+            metadata: { labels: { app: search } }
+            spec:
+              containers:
+                - name: search # expect: unset
+                  image: search:2.0
+      `,
+    ],
+    good: [
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: small, namespace: shop }
+        spec:
+          hard: { requests.cpu: "2", pods: "5" }
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: cart, namespace: shop }
+        spec:
+          replicas: 3
+          selector: { matchLabels: { app: cart } }
+          template:
+            metadata: { labels: { app: cart } }
+            spec:
+              containers:
+                - name: cart
+                  image: cart:1.4
+                  resources: { requests: { cpu: 500m } }
+      `,
+    ],
+  },
+  checkInstallation(installation, { report }) {
+    for (const { object: quota, resource } of installation.resources('ResourceQuota')) {
+      const spec = resource.root.get('spec');
+      const isScoped = !spec.get('scopes').absent || !spec.get('scopeSelector').absent;
+      if (resource.undecodable || isScoped || quota.mayChange('spec')) continue;
+      const workloads = workloadsIn(installation).filter(
+        ({ object }) =>
+          areInSameNamespace(object, quota) && installation.areTogether(object, quota),
+      );
+      const related = workloads.map(({ object }) => ({ object, message: 'counted here' }));
+      for (const { key: name, field: hard } of spec.get('hard').entries()) {
+        const counted = COUNTED.get(name);
+        if (counted === undefined && name !== 'pods') continue;
+        const sum = sumOf(workloads, counted);
+        if (sum > thousandths(hard)) {
+          const text = textOf(sum, counted?.resource);
+          const needed = counted === undefined ? `${text} pods` : `${text} of ${name}`;
+          const values = { sum: text, needed, hard: String(hard.value) };
+          report('exceeded', { object: quota, at: hard }, values, related);
+        }
+        if (counted === undefined || hasLimitRange(quota, installation)) continue;
+        for (const workload of workloads) {
+          const { object, podSpec } = workload;
+          if (object.mayChange(podSpecPath(workload))) continue;
+          for (const container of podSpec.get('containers').items()) {
+            if (amountOf(container, counted) !== undefined) continue;
+            const values = { quota: quota.name, name, ...counted };
+            report('unset', { object, at: container }, values, [
+              { object: quota, at: hard, message: `the quota '${quota.name}'` },
+            ]);
+          }
+        }
+      }
+    }
+  },
+});
+
+/** Whether a LimitRange may set what containers lack. One may also be outside of what the input shows completely. */
+function hasLimitRange(quota: InstalledObject, installation: Installation): boolean {
+  const ranges = installation.find('', 'LimitRange');
+  return (
+    !installation.isComplete ||
+    ranges.some(({ namespace }) => namespace === undefined || namespace === quota.namespace)
+  );
+}
+
+/** What workloads need at least, in thousandths. @param counted undefined for the number of pods */
+function sumOf(workloads: readonly Workload[], counted: CountedAmount | undefined): bigint {
+  let sum = 0n;
+  for (const workload of workloads) {
+    const { object, replicas } = workload;
+    const isCounted = object.kind === 'Pod' || (replicas !== undefined && object.kind !== 'Job');
+    const path = podSpecPath(workload);
+    if (!isCounted || object.mayChange('spec.replicas') || object.mayChange(path)) continue;
+    const count = BigInt(object.kind === 'Pod' ? 1 : (replicas?.value ?? 1));
+    let ofPod = counted === undefined ? 1000n : 0n;
+    if (counted !== undefined) {
+      for (const container of containersOf(workload)) {
+        const amount = amountOf(container, counted);
+        if (amount !== undefined) ofPod += thousandths(amount);
+      }
+    }
+    sum += count * ofPod;
+  }
+  return sum;
+}
+
+/** The amount that a container sets. A limit is also the request of a container without one. */
+function amountOf(
+  container: Field<Container>,
+  { map, resource }: CountedAmount,
+): Field<Quantity> | undefined {
+  const resources = container.get('resources');
+  const maps = map === 'requests' ? (['requests', 'limits'] as const) : (['limits'] as const);
+  for (const name of maps) {
+    const found = resources
+      .get(name)
+      .entries()
+      .find(({ key }) => key === resource);
+    if (found !== undefined) return found.field;
+  }
+  return undefined;
+}
+
+function thousandths({ value = 0 }: Field<Quantity>): bigint {
+  return toInt64(parseQuantity(value), 'thousandths');
+}
+
+const MEBIBYTE = 1024n * 1024n;
+
+function textOf(amount: bigint, resource: string | undefined): string {
+  if (amount % 1000n !== 0n) return formatQuantity(parseQuantity(`${amount}m`));
+  const units = amount / 1000n;
+  return resource === 'memory' && units % MEBIBYTE === 0n
+    ? `${units / MEBIBYTE}Mi`
+    : formatQuantity(parseQuantity(units));
+}

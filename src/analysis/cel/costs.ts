@@ -1,0 +1,108 @@
+import { costAtSize } from '../../expressions/cost/validation-rule-cost.ts';
+import { PER_CALL_LIMIT } from '../../expressions/runtime.ts';
+import type { Location } from '../../rule/location.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { amountWords, costAdvice, evaluationWords } from '../crd/cost-messages.ts';
+import { EXPRESSION_LIMIT, type ExpressionCost, schemaCosts } from '../crd/rule-costs.ts';
+import { ruleLocation } from '../crd/rules.ts';
+import { celCompilations } from './compilations.ts';
+import { KINDS_WITH_CEL_EXPRESSIONS } from './expressions.ts';
+
+/** What an expression of an object can cost. */
+export interface CostedExpression {
+  readonly text: string;
+  readonly location: Location;
+  /** Such as `rule` or `match condition`. */
+  readonly owner: string;
+  readonly cost: bigint;
+  /** What the server allows for it. */
+  readonly limit: bigint;
+  /** What the cost is made of; empty for a single evaluation. */
+  readonly driver: string;
+  /** What makes it cheaper; empty where it is cheap. */
+  readonly advice: string;
+}
+
+/** Ordinary lists, maps and strings of objects that policies are about have so many elements. */
+const ORDINARY_SIZE = 20;
+/** A rule that uses more than one part of so many of its limit gets advice. */
+const ADVISED = 10n;
+
+/**
+ * The costs of all expressions of an object that compile. For a CRD they are the estimates of the server, for the
+ * largest custom resource. The server estimates nothing for policies and webhooks: their costs are those for lists, maps
+ * and strings of ordinary size.
+ */
+export function costedExpressions(resource: Resource): readonly CostedExpression[] {
+  if (isOfKind(resource, 'CustomResourceDefinition')) {
+    return schemaCosts(resource).flatMap(({ expressions }) =>
+      expressions.map((expression) => ofRule(resource, expression)),
+    );
+  }
+  return isOfKind(resource, ...KINDS_WITH_CEL_EXPRESSIONS) ? ofAdmission(resource) : [];
+}
+
+function ofRule(
+  resource: Resource<'CustomResourceDefinition'>,
+  expression: ExpressionCost,
+): CostedExpression {
+  const { rules, index, name, text, cost } = expression;
+  const isExpensive = cost * ADVISED > EXPRESSION_LIMIT;
+  const wish = { most: EXPRESSION_LIMIT / ADVISED, lowers: true };
+  return {
+    text,
+    location: ruleLocation(resource, rules, { index, name }),
+    owner: name,
+    cost,
+    limit: EXPRESSION_LIMIT,
+    driver: evaluationWords(expression)
+      .trim()
+      .replace(/^\(|\)$/g, ''),
+    advice: isExpensive ? `for 10%: ${costAdvice(resource, [expression], wish).advice}` : '',
+  };
+}
+
+function ofAdmission(
+  resource: Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>,
+): readonly CostedExpression[] {
+  const { minor } = resource;
+  const limit = BigInt(PER_CALL_LIMIT);
+  return celCompilations(resource).flatMap(({ expression, compiled, text }) => {
+    if (!compiled.ok) return [];
+    const costAt = (size: number) => costAtSize(compiled.checked, minor, size);
+    const cost = costAt(ORDINARY_SIZE);
+    const largest = largestSize(costAt, limit);
+    const advice =
+      largest === undefined
+        ? 'simplify it: it exceeds the limit for objects of any size'
+        : `reduce nested loops: it exceeds the limit with ${amountWords(BigInt(largest + 1))} elements`;
+    return [
+      {
+        text,
+        location: expression.field.location(),
+        owner: expression.environment.owner,
+        cost,
+        limit,
+        driver: `with ${ORDINARY_SIZE} elements in each list, map and string`,
+        advice: (largest ?? 0) < LARGE_SIZE ? advice : '',
+      },
+    ];
+  });
+}
+
+/** What is within its limit for lists of this size needs no advice. */
+const LARGE_SIZE = 100;
+/** No larger objects are of interest. */
+const LARGEST_SIZE = 1_000_000;
+
+/** The largest size at which a cost is within a limit; undefined if there is none. */
+function largestSize(costAt: (size: number) => bigint, limit: bigint): number | undefined {
+  if (costAt(0) > limit) return undefined;
+  let [fitting, tooLarge] = [0, LARGEST_SIZE];
+  while (tooLarge - fitting > 1) {
+    const middle = Math.trunc((fitting + tooLarge) / 2);
+    if (costAt(middle) <= limit) fitting = middle;
+    else tooLarge = middle;
+  }
+  return fitting;
+}

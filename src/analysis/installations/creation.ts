@@ -1,0 +1,57 @@
+import { findKind } from '../../kubernetes/kinds.ts';
+import { builtInResources } from '../../kubernetes/resources.ts';
+import type { Installation, InstalledObject } from '../../rule/installation.ts';
+import { isMapping } from '../../yaml/index.ts';
+import type { ExpectedRequest } from '../requests/certain-match.ts';
+import { namespaceLabels } from './startup-requests.ts';
+
+/**
+ * The request that creates an object of the installation; undefined if its resource or its namespace is not known.
+ *
+ * @param plural of its kind, which is known of built-in kinds
+ */
+export function creationRequest(
+  object: InstalledObject,
+  installation: Installation,
+  plural = pluralOf(object),
+): ExpectedRequest | undefined {
+  const { group, version, kind, namespace, value } = object;
+  const isNamespaced = isNamespacedKind(object, installation);
+  if (plural === undefined || isNamespaced === undefined) return undefined;
+  if (isNamespaced && namespace === undefined) return undefined;
+  if (object.mayChange('metadata.labels')) return undefined;
+  const inNamespace = isNamespaced ? (namespace ?? '') : '';
+  return {
+    attributes: {
+      operation: 'CREATE',
+      group,
+      version,
+      resource: plural,
+      subresource: '',
+      namespaced: isNamespaced,
+    },
+    kind,
+    namespace: inNamespace,
+    namespaceLabels: isNamespaced ? namespaceLabels(inNamespace, installation) : undefined,
+    // The text of an object that no other relation depends on has been given up.
+    object: isMapping(value) ? value : {},
+    labels: object.labels,
+    // Who applies it is not known.
+    user: undefined,
+  };
+}
+
+function pluralOf({ group, version, kind }: InstalledObject): string | undefined {
+  return builtInResources().find(
+    (known) => known.group === group && known.version === version && known.kind === kind,
+  )?.resource;
+}
+
+function isNamespacedKind(
+  { group, version, kind }: InstalledObject,
+  installation: Installation,
+): boolean | undefined {
+  const facts = findKind(kind);
+  if (facts !== undefined && facts.group === group) return facts.namespaced;
+  return installation.customKind(group, version, kind)?.isNamespaced;
+}

@@ -1,0 +1,104 @@
+import type { Mapping } from '../../kubernetes/value.ts';
+import type { Labels } from '../../project/label-selector.ts';
+import type { Installation, RelatedPlace } from '../../rule/installation.ts';
+import type { ExpectedRequest } from '../requests/certain-match.ts';
+import type { Workload } from './workloads.ts';
+
+/** A request that has to succeed before the pods of a workload run. */
+export interface StartupRequest extends ExpectedRequest {
+  /** What it is, as part of a message: `CREATE of pods`. */
+  readonly description: string;
+}
+
+/** The users as which controllers create the pods of a workload. */
+const CONTROLLERS: ReadonlyMap<string, string> = new Map([
+  ['CronJob', 'job-controller'],
+  ['DaemonSet', 'daemon-set-controller'],
+  ['Deployment', 'replicaset-controller'],
+  ['Job', 'job-controller'],
+  ['ReplicaSet', 'replicaset-controller'],
+  ['StatefulSet', 'statefulset-controller'],
+]);
+
+/**
+ * The requests that have to succeed before the pods of a workload run: the creation of a ReplicaSet by the controller of
+ * Deployments, and that of pods. None if the namespace is not known.
+ */
+export function startupRequests(
+  workload: Workload,
+  namespace: string | undefined,
+  installation: Installation,
+): readonly StartupRequest[] {
+  if (namespace === undefined || namespace === '') return [];
+  const { kind, name } = workload.object;
+  const inNamespace = { namespace, namespaceLabels: namespaceLabels(namespace, installation) };
+  const metadata: Mapping = {
+    generateName: `${name}-`,
+    namespace,
+    labels: Object.fromEntries(workload.labels),
+    ...annotationsOf(workload),
+  };
+  const controller = CONTROLLERS.get(kind);
+  const pods: StartupRequest = {
+    ...inNamespace,
+    description: 'CREATE of pods',
+    attributes: creationOf('', 'pods'),
+    kind: 'Pod',
+    object: { apiVersion: 'v1', kind: 'Pod', metadata, spec: specOf(workload) },
+    // Controllers add labels to the pods that they create, such as pod-template-hash.
+    labels: workload.labels,
+    user: controller === undefined ? undefined : `system:serviceaccount:kube-system:${controller}`,
+  };
+  if (kind !== 'Deployment') return [pods];
+  const replicaSets: StartupRequest = {
+    ...inNamespace,
+    description: 'CREATE of replicasets',
+    attributes: creationOf('apps', 'replicasets'),
+    kind: 'ReplicaSet',
+    object: {
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      metadata: { namespace, labels: Object.fromEntries(workload.labels) },
+      spec: { template: { metadata, spec: specOf(workload) } },
+    },
+    labels: workload.labels,
+    user: 'system:serviceaccount:kube-system:deployment-controller',
+  };
+  return [replicaSets, pods];
+}
+
+/** The labels of a namespace; undefined if the installation does not have it, so that only its name is known. */
+export function namespaceLabels(namespace: string, installation: Installation): Labels | undefined {
+  const found = installation.find('', 'Namespace').find(({ names }) => names.includes(namespace));
+  return found === undefined || found.mayChange('metadata.labels') ? undefined : found.labels;
+}
+
+/** The Namespace, as a place that explains why it is selected. */
+export function namespacePlace(
+  namespace: string,
+  installation: Installation,
+): readonly RelatedPlace[] {
+  const object = installation.find('', 'Namespace').find(({ names }) => names.includes(namespace));
+  return object === undefined ? [] : [{ object, message: `the namespace '${namespace}'` }];
+}
+
+function creationOf(group: string, resource: string): ExpectedRequest['attributes'] {
+  return {
+    operation: 'CREATE',
+    group,
+    version: 'v1',
+    resource,
+    subresource: '',
+    namespaced: true,
+  };
+}
+
+/** The decoder has settled the types of the template. */
+function specOf({ podSpec }: Workload): Mapping {
+  return (podSpec.value ?? {}) as Mapping;
+}
+
+function annotationsOf({ metadata }: Workload): Mapping {
+  const { value } = metadata.get('annotations');
+  return value === undefined ? {} : { annotations: value as Mapping };
+}

@@ -1,0 +1,145 @@
+import { compile } from '../../expressions/compile.ts';
+import { programOf } from '../../expressions/runtime.ts';
+import { plainValue } from '../../expressions/values/plain-values.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
+import type { LabelSelector } from '../../kubernetes/types.generated.ts';
+import type { Mapping } from '../../kubernetes/value.ts';
+import type { Labels } from '../../project/label-selector.ts';
+import type { Field } from '../../rule/field.ts';
+import { NAMESPACE_NAME_LABEL } from './namespace-reach.ts';
+import { hasRequirements, type RequestFilter } from './request-filters.ts';
+import { type AdmissionRequest, matchingEntry } from './rule-matching.ts';
+
+/** A request that is expected, and the object in it. */
+export interface ExpectedRequest {
+  readonly attributes: AdmissionRequest;
+  readonly kind: string;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
+  /** The labels of its namespace; undefined if only its name is known. */
+  readonly namespaceLabels: Labels | undefined;
+  /** As much of it as is known. */
+  readonly object: Mapping;
+  /** The labels of the object; undefined if they are not known. */
+  readonly labels: Labels | undefined;
+  /** Who makes the request; undefined if that is not known. */
+  readonly user: string | undefined;
+}
+
+/**
+ * The entry of `resources` by which a webhook or policy certainly matches a request; undefined if it does not match, or
+ * that depends on what is not known.
+ */
+export function certainMatch(
+  filter: RequestFilter,
+  request: ExpectedRequest,
+  minor: Minor,
+): Field<string> | undefined {
+  for (const rule of filter.rules) {
+    const entry = matchingEntry(rule, request.attributes);
+    const names = rule.get('resourceNames').value ?? [];
+    if (entry === undefined || names.length > 0) continue;
+    return selectsNamespace(filter, request) &&
+      selectsObject(filter, request) &&
+      meetsConditions(filter, request, minor)
+      ? entry
+      : undefined;
+  }
+  return undefined;
+}
+
+function selectsNamespace({ namespaceSelector }: RequestFilter, request: ExpectedRequest): boolean {
+  const { value } = namespaceSelector;
+  if (value === undefined) return !namespaceSelector.pruned;
+  // Other cluster-scoped objects are in no namespace that could be excluded.
+  if (request.namespace === '') return true;
+  const labels = new Map([
+    ...(request.namespaceLabels ?? []),
+    [NAMESPACE_NAME_LABEL, request.namespace] as const,
+  ]);
+  return certainlySelectsLabels(value, labels, request.namespaceLabels !== undefined);
+}
+
+function selectsObject({ objectSelector }: RequestFilter, { labels }: ExpectedRequest): boolean {
+  if (!hasRequirements(objectSelector)) return !objectSelector.pruned;
+  const { value } = objectSelector;
+  return labels !== undefined && value !== undefined && certainlySelectsLabels(value, labels, true);
+}
+
+/** @param isComplete whether there are no other labels */
+function certainlySelectsLabels(
+  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+  labels: Labels,
+  isComplete: boolean,
+): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels.get(key) === value) &&
+    matchExpressions.every(({ key = '', operator, values = [] }) => {
+      const value = labels.get(key);
+      if (value === undefined) {
+        return isComplete && (operator === 'NotIn' || operator === 'DoesNotExist');
+      }
+      if (operator === 'In') return values.includes(value);
+      return operator === 'NotIn' ? !values.includes(value) : operator === 'Exists';
+    })
+  );
+}
+
+/** Whether all match conditions are true for a request. What an expression cannot find out, as it is not known, is an error. */
+function meetsConditions(
+  { matchConditions }: RequestFilter,
+  request: ExpectedRequest,
+  minor: Minor,
+): boolean {
+  if (matchConditions.length === 0) return true;
+  const { object, user } = request;
+  if (user === undefined) return false;
+  const values = new Map([
+    ['object', plainValue(object)],
+    ['oldObject', null],
+    ['request', plainValue(requestOf(request, user))],
+  ]);
+  return matchConditions.every((condition) => {
+    const { value: expression = '' } = condition.get('expression');
+    const context = { environment: 'webhook', minor, expressions: 'stored' } as const;
+    const compiled = compile(expression, context);
+    if (!compiled.ok) return false;
+    const result = programOf(compiled.checked, context).evaluate((name) => values.get(name), {
+      costLimit: CONDITION_COST_LIMIT,
+    });
+    return result.ok && result.value === true;
+  });
+}
+
+/** What all match conditions of a webhook can cost. Source: `RuntimeCELCostBudgetMatchConditions` of the API server. */
+const CONDITION_COST_LIMIT = 2_500_000;
+
+function requestOf(
+  { attributes, kind, namespace, object }: ExpectedRequest,
+  username: string,
+): Mapping {
+  const { group, version, resource, subresource, operation } = attributes;
+  const metadata = object.metadata;
+  const name =
+    typeof metadata === 'object' && metadata !== null && 'name' in metadata ? metadata.name : '';
+  return {
+    kind: { group, version, kind },
+    resource: { group, version, resource },
+    subResource: subresource,
+    requestKind: { group, version, kind },
+    requestResource: { group, version, resource },
+    requestSubResource: subresource,
+    name: name ?? '',
+    namespace,
+    operation,
+    userInfo: { username, groups: GROUPS },
+    dryRun: false,
+  };
+}
+
+/** The groups of each ServiceAccount in `kube-system`, as which controllers make their requests. */
+const GROUPS = [
+  'system:serviceaccounts',
+  'system:serviceaccounts:kube-system',
+  'system:authenticated',
+];

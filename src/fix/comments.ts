@@ -1,0 +1,43 @@
+import type { Document, Span } from '../yaml/index.ts';
+
+const COMMENT = /(?<=^|[ \t\r\n])#[^\r\n]*/g;
+
+/** The comments of the text of a document, from the `#` to the end of the line. */
+export function commentSpans(document: Document): readonly Span[] {
+  const { text } = document;
+  if (!text.includes('#')) return [];
+  const found: Span[] = [];
+  let position = 0;
+  const search = (end: number) => {
+    COMMENT.lastIndex = position;
+    for (let match = COMMENT.exec(text); match !== null; match = COMMENT.exec(text)) {
+      if (match.index >= end) break;
+      found.push({ start: match.index, end: match.index + match[0].length });
+    }
+  };
+  for (const { span } of document.scalars()) {
+    search(span.start);
+    // A scalar whose first character is in a comment is none of the document.
+    position = Math.max(position, span.end, found.at(-1)?.end ?? 0);
+  }
+  search(text.length);
+  return found;
+}
+
+/** The texts of the comments, sorted. */
+export function sortedComments(document: Document): readonly string[] {
+  return commentSpans(document)
+    .map(({ start, end }) => document.text.slice(start, end).trimEnd())
+    .sort();
+}
+
+/** A text with blanks in place of its comments, so that what is found in it is not in a comment. */
+export function maskComments(document: Document): string {
+  let masked = '';
+  let position = 0;
+  for (const { start, end } of commentSpans(document)) {
+    masked += document.text.slice(position, start) + ' '.repeat(end - start);
+    position = end;
+  }
+  return masked + document.text.slice(position);
+}

@@ -1,0 +1,33 @@
+import type { Fix } from '../result/fix.ts';
+import { type Part, readParts } from '../yaml/index.ts';
+import { EditablePart, type ResolvedChoice } from './resolve-fix.ts';
+
+/** The text of a file whose findings are fixed. Its parts are read when they are needed. */
+export class EditableText {
+  readonly #text: string;
+  #parts: readonly Part[] | undefined;
+  readonly #editable = new Map<number, EditablePart>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /**
+   * The choices of a fix that can be written without changing anything else.
+   *
+   * @param index of the part with the finding
+   */
+  resolve(index: number, fix: Fix): readonly ResolvedChoice[] {
+    return this.#partAt(index)?.resolve(fix) ?? [];
+  }
+
+  #partAt(index: number): EditablePart | undefined {
+    this.#parts ??= [...readParts(this.#text)];
+    const known = this.#editable.get(index);
+    const part = this.#parts[index];
+    if (known !== undefined || part === undefined) return known;
+    const editable = new EditablePart(this.#text, part);
+    this.#editable.set(index, editable);
+    return editable;
+  }
+}

@@ -1,0 +1,223 @@
+import { namesRule } from '../engine/rule-names.ts';
+import { type LintOptions, lint, type Source } from '../lint.ts';
+import type { Finding } from '../result/finding.ts';
+import { SEVERITIES } from '../result/finding.ts';
+import type { Report } from '../result/report.ts';
+import { applyEdits, type TextEdit } from '../result/text-edit.ts';
+import { decodeText } from '../yaml/index.ts';
+import { failureOf } from './compare-reports.ts';
+import { EditableText } from './editable-text.ts';
+import { findingKey } from './finding-key.ts';
+import { overlap } from './resolve-fix.ts';
+
+/** Which findings are fixed. */
+export interface FixSelection {
+  /** Whether fixes are applied that choose what the author meant. */
+  readonly unsafe: boolean;
+  /** Whether a finding is one that is to be fixed. */
+  readonly isWanted: (finding: Finding) => boolean;
+}
+
+/** What fixing sources has changed. */
+export interface FixedSources {
+  /** The findings that were fixed, in the order in which that was done. */
+  readonly fixed: readonly Finding[];
+  /** The new texts, by the name of the source; only of those that have changed. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** How often all sources are checked at most. */
+const MOST_CHECKS = 200;
+
+/**
+ * Fixes what rules report in sources, if they know how.
+ *
+ * All fixes that do not overlap are applied in one round, then all sources are checked again. Fixes after which a finding
+ * remains, or that add an error in any minor, are taken back, and tried one by one. The next round fixes what overlapped, and
+ * what was found only then. Pure: nothing is written.
+ *
+ * @param sources of which each has a name of its own
+ */
+export function fixSources(
+  sources: readonly Source[],
+  options: LintOptions,
+  selection: FixSelection,
+): FixedSources {
+  return new FixRun(sources, options, selection).run();
+}
+
+/** A fix that is about to be applied. */
+interface Candidate {
+  readonly finding: Finding;
+  readonly choice: number;
+  readonly edits: readonly TextEdit[];
+  readonly id: string;
+}
+
+/** How careful a fix is applied: with all others, as the only one of its file, or as the only one at all. */
+type Care = 'alone-in-file' | 'alone';
+
+class FixRun {
+  readonly #names: ReadonlySet<string>;
+  readonly #options: LintOptions;
+  readonly #selection: FixSelection;
+  readonly #fixed: Finding[] = [];
+  readonly #changed = new Map<string, string>();
+  readonly #care = new Map<string, Care>();
+  readonly #rejected = new Set<string>();
+  #sources: readonly Source[];
+  #report: Report;
+  #checks = 0;
+
+  constructor(sources: readonly Source[], options: LintOptions, selection: FixSelection) {
+    const { only: _, skip: __, ...others } = options;
+    const { crds, base } = options;
+    this.#names = namesOfTexts(sources);
+    // Errors of all rules count; what is fixed is only what was asked for.
+    this.#options = {
+      ...others,
+      mergeRepetitions: false,
+      ...(crds === undefined ? {} : { crds: [...crds] }),
+      ...(base === undefined ? {} : { base: [...base] }),
+    };
+    this.#selection = {
+      ...selection,
+      isWanted: (finding) => isSelected(finding, options) && selection.isWanted(finding),
+    };
+    this.#sources = sources;
+    this.#report = this.#check(sources);
+  }
+
+  run(): FixedSources {
+    while (this.#checks < MOST_CHECKS) {
+      const batch = this.#nextBatch();
+      if (batch.length === 0) break;
+      this.#try(batch);
+    }
+    return { fixed: this.#fixed, texts: this.#changed };
+  }
+
+  #check(sources: readonly Source[]): Report {
+    this.#checks++;
+    return lint(sources, this.#options);
+  }
+
+  /** Applies fixes, and keeps them if that is better. */
+  #try(batch: readonly Candidate[]): void {
+    const texts = this.#edited(batch);
+    const sources = this.#sources.map((source) => {
+      const content = texts.get(source.name);
+      return content === undefined ? source : { ...source, content };
+    });
+    const findings = batch.map(({ finding }) => finding);
+    const report = this.#check(sources);
+    const failure = failureOf(this.#report, report, findings);
+    if (failure !== undefined) {
+      const blamed = batch.filter(
+        ({ finding }) =>
+          failure.remaining.includes(finding) || failure.worseFiles.has(finding.file),
+      );
+      this.#beCareful(batch, blamed.length > 0 ? blamed : batch);
+      return;
+    }
+    this.#sources = sources;
+    this.#report = report;
+    this.#fixed.push(...findings);
+    for (const [name, text] of texts) this.#changed.set(name, text);
+  }
+
+  /** Tries fixes with more care the next time, or never again. */
+  #beCareful(batch: readonly Candidate[], blamed: readonly Candidate[]): void {
+    for (const { id, finding } of blamed) {
+      const others = batch.filter((other) => other.finding.file === finding.file);
+      if (batch.length === 1) this.#rejected.add(id);
+      else this.#care.set(id, others.length === 1 ? 'alone' : 'alone-in-file');
+    }
+  }
+
+  #edited(batch: readonly Candidate[]): ReadonlyMap<string, string> {
+    const edits = new Map<string, TextEdit[]>();
+    for (const { finding, edits: own } of batch) {
+      edits.set(finding.file, [...(edits.get(finding.file) ?? []), ...own]);
+    }
+    return new Map(
+      [...edits].map(([file, own]) => [file, applyEdits(this.#report.texts.get(file) ?? '', own)]),
+    );
+  }
+
+  /** The fixes of the next round; none if there is nothing left to fix. */
+  #nextBatch(): readonly Candidate[] {
+    const byFile = new Map<string, Candidate[]>();
+    for (const candidate of this.#candidates()) {
+      const { file } = candidate.finding;
+      const own = byFile.get(file) ?? [];
+      byFile.set(file, own);
+      if (this.#fits(candidate, own)) own.push(candidate);
+    }
+    const batch = [...byFile.values()].flat();
+    if (batch.length > 0) return batch;
+    const [last] = this.#candidates();
+    return last === undefined ? [] : [last];
+  }
+
+  #fits({ id, edits }: Candidate, others: readonly Candidate[]): boolean {
+    const care = this.#care.get(id);
+    if (care === 'alone' || (care === 'alone-in-file' && others.length > 0)) return false;
+    if (others.some((other) => this.#care.has(other.id))) return false;
+    const all = [...others.flatMap((other) => other.edits), ...edits];
+    return !overlap(all.sort((a, b) => a.start - b.start));
+  }
+
+  /** All fixes that are left, those without care first. */
+  *#candidates(): Iterable<Candidate> {
+    const careful: Candidate[] = [];
+    const texts = new Map<string, EditableText>();
+    const wanted = this.#report.findings.filter(
+      (finding) =>
+        finding.fix !== null &&
+        (finding.fix.isSafe || this.#selection.unsafe) &&
+        this.#names.has(finding.file) &&
+        this.#selection.isWanted(finding),
+    );
+    for (const finding of bySeverity(wanted)) {
+      const { file, index, fix } = finding;
+      const text = texts.get(file) ?? new EditableText(this.#report.texts.get(file) ?? '');
+      texts.set(file, text);
+      const choices = fix === null ? [] : text.resolve(index, fix);
+      const choice = choices.findIndex((_, at) => !this.#rejected.has(idOf(finding, at)));
+      const edits = choices[choice]?.edits;
+      if (edits === undefined) continue;
+      const candidate = { finding, choice, edits, id: idOf(finding, choice) };
+      if (this.#care.has(candidate.id)) careful.push(candidate);
+      else yield candidate;
+    }
+    yield* careful;
+  }
+}
+
+function idOf(finding: Finding, choice: number): string {
+  return `${choice} ${findingKey(finding)}`;
+}
+
+function bySeverity(findings: readonly Finding[]): readonly Finding[] {
+  return SEVERITIES.flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+}
+
+/** The sources whose texts can be written back: all of their bytes are UTF-8, and no other one has the same name. */
+function namesOfTexts(sources: readonly Source[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const unfit = new Set<string>();
+  for (const { name, content } of sources) {
+    const { invalid, unreadable } = decodeText(content);
+    if (names.has(name) || invalid.length > 0 || unreadable !== undefined) unfit.add(name);
+    names.add(name);
+  }
+  return new Set([...names].filter((name) => !unfit.has(name)));
+}
+
+function isSelected({ rule }: Finding, { only, skip }: LintOptions): boolean {
+  const isNamed = (names: readonly string[]) => names.some((name) => namesRule(name, rule));
+  return (only === undefined || isNamed(only)) && !isNamed(skip ?? []);
+}

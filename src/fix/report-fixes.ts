@@ -1,0 +1,47 @@
+import type { Finding, Range } from '../result/finding.ts';
+import type { Report } from '../result/report.ts';
+import { Lines } from '../yaml/index.ts';
+import { EditableText } from './editable-text.ts';
+
+/** A replacement of a range of a file, as editors apply it. */
+export interface RangeEdit extends Range {
+  readonly newText: string;
+}
+
+/** A fix as programs get it. */
+export interface FixEdits {
+  /** Whether there is only one choice, and it cannot change what the author meant. */
+  readonly isSafe: boolean;
+  /** The first is the one that is applied. */
+  readonly choices: readonly { readonly title: string; readonly edits: readonly RangeEdit[] }[];
+}
+
+/** Finds the edits for the fixes of a report. */
+export class ReportFixes {
+  readonly #report: Report;
+  readonly #texts = new Map<string, { readonly text: EditableText; readonly lines: Lines }>();
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  /** The fix of a finding; null where it has none that can be written. */
+  of({ file, index, fix }: Finding): FixEdits | null {
+    if (fix === null) return null;
+    const { text, lines } = this.#textOf(file);
+    const choices = text.resolve(index, fix).map(({ title, edits }) => ({
+      title,
+      edits: edits.map((edit) => ({ ...lines.range(edit), newText: edit.text })),
+    }));
+    return choices.length === 0 ? null : { isSafe: fix.isSafe, choices };
+  }
+
+  #textOf(file: string) {
+    const known = this.#texts.get(file);
+    if (known !== undefined) return known;
+    const text = this.#report.texts.get(file) ?? '';
+    const opened = { text: new EditableText(text), lines: new Lines(text) };
+    this.#texts.set(file, opened);
+    return opened;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Path } from '../yaml/index.ts';
+
+/** What an edit writes: a scalar, or a list of strings. */
+export type NewValue = string | number | boolean | readonly string[];
+
+/**
+ * A change of a document. Paths start at the root of the document, and are those before the change. `src/fix/` makes
+ * text edits of it, in the style of the file.
+ */
+export type FieldEdit =
+  /** Gives the pair at a path another key. */
+  | { readonly kind: 'rename-key'; readonly path: Path; readonly key: string }
+  /** Gives the pair or item at a path another value; what is there is a scalar. */
+  | { readonly kind: 'replace'; readonly path: Path; readonly value: NewValue }
+  /** Replaces a range of the string at a path, in UTF-16 code units of the string; an insertion if it is empty. */
+  | {
+      readonly kind: 'replace-within';
+      readonly path: Path;
+      readonly from: number;
+      readonly to: number;
+      readonly text: string;
+    }
+  /** Removes some keys of the mapping, or indexes of the list, at a path. */
+  | {
+      readonly kind: 'remove';
+      readonly path: Path;
+      readonly entries: readonly (string | number)[];
+    }
+  /** Adds a pair to the mapping at a path: before a key, after a key, or at the end. */
+  | {
+      readonly kind: 'insert';
+      readonly path: Path;
+      readonly key: string;
+      readonly value: NewValue;
+      readonly before?: string;
+      readonly after?: string;
+    }
+  /** Moves the pair at a path to the end of the mapping at another one. */
+  | { readonly kind: 'move'; readonly path: Path; readonly to: Path };
+
+/** One way to fix a finding. */
+export interface FixChoice {
+  /** What it does, as an editor shows it: `rename it to 'protocol'`. */
+  readonly title: string;
+  readonly edits: readonly FieldEdit[];
+}
+
+/** How a finding can be fixed. Plain data. */
+export interface Fix {
+  /** Whether there is only one choice, and it cannot change what the author meant. */
+  readonly isSafe: boolean;
+  /** The first is the one that is applied. */
+  readonly choices: readonly FixChoice[];
+}

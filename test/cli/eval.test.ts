@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.example.com }
+spec:
+  group: example.com
+  names: { plural: pools, kind: Pool }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                size: { type: integer, default: 3 }
+                ports: { type: array, items: { type: integer } }
+                at: { type: string, format: date-time }
+                labels: { type: object, additionalProperties: { type: string } }
+`;
+
+let cwd = '';
+beforeAll(() => {
+  cwd = makeFolder({
+    'crd.yaml': CRD,
+    'pool.yaml': `apiVersion: example.com/v1
+kind: Pool
+metadata: { name: a, namespace: shop }
+spec: { ports: [80, 443], at: "2026-01-31T12:00:00Z", labels: { a/b: c } }
+`,
+    'old.yaml':
+      'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\nspec: { size: 5 }\n',
+    'params.json':
+      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"p"},"data":{"max":"2"}}',
+    'broken.yaml': 'apiVersion: v1\n  kind: x\n',
+    'empty.yaml': '# nothing\n',
+  });
+});
+afterAll(() => removeFolder(cwd));
+
+function evaluate(...args: string[]) {
+  return runIn({ cwd }, 'eval', ...args);
+}
+
+const POOL = ['--as', 'crd:Pool', '--crds', 'crd.yaml', '--object', 'pool.yaml'];
+
+describe('kubeadmit eval', () => {
+  it.each<[string, string[], string]>([
+    ['1 + 2', [], 'value: 3\ntype:  int\ncost:  1 (less than 1% of the limit of 1,000,000)\n'],
+    ['object.spec.ports.size()', ['--object', 'pool.yaml'], 'value: 2\ntype:  int\n'],
+    ['has(object.spec.size)', ['--object', 'pool.yaml'], 'value: false\ntype:  bool\n'],
+    ['request.operation', ['--object', 'pool.yaml'], 'value: "CREATE"\n'],
+    ['request.operation', ['--object', 'pool.yaml', '--old', 'old.yaml'], 'value: "UPDATE"\n'],
+    ['request.namespace', ['--object', 'pool.yaml'], 'value: "shop"\n'],
+    ['oldObject.spec.size', ['--object', 'pool.yaml', '--old', 'old.yaml'], 'value: 5\n'],
+    ["params.data.max + 'x'", ['--params', 'params.json'], 'value: "2x"\n'],
+    ['self.spec.size', POOL, 'value: 3\ntype:  int\n'],
+    ['self[1] > 400', [...POOL, '--at', 'spec.ports'], 'value: true\ntype:  bool\n'],
+    ['self == 443', [...POOL, '--at', 'spec.ports[1]'], 'value: true\n'],
+    ["self + 'd'", [...POOL, '--at', 'spec.labels[a/b]'], 'value: "cd"\n'],
+    ['self.at.getFullYear()', [...POOL, '--at', 'spec'], 'value: 2026\n'],
+    ['self < oldSelf', [...POOL, '--at', 'spec.size', '--old', 'old.yaml'], 'value: true\n'],
+  ])('evaluates %s with %j', async (expression, args, start) => {
+    const { code, stdout, stderr } = await evaluate(expression, ...args);
+    expect([code, stderr, stdout.slice(0, start.length)]).toEqual([0, '', start]);
+  });
+
+  it.each<[string, string[], string]>([
+    [
+      'self.spec.sise > 1',
+      POOL,
+      "error: undefined field 'sise'\n  self.spec.sise > 1\n           ^\n",
+    ],
+    [
+      '[1,\n 2].map(ä, x)',
+      [],
+      "error: Syntax error: token recognition error at: '\u00e4'\n   2].map(ä, x)\n          ^\n",
+    ],
+    ['1 / (2 - 2)', [], 'error: division by zero\ncost:  '],
+    ['object.b', ['--object', 'pool.yaml'], 'error: no such key: b\ncost:  '],
+  ])('shows the error of %j', async (expression, args, start) => {
+    const { code, stdout } = await evaluate(expression, ...args);
+    expect([code, stdout.slice(0, start.length)]).toEqual([1, start]);
+  });
+
+  it('writes JSON', async () => {
+    const ofValue = await evaluate('[1, 2].map(i, i * 2)', '-f', 'json');
+    expect(JSON.parse(ofValue.stdout)).toMatchObject({
+      version: 1,
+      value: '[2, 4]',
+      type: 'list(int)',
+      errors: [],
+    });
+    const ofError = await evaluate('a', '-f', 'json');
+    expect(JSON.parse(ofError.stdout).errors).toEqual([
+      { message: "undeclared reference to 'a' (in container '')", line: 1, column: 1 },
+    ]);
+  });
+
+  it.each<[string[], string]>([
+    [[], "missing required argument 'expression'"],
+    [['1', '--as', 'vpa'], 'unknown place vpa'],
+    [['1', '--as', 'crd:KIND'], 'name the CRD with --crds'],
+    [['1', '--as', 'crd:Pool', '--crds', 'crd.yaml'], 'name the object with --object'],
+    [['1', '--at', 'spec'], '--at is for --as crd:KIND'],
+    [['1', ...POOL, '--at', 'spec.sise'], 'the CRD does not declare spec.sise'],
+    [['1', ...POOL, '--at', 'spec.ports[7]'], 'the object has no spec.ports[7]'],
+    [['1', ...POOL, '--params', 'params.json'], '--params is for policies'],
+    [['1', '--object', 'missing.yaml'], 'missing.yaml: '],
+    [['1', '--object', 'broken.yaml'], 'broken.yaml: is not valid YAML'],
+    [['1', '--object', 'empty.yaml'], 'empty.yaml: has no object'],
+  ])('%j is refused', async (args, message) => {
+    const { code, stderr } = await evaluate(...args);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: backups.example.com }
+spec:
+  group: example.com
+  names: { plural: backups, kind: Backup }
+  scope: Namespaced
+  versions:
+    - name: v1beta1
+      served: true
+      storage: false
+      schema: { openAPIV3Schema: { type: object } }
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          required: [spec]
+          properties:
+            spec:
+              type: object
+              description: What is backed up. And when.
+              required: [schedule, targets]
+              x-kubernetes-validations:
+                - rule: "has(self.bucket) != has(self.volume)"
+                - rule: "!has(self.volume) || self.retention >= 7"
+              properties:
+                schedule: { type: string, pattern: "^@(daily|weekly)$", description: When it runs. }
+                retention: { type: integer, minimum: 1, default: 5, description: In days. }
+                bucket: { type: string, minLength: 3 }
+                volume: { type: string }
+                targets:
+                  type: array
+                  minItems: 2
+                  x-kubernetes-list-type: map
+                  x-kubernetes-list-map-keys: [name]
+                  items:
+                    type: object
+                    required: [name]
+                    properties:
+                      name: { type: string, maxLength: 10 }
+                      mode: { type: string, enum: [Full, Diff] }
+                options:
+                  type: object
+                  properties:
+                    labels: { type: object, additionalProperties: { type: string } }
+            status: { type: object }
+`;
+
+const CONTRADICTION = CRD.replace(
+  'has(self.bucket) != has(self.volume)',
+  'has(self.bucket) && !has(self.bucket)',
+);
+
+let cwd = '';
+beforeAll(() => {
+  cwd = makeFolder({
+    'crd.yaml': CRD,
+    'contradiction.yaml': CONTRADICTION,
+    'invalid.yaml': CRD.replace('minimum: 1', 'minimum: x'),
+  });
+});
+afterAll(() => removeFolder(cwd));
+
+function example(...args: string[]) {
+  return runIn({ cwd }, 'example', ...args);
+}
+
+const MINIMAL = `apiVersion: example.com/v1
+kind: Backup
+metadata:
+  name: example
+  namespace: default
+spec:
+  schedule: "@daily"
+  targets:
+    - name: example
+    - name: a
+  bucket: example
+`;
+
+const FULL = `apiVersion: example.com/v1
+kind: Backup
+metadata:
+  name: example
+  namespace: default
+# What is backed up.
+spec:
+  # When it runs. (string)
+  schedule: "@daily"
+  # In days. (integer, minimum 1, default 5)
+  #retention: 5
+  # (string, minLength 3)
+  bucket: example
+  # (string)
+  #volume: example
+  # (array, minItems 2)
+  targets:
+    # (string, maxLength 10)
+    - name: example
+      # (string, one of: "Full", "Diff")
+      #mode: Full
+    - name: a
+  #options:
+    #labels: {}
+`;
+
+describe('kubeadmit example', () => {
+  it('prints a smallest object that satisfies the rules', async () => {
+    expect(await example('Backup', '--crds', 'crd.yaml')).toEqual({
+      code: 0,
+      stdout: MINIMAL,
+      stderr: '',
+    });
+  });
+
+  it('prints all fields, those that are not needed as comments', async () => {
+    const { stdout } = await example('backup', '--crds', 'crd.yaml', '--full');
+    expect(stdout).toBe(FULL);
+  });
+
+  it.each([['--full'], []])('prints what the server accepts', async (...options) => {
+    const { stdout } = await example('Backup', '--crds', 'crd.yaml', ...options);
+    const { code } = await runIn({ cwd, stdin: stdout }, '--crds', 'crd.yaml', '-');
+    expect(code).toBe(0);
+  });
+
+  it('prints the version that is asked for', async () => {
+    const { stdout } = await example('example.com/v1beta1/Backup', '--crds', 'crd.yaml');
+    expect(stdout).toContain('apiVersion: example.com/v1beta1\n');
+  });
+
+  it('says that there is none', async () => {
+    const { code, stderr } = await example('Backup', '--crds', 'contradiction.yaml');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no valid Backup was found')]);
+  });
+
+  it.each<[string[], string]>([
+    [['Backup'], 'name the CRDs with --crds'],
+    [['Bakcup', '--crds', 'crd.yaml'], 'unknown kind Bakcup; did you mean Backup?'],
+    [['Pod', '--crds', 'crd.yaml'], 'unknown kind Pod; the CRDs define Backup'],
+    [
+      ['example.com/v2/Backup', '--crds', 'crd.yaml'],
+      'example.com/v2 is not served; the CRD serves',
+    ],
+    [['Backup', '--crds', 'invalid.yaml'], 'invalid.yaml: the CRD is not valid'],
+  ])('%j is refused', async (args, message) => {
+    const { code, stderr } = await example(...args);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

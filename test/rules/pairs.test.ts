@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import type { LintOptions, Source } from '../../src/lint.ts';
+import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
+import type { Finding } from '../../src/result/finding.ts';
+import { readCases } from '../conformance/cases.ts';
+import { lintPedantically } from '../lint/lint-pedantically.ts';
+
+/**
+ * The pairs of rules that report at the same place for different reasons: if one finding is fixed, the other one
+ * remains. Where one follows from the other, `explains` or `explainsInField` of its message says so.
+ */
+const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
+  'admission/rule-wildcards + match/operations':
+    'the entry is covered by another one, which matches nothing for the same operations',
+  'admission/static-name + workspace/duplicate-object':
+    'two objects of one name, which is reserved; another name for both is still used twice',
+  'apiservice/ca-bundle + apiservice/tls':
+    'without caBundle the two fields do not conflict, and certificates are still not verified',
+  'cel/compilation + policy/denial-messages': 'an expression that compiles needs a message as well',
+  'compatibility/changed-meaning + crd/kind-names':
+    'the change breaks clients even if the new name is the usual one',
+  'crd/size + workspace/duplicate-object': 'two CRDs of one name, one of which is too large',
+  'custom-resource/length + custom-resource/pattern':
+    'the server reports both; a value of the required length need not match the pattern',
+  'disruption-budget/never-allows + disruption-budget/selected-pods':
+    'two fields are missing, and both findings are on their parent',
+  'flow-control/kept-objects + workspace/duplicate-object':
+    'two objects of one name, which the server maintains itself',
+  'flow-control/precedence + yaml/octal':
+    'the value that was read is out of range, and it was read as an octal number',
+  'limit-range/amounts + limit-range/missing-numbers':
+    'an amount that makes sense still requires a request or a limit of each pod',
+  'limit-range/bounds + limit-range/implied-defaults':
+    'a limit within the bounds still throttles containers',
+  'limit-range/bounds + limit-range/missing-numbers':
+    'bounds in the right order still require a request or a limit of each pod',
+  'limit-range/missing-numbers + limit-range/ratios':
+    'a valid ratio still requires a limit and a request',
+  'match/malformed-resources + webhook/fail-closed':
+    'the resource is matched, whether or not a slash follows it',
+  'match/operations + match/redundant-entries':
+    'the other entry that matches it matches nothing for the same operations',
+  'match/redundant-entries + webhook/fail-closed':
+    'the other entry that matches it blocks the same requests',
+  'match/uncovered-subresources + webhook/fail-closed':
+    'a webhook that matches subresources too blocks as much',
+  'network-policy/directions + network-policy/name-resolution':
+    'with policyTypes, DNS is still denied',
+  'network-policy/range-form + network-policy/redundant-ranges':
+    'the range in its canonical form is still part of the other one',
+  'webhook/ca-bundle + webhook/client-config': 'a URL or a service alone still needs a caBundle',
+  'webhook/slow + yaml/octal':
+    'the timeout that was read is long, and it was read as an octal number',
+};
+
+describe('rules that report at the same place', () => {
+  const pairs = new Map<string, string>();
+  for (const { source, options } of inputs()) {
+    const { findings } = lintPedantically([source], options);
+    for (const [pair, example] of pairsIn(findings)) {
+      pairs.set(pair, pairs.get(pair) ?? `${source.name}: ${example}`);
+    }
+  }
+
+  it('do so for different reasons', () => {
+    const unlisted = [...pairs].filter(([pair]) => !Object.hasOwn(DIFFERENT_REASONS, pair));
+    expect(unlisted).toEqual([]);
+  });
+
+  it('are listed only as long as they do', () => {
+    const gone = Object.keys(DIFFERENT_REASONS).filter((pair) => !pairs.has(pair));
+    expect(gone).toEqual([]);
+  });
+});
+
+it('messages explain rules and messages that exist', () => {
+  const names = new Set<string>(['*']);
+  for (const { id, messages } of rules) {
+    names.add(id);
+    for (const message of Object.keys(messages)) names.add(`${id}#${message}`);
+  }
+  const explained = rules.flatMap(({ messages }) =>
+    Object.values(messages).flatMap(({ explains = [], explainsInField = [] }) => [
+      ...explains,
+      ...explainsInField,
+    ]),
+  );
+  expect(explained.filter((name) => !names.has(name))).toEqual([]);
+});
+
+/** The examples of all rules, and the conformance cases. */
+function* inputs(): Iterable<{ readonly source: Source; readonly options: LintOptions }> {
+  for (const { id, examples } of rules) {
+    for (const example of [...examples.bad, ...examples.good]) {
+      yield { source: { name: id, content: withoutMarks(exampleText(example)) }, options: {} };
+    }
+  }
+  for (const { file, content, stored } of readCases()) {
+    yield {
+      source: { name: file, content },
+      options: stored === undefined ? {} : { base: [{ name: file, content: stored }] },
+    };
+  }
+}
+
+/** The pairs of rules in the findings on one file, with the messages of an example. */
+function* pairsIn(findings: readonly Finding[]): Iterable<readonly [string, string]> {
+  const byPlace = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.causedBy !== null) continue;
+    const { index, item, field, line, column, endLine, endColumn } = finding;
+    const place = JSON.stringify([index, item, field, line, column, endLine, endColumn]);
+    const others = byPlace.get(place) ?? [];
+    for (const other of others) {
+      if (other.rule === finding.rule) continue;
+      const pair = [other.rule, finding.rule].sort().join(' + ');
+      yield [pair, `${line}:${column}: ${other.message}; ${finding.message}`];
+    }
+    byPlace.set(place, [...others, finding]);
+  }
+}
