@@ -38,8 +38,12 @@ export class ClusterInventor {
     };
   }
 
-  /** A cluster with a policy or two, and a few objects. */
-  cluster(): MadeCluster {
+  /**
+   * A cluster with a policy or two, and a few objects.
+   *
+   * @param hasMutations whether there can be mutating policies
+   */
+  cluster(hasMutations: boolean): MadeCluster {
     const random = this.#random;
     const kinds = [...new Set(random.draw(KINDS, random.chance(0.2) ? 2 : 1))];
     const objects = distinct(
@@ -50,7 +54,7 @@ export class ClusterInventor {
       return this.#policy(name, kind, kind.make(random));
     });
     const mutating = ['m', 'n']
-      .slice(0, random.pick([0, 0, 1, 2]))
+      .slice(0, hasMutations ? random.pick([0, 0, 1, 2]) : 0)
       .flatMap((name) => this.#mutatingPolicy(name, random.pick(kinds)));
     const others = [WIDGET_CRD, ...namespaces(random), ...this.#params()];
     return {
