@@ -138,6 +138,7 @@ import customResourceUnservedVersion from './custom-resource/unserved-version.ts
 import customResourceValidationRule from './custom-resource/validation-rule.ts';
 import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
 import deadlockOwnCertificate from './deadlock/own-certificate.ts';
+import deadlockOwnCrds from './deadlock/own-crds.ts';
 import deadlockOwnParams from './deadlock/own-params.ts';
 import deadlockOwnPods from './deadlock/own-pods.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
@@ -460,6 +461,7 @@ export const rules: readonly Rule[] = [
   customResourceValidationRule,
   deadlockMutualWebhooks,
   deadlockOwnCertificate,
+  deadlockOwnCrds,
   deadlockOwnParams,
   deadlockOwnPods,
   disruptionBudgetAlwaysAllows,

@@ -1,13 +1,10 @@
 import { visitWrittenValues } from '../../src/analysis/written-values.ts';
 import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { isMapping } from '../../src/yaml/index.ts';
+import { type Document, isMapping } from '../../src/yaml/index.ts';
 
 /** The words that YAML 1.1 reads as true or false, other than these two. */
 const WORD = /^(?:y|n|yes|no|on|off)$/i;
-
-/** Text that may contain such a key. */
-const CANDIDATE = /(?:^|[\s{,?-])(?:y|n|yes|no|on|off)[ \t]*:/im;
 
 export default defineRule({
   id: 'yaml/bool-key',
@@ -54,7 +51,7 @@ Put such keys in quotes: \`"on": "1"\`. This also works with parsers that do not
     ],
   },
   checkText(part, { report }) {
-    visitWrittenValues(part, CANDIDATE, ({ path, value, object }, document) => {
+    visitWrittenValues(part, hasTypedKeys, ({ path, value, object }, document) => {
       if (!isMapping(value)) return;
       for (const key of ['true', 'false']) {
         if (!Object.hasOwn(value, key)) continue;
@@ -67,3 +64,7 @@ Put such keys in quotes: \`"on": "1"\`. This also works with parsers that do not
     });
   },
 });
+
+function hasTypedKeys(document: Document): boolean {
+  return document.hasTypedKeys;
+}

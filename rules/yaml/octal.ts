@@ -1,11 +1,9 @@
 import { visitWrittenValues, type WrittenValue } from '../../src/analysis/written-values.ts';
 import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Document } from '../../src/yaml/index.ts';
 
 const OCTAL = /^[-+]?0[0-7_]+$/;
-
-/** Text that may contain a number with a leading zero. */
-const CANDIDATE = /(?:^|[\s:,[{-])[-+]?0[0-7_]*[1-7]/m;
 
 /** Keywords of schemas with values of a field, which may be file modes. */
 const VALUE_KEYWORDS: readonly (string | number)[] = ['default', 'enum', 'example'];
@@ -63,7 +61,7 @@ of CRDs are not checked, because they often are file modes.
     ],
   },
   checkText(part, { report }) {
-    visitWrittenValues(part, CANDIDATE, (found, document) => {
+    visitWrittenValues(part, hasOctal, (found, document) => {
       const { path, value, object } = found;
       if (typeof value !== 'number' && typeof value !== 'bigint') return;
       if (isFileMode(found) || isInKeyword(found)) return;
@@ -77,6 +75,10 @@ of CRDs are not checked, because they often are file modes.
     });
   },
 });
+
+function hasOctal(document: Document): boolean {
+  return document.hasOctal;
+}
 
 /** The fields of the API that are file modes. */
 const FILE_MODES: readonly (string | number | undefined)[] = ['defaultMode', 'mode'];

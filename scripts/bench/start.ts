@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rules } from '../../rules/index.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
+import { wideCrd } from './wide-crd.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const LARGE_CRD_BYTES = 1_600_000;
@@ -40,7 +41,7 @@ try {
     return written(`ten/${index}.yaml`, text);
   });
   compare('ten small files, mixed kinds', ten, 20);
-  compare('one CRD of 1.6 MB', [written('large.yaml', crd('large', LARGE_CRD_BYTES))], 10);
+  compare('one CRD of 1.6 MB', [written('large.yaml', wideCrd('large', LARGE_CRD_BYTES))], 10);
   const many = manyDocuments(examples);
   const bytes = many.reduce((sum, text) => sum + text.length, 0);
   for (let at = 0; at < many.length; at += 100) {
@@ -65,41 +66,7 @@ function manyDocuments(examples: readonly string[]): readonly string[] {
   const small = texts.reduce((sum, text) => sum + text.length, 0);
   const step = 10;
   const size = ((MANY_BYTES - small) * step) / MANY_DOCUMENTS;
-  return texts.map((text, index) => (index % step === 0 ? crd(`kind${index}`, size) : text));
-}
-
-/** A CRD of about a size. */
-function crd(name: string, size: number): string {
-  let schema = '';
-  for (let index = 0; schema.length < size; index++) {
-    schema += `
-                field${index}:
-                  description: What this is, and what becomes of it when it is left out.
-                  type: object
-                  required: [name]
-                  properties:
-                    name: { type: string, minLength: 1, maxLength: 63 }
-                    size: { type: integer, format: int32, minimum: 0, default: ${index} }`;
-  }
-  return `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: ${name}s.shop.example.com }
-spec:
-  group: shop.example.com
-  names: { kind: ${name}, plural: ${name}s, singular: ${name}, listKind: ${name}list }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:${schema}
-`;
+  return texts.map((text, index) => (index % step === 0 ? wideCrd(`kind${index}`, size) : text));
 }
 
 function written(name: string, text: string): string {

@@ -59,13 +59,13 @@ function paramKindText({ apiVersion = '', kind = '' }: ParamKind): string {
 }
 
 /** The namespace of an object; empty if it has none. */
-export function namespaceOf({ metadata }: Mapping): string {
+function namespaceOf({ metadata }: Mapping): string {
   const namespace = isMapping(metadata) ? metadata.namespace : undefined;
   return typeof namespace === 'string' ? namespace : '';
 }
 
 /** The name of an object; empty if it has none. */
-export function nameOfObject({ metadata }: Mapping): string {
+function nameOfObject({ metadata }: Mapping): string {
   const name = isMapping(metadata) ? metadata.name : undefined;
   return typeof name === 'string' ? name : '';
 }

@@ -14,16 +14,16 @@ export interface WrittenValue {
  * Visits each value that a part has in objects that kubeadmit checks, once: what an alias repeats is visited
  * at its anchor. Not recursive, so that deep documents do not overflow the stack.
  *
- * @param pattern what the text of a part must match; a part that does not is not visited
+ * @param isCandidate whether there may be anything to find in a document; others are not visited
  */
 export function visitWrittenValues(
-  { text, part, objects }: TextPart,
-  pattern: RegExp,
+  { part, objects }: TextPart,
+  isCandidate: (document: Document) => boolean,
   visit: (found: WrittenValue, document: Document) => void,
 ): void {
   if (part.content.kind === 'refused') return;
-  if (!pattern.test(text.slice(part.span.start, part.span.end))) return;
   const { document } = part.content;
+  if (!isCandidate(document)) return;
   const seen = new Set<object>();
   for (const object of objects) {
     if (!isJudged(object)) continue;

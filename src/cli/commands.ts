@@ -54,12 +54,6 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/admit.ts'),
   },
   {
-    name: 'test',
-    operands: '[paths...]',
-    summary: 'run the tests of admission policies',
-    load: () => import('./commands/test.ts'),
-  },
-  {
     name: 'diff',
     operands: '<old> <new>',
     summary: 'show what a change of CRDs breaks, each with an example',
@@ -82,6 +76,12 @@ export const COMMANDS: readonly Command[] = [
     operands: '[paths...]',
     summary: 'list CEL expressions by cost, with the limits that reduce it',
     load: () => import('./commands/cost.ts'),
+  },
+  {
+    name: 'test',
+    operands: '[paths...]',
+    summary: 'run the tests of admission policies',
+    load: () => import('./commands/test.ts'),
   },
   {
     name: 'suppress',

@@ -89,7 +89,7 @@ export function storageVersion({ spec }: CustomResourceDefinition): string | und
 }
 
 /** The version of a CRD with a name. */
-export function versionNamed(
+function versionNamed(
   { spec }: CustomResourceDefinition,
   name: string | undefined,
 ): CustomResourceDefinitionVersion | undefined {

@@ -164,7 +164,7 @@ export function witnessText({ object, stored, ofStatus }: Witness): string {
 }
 
 /** An object without what all objects have. */
-export function withoutHead(object: Mapping): Mapping {
+function withoutHead(object: Mapping): Mapping {
   const rest = createMapping();
   for (const key in object) {
     const isHead = key === 'apiVersion' || key === 'kind' || key === 'metadata';
@@ -195,7 +195,7 @@ const LONGEST_STRING = 80;
 const LONGEST_VALUE = 100;
 
 /** A value as it is shown within a sentence. */
-export function shortText(value: Value | undefined): string {
+function shortText(value: Value | undefined): string {
   if (value === undefined) return 'nothing';
   return shortened(flowText(value));
 }

@@ -16,7 +16,7 @@ export interface SchemaPair {
 }
 
 /** A schema that declares nothing, and keeps everything. */
-export const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
+const ANYTHING: StructuralSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
  * Goes through two structural schemas together. Skips parts that are equal, and does not go into values whose type has

@@ -8,6 +8,5 @@ export {
   decoderPath,
   type ExpectedType,
   type FieldCorrection,
-  isUndecodable,
   type Path,
 } from './problem.ts';

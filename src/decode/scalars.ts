@@ -112,7 +112,7 @@ export function wrongType(expected: ExpectedType, value: Exclude<Value, null>): 
 }
 
 /** The JSON type of a value. */
-export function actualType(value: Exclude<Value, null>): ActualType {
+function actualType(value: Exclude<Value, null>): ActualType {
   if (isList(value)) return 'list';
   switch (typeof value) {
     case 'string':

@@ -150,6 +150,7 @@ export class OpenedObject implements InstalledObject {
   readonly #parts: OpenParts;
   readonly #server: Server;
   #patches: ObjectPatches | undefined;
+  #names: readonly string[] | undefined;
   #fields: OpenedFields | null | undefined;
 
   constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
@@ -187,12 +188,8 @@ export class OpenedObject implements InstalledObject {
   }
 
   get names(): readonly string[] {
-    const { facts, kustomizations } = this.#installed;
-    const names = [facts.name];
-    for (const { namePrefix, nameSuffix } of kustomizations) {
-      names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
-    }
-    return names;
+    this.#names ??= namesOf(this.#installed);
+    return this.#names;
   }
 
   get name(): string {
@@ -272,4 +269,13 @@ export class OpenedObject implements InstalledObject {
       ? openFields(object, object.resolution, this.#server)
       : undefined;
   }
+}
+
+/** The name in the file, then those that kustomizations give the object. */
+function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
+  const names = [facts.name];
+  for (const { namePrefix, nameSuffix } of kustomizations) {
+    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  }
+  return names;
 }

@@ -7,7 +7,7 @@ import type { Message, Rule } from '../rule/rule.ts';
 let byId: ReadonlyMap<string, Rule> | undefined;
 
 /** The rule of an id, which must be one that exists. */
-export function ruleOf(id: string): Rule {
+function ruleOf(id: string): Rule {
   byId ??= new Map(rules.map((rule) => [rule.id, rule]));
   const rule = byId.get(id);
   if (rule === undefined) throw new Error(`there is no rule ${id}`);

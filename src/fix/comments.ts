@@ -3,7 +3,7 @@ import type { Document, Span } from '../yaml/index.ts';
 const COMMENT = /(?<=^|[ \t\r\n])#[^\r\n]*/g;
 
 /** The comments of the text of a document, from the `#` to the end of the line. */
-export function commentSpans(document: Document): readonly Span[] {
+function commentSpans(document: Document): readonly Span[] {
   const { text } = document;
   if (!text.includes('#')) return [];
   const found: Span[] = [];

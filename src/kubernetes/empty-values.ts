@@ -17,7 +17,7 @@ const known = new Map<string, readonly EmptyField[]>();
  *
  * @param definition such as `core.v1.Container`
  */
-export function emptyFieldsOf(definition: string): readonly EmptyField[] {
+function emptyFieldsOf(definition: string): readonly EmptyField[] {
   let fields = known.get(definition);
   if (fields === undefined) {
     lines ??= readLines();

@@ -12,18 +12,14 @@ import type { Cause } from './finding.ts';
  * - `decodes`: it decodes; kubeadmit does not validate the values of its kind.
  * - `skipped`: not a kind that kubeadmit knows, or not a Kubernetes object.
  */
-export type Verdict = (typeof VERDICTS)[number];
-
-/** All verdicts; the report's schema has the same. */
-export const VERDICTS = [
-  'accepted',
-  'rejected',
-  'undecodable',
-  'unserved',
-  'unrendered',
-  'decodes',
-  'skipped',
-] as const;
+export type Verdict =
+  | 'accepted'
+  | 'rejected'
+  | 'undecodable'
+  | 'unserved'
+  | 'unrendered'
+  | 'decodes'
+  | 'skipped';
 
 /** Why a document was not judged. */
 export type SkipReason =

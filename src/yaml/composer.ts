@@ -3,7 +3,7 @@ import { badMerge, complexKey } from './composer-refusals.ts';
 import type { Anchor, BadKey, Extras, MergeSource } from './extras.ts';
 import { PositionRecorder } from './positions.ts';
 import { Refused } from './refusals.ts';
-import { floatKey, isFloatText, isUnsigned, resolvePlain } from './resolve.ts';
+import { floatKey, hasLeadingZero, isFloatText, isUnsigned, resolvePlain } from './resolve.ts';
 import { PLAIN } from './styles.ts';
 import { MERGE_TAG, resolveTagged } from './tags.ts';
 import { createMapping, isMapping, type OpenMapping, type Value } from './tree.ts';
@@ -45,6 +45,8 @@ export class Composer {
    * keys.
    */
   mayBeNonJson = false;
+  /** Whether an integer has a leading zero that makes it octal. */
+  hasOctal = false;
   readonly badKeys = new Map<object, BadKey>();
   extras: Extras | undefined;
   readonly recorder = new PositionRecorder();
@@ -71,6 +73,7 @@ export class Composer {
     this.items = undefined;
     this.hasKey = false;
     this.mayBeNonJson = false;
+    this.hasOctal = false;
     this.badKeys.clear();
     this.extras = undefined;
     this.recorder.clear();
@@ -173,7 +176,10 @@ export class Composer {
       if (isKey) this.#setResolvedKey(value, isFloat, start, end);
       else {
         this.#refuseMergeOf(value, start, end);
-        if (typeof value === 'number' && !Number.isFinite(value)) this.mayBeNonJson = true;
+        if (typeof value === 'number' || typeof value === 'bigint') {
+          if (typeof value === 'number' && !Number.isFinite(value)) this.mayBeNonJson = true;
+          if (hasLeadingZero(text)) this.hasOctal = true;
+        }
         entry = this.put(value, start, end, style);
       }
     }

@@ -51,6 +51,10 @@ export interface Document {
   readonly value: Value;
   /** Keys that occur twice. Pairs from merge keys, or overridden by them, do not count. */
   readonly duplicates: readonly DuplicateKey[];
+  /** Whether it may contain a number with a leading zero, such as `010`. */
+  readonly hasOctal: boolean;
+  /** Whether a key is a number or a boolean instead of a string. */
+  readonly hasTypedKeys: boolean;
   /** The merge keys, in document order. */
   readonly merges: readonly Merge[];
   /** Text after the end of the document in the same part, which the server's clients ignore. */

@@ -25,6 +25,7 @@ export class ReadDocument implements Document {
   readonly value: Value;
   readonly ignored: Span | undefined;
   readonly format: 'yaml' | 'json';
+  readonly hasOctal: boolean;
   readonly #positions: Positions;
   readonly #extras: Extras | undefined;
   readonly #contentColumns: ReadonlyMap<number, number>;
@@ -37,6 +38,7 @@ export class ReadDocument implements Document {
     text: string;
     value: Value;
     format: 'yaml' | 'json';
+    hasOctal: boolean;
     ignored: Span | undefined;
     positions: Positions;
     extras: Extras | undefined;
@@ -46,6 +48,7 @@ export class ReadDocument implements Document {
     this.value = parts.value;
     this.ignored = parts.ignored;
     this.format = parts.format;
+    this.hasOctal = parts.hasOctal;
     this.#positions = parts.positions;
     this.#extras = parts.extras;
     this.#contentColumns = parts.contentColumns;
@@ -82,6 +85,10 @@ export class ReadDocument implements Document {
         for (const key of Object.keys(source.value)) keys.add(key);
     }
     return [...keys];
+  }
+
+  get hasTypedKeys(): boolean {
+    return this.#extras !== undefined && this.#extras.typedKeys.size > 0;
   }
 
   get duplicates(): readonly DuplicateKey[] {

@@ -13,6 +13,8 @@ const NUMBER = 2;
 const DOTTED = 3;
 
 const TILDE = 0x7e;
+const ZERO = 0x30;
+const UNDERSCORE = 0x5f;
 
 function hintOf(first: number): number {
   if (isDigit(first) || first === PLUS || first === MINUS) return NUMBER;
@@ -160,6 +162,14 @@ export function asValue(integer: bigint): number | bigint {
  */
 export function isUnsigned(value: bigint): boolean {
   return value > MAX_INT64;
+}
+
+/** Whether a number begins with a zero that other digits follow: it is octal, if they allow that. */
+export function hasLeadingZero(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const at = first === PLUS || first === MINUS ? 1 : 0;
+  const second = text.charCodeAt(at + 1);
+  return text.charCodeAt(at) === ZERO && (isDigit(second) || second === UNDERSCORE);
 }
 
 /** Whether Go represents the number of a plain scalar as a float, even if it is integral. */

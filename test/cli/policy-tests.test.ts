@@ -118,7 +118,10 @@ describe('kubeadmit test', () => {
 
   it.each<[string, string]>([
     ['tests: [{ object: a }]', 'tests[0]: expect is required'],
-    ['test: []', 'the file: unknown key test; the keys are policies, cluster, kubernetesVersion, tests'],
+    [
+      'test: []',
+      'the file: unknown key test; the keys are policies, cluster, kubernetesVersion, tests',
+    ],
     [testOf(1, 'decision: maybe'), 'tests[0].expect.decision must be one of admitted, denied'],
     [testOf(1, 'decision: admitted', '  operation: PATCH\n'), 'tests[0].operation must be one of'],
   ])('refuses a file that is wrong: %s', async (text, problem) => {

@@ -46,7 +46,7 @@ export function celCompilations(resource: ResourceWithExpressions): readonly Cel
  * @param isStored whether the object that is updated already contains an expression, which can then use all that the
  *   server has, and not only what the minor before has
  */
-export function compileExpressions(
+function compileExpressions(
   resource: ResourceWithExpressions,
   isStored: (expression: CelExpression) => boolean,
 ): readonly CelCompilation[] {

@@ -10,10 +10,9 @@ import type {
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
 import { isIn } from './expected-objects.ts';
-import { type Workload, workloadsSelectedBy } from './workloads.ts';
 
 /** The kinds whose objects make the API server send requests to a Service. */
-export const KINDS_WITH_BACKENDS = [
+const KINDS_WITH_BACKENDS = [
   ...KINDS_WITH_WEBHOOK_CLIENTS,
   'APIService',
 ] as const satisfies readonly KindName[];
@@ -71,13 +70,4 @@ export function serviceOf(
     .ofKind('Service')
     .filter(({ object }) => object.names.includes(name) && isIn(object, namespace));
   return found.find(({ object }) => object.file === referrer.object.file) ?? found[0];
-}
-
-/** The workloads whose pods serve the requests of a backend, as far as the installation has them. */
-export function workloadsOf(
-  backend: Pick<Backend, 'namespace' | 'name' | 'referrer'>,
-  installation: Installation,
-): readonly Workload[] {
-  const service = serviceOf(backend, installation);
-  return service === undefined ? [] : workloadsSelectedBy(service, installation);
 }

@@ -1,7 +1,7 @@
 import type { Installation, InstalledResource } from '../../rule/installation.ts';
 
 /** The kind of the policies that bindings of a kind are for. */
-export const POLICY_OF_BINDING = {
+const POLICY_OF_BINDING = {
   ValidatingAdmissionPolicyBinding: 'ValidatingAdmissionPolicy',
   MutatingAdmissionPolicyBinding: 'MutatingAdmissionPolicy',
 } as const;

@@ -270,7 +270,7 @@ function qualify(object: Value, key: Value, isLenient: boolean): Result | undefi
   return isLenient ? undefined : noSuchKey(key);
 }
 
-export function noSuchKey(key: Value): ErrorValue {
+function noSuchKey(key: Value): ErrorValue {
   return new ErrorValue(`no such key: ${goFormat(key)}`);
 }
 

@@ -87,7 +87,7 @@ export class MapStep extends Step {
 }
 
 /** The value of an optional entry; undefined if the entry is left out. */
-export function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValue {
+function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValue {
   return value instanceof OptionalValue
     ? value.value
     : new ErrorValue(
@@ -96,7 +96,7 @@ export function optionalEntry(name: Value, value: Value): Value | undefined | Er
 }
 
 /** The error for bytes as the key of a map. */
-export function unhashableBytes(): ErrorValue {
+function unhashableBytes(): ErrorValue {
   return new ErrorValue('internal error: runtime error: hash of unhashable type types.Bytes');
 }
 

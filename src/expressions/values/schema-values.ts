@@ -54,7 +54,7 @@ export function selfValue(
 }
 
 /** Converts a value by its schema; an error if it does not match the schema. */
-export function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
+function typedValue(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
   if (raw === null) {
     return schema.nullable === true
       ? null
