@@ -1,3 +1,6 @@
+import type { Bindings } from '../cel/evaluate/scope.ts';
+import type { PolicyExpression } from './compiled-policy.ts';
+
 /** What a policy decides about a request by one of its expressions, or as a whole. */
 export interface PolicyDecision {
   readonly policyKind: 'ValidatingAdmissionPolicy' | 'MutatingAdmissionPolicy';
@@ -19,6 +22,14 @@ export interface PolicyDecision {
   readonly validationActions: readonly string[];
   /** The expression that decides, as a field of the policy; undefined if none does. */
   readonly field: string | undefined;
+  /** The expression with the values that it was evaluated on; undefined if none decides. */
+  readonly trace?: Trace | undefined;
+}
+
+/** An expression, and the values of its variables. */
+export interface Trace {
+  readonly expression: PolicyExpression;
+  readonly bindings: Bindings;
 }
 
 export type DecisionAction =

@@ -5,7 +5,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { ValidatingAdmissionPolicy, Validation } from '../kubernetes/types.generated.ts';
 import { Activation, type ActivationInput, type Evaluated, OUT_OF_BUDGET } from './activation.ts';
 import { PolicyCompiler, type PolicyExpression, type PolicyVariable } from './compiled-policy.ts';
-import type { DecisionAction } from './decision.ts';
+import type { DecisionAction, Trace } from './decision.ts';
 import { evaluateMatchConditions } from './match-conditions.ts';
 
 /** What one validation, or the policy as a whole, decides. */
@@ -16,6 +16,7 @@ export interface ValidationDecision {
   readonly reason: string;
   readonly expressionIndex: number | undefined;
   readonly field: string | undefined;
+  readonly trace?: Trace;
 }
 
 /** What an audit annotation evaluates to. */
@@ -149,29 +150,37 @@ export class ValidatingPolicy {
       results.push(result);
     }
     const messages = this.#messages(messageInput, budget);
-    const decisions = this.#validations.map(({ validation, expression }, index) => {
-      const result = results[index];
-      const { field } = expression;
-      const place = { expressionIndex: index, field };
-      if (result?.outcome === 'error') return this.#failure(result.message, index, field);
-      if (result?.outcome === 'unknown') {
-        return {
-          ...place,
-          action: 'unknown',
-          isError: false,
-          message: result.reason,
-          reason: '',
-        } as const;
-      }
-      if (messages === undefined) {
-        return this.#failure(`failed messageExpression: ${OUT_OF_BUDGET}`, index, field);
-      }
-      if (result?.outcome === 'value' && result.value === true) {
-        return { ...place, action: 'admit', isError: false, message: '', reason: '' } as const;
-      }
-      const { reason = 'Invalid' } = validation;
-      const message = messages[index] ?? defaultMessage(validation);
-      return { ...place, action: 'deny', isError: false, message, reason } as const;
+    const decided = this.#validations.map(
+      ({ validation, expression }, index): ValidationDecision => {
+        const result = results[index];
+        const { field } = expression;
+        const place = { expressionIndex: index, field };
+        if (result?.outcome === 'error') return this.#failure(result.message, index, field);
+        if (result?.outcome === 'unknown') {
+          return {
+            ...place,
+            action: 'unknown',
+            isError: false,
+            message: result.reason,
+            reason: '',
+          } as const;
+        }
+        if (messages === undefined) {
+          return this.#failure(`failed messageExpression: ${OUT_OF_BUDGET}`, index, field);
+        }
+        if (result?.outcome === 'value' && result.value === true) {
+          return { ...place, action: 'admit', isError: false, message: '', reason: '' } as const;
+        }
+        const { reason = 'Invalid' } = validation;
+        const message = messages[index] ?? defaultMessage(validation);
+        return { ...place, action: 'deny', isError: false, message, reason } as const;
+      },
+    );
+    const decisions = decided.map((decision, index) => {
+      const expression = this.#validations[index]?.expression;
+      return expression === undefined
+        ? decision
+        : { ...decision, trace: { expression, bindings: activation.bindings } };
     });
     return { decisions, goesOn: true };
   }

@@ -1,5 +1,6 @@
 import type { PolicyDecision } from '../admission/decision.ts';
 import type { AdmitReport, RequestReport } from '../admit/admit.ts';
+import { explain } from '../admit/explain.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { mutationLines } from './mutation-diff.ts';
 import { count, printable } from './phrases.ts';
@@ -10,6 +11,8 @@ export interface AdmitTextOptions {
   readonly style: Style;
   /** The columns of a terminal; undefined for no limit. */
   readonly width: number | undefined;
+  /** Whether every expression is shown, with the values of its parts. */
+  readonly isVerbose: boolean;
 }
 
 /** What becomes of a request, in one word. */
@@ -53,6 +56,7 @@ function requestLines(request: RequestReport, options: AdmitTextOptions): readon
   return [
     head,
     ...notesOf(request).flatMap((note) => paragraph(note, options)),
+    ...(options.isVerbose ? request.decisions.flatMap((one) => explained(one, options)) : []),
     ...mutationLines(request.mutation).map((text) => `${' '.repeat(INDENT)}${text}`),
   ];
 }
@@ -82,6 +86,19 @@ function colored(word: Word, { severity, faint }: Style): (text: string) => stri
 function nameOf({ document: { kind, namespace, name }, operation }: RequestReport): string {
   const named = `${kind ?? ''} ${namespace === null ? '' : `${namespace}/`}${name ?? ''}`;
   return printable(operation === 'CREATE' ? named : `${operation} ${named}`);
+}
+
+/** An expression with its result, and below it the values that it reads. */
+function explained(decision: PolicyDecision, options: AdmitTextOptions): readonly string[] {
+  const { trace, policy, action, field, isError } = decision;
+  if (trace === undefined) return [];
+  const { text, parts } = explain(trace);
+  const result = isError ? 'error' : action === 'admit' ? 'true' : 'false';
+  const head = `${policy} ${field ?? ''}: ${text.trim()}  => ${result}`;
+  return [
+    ...paragraph(head, options),
+    ...parts.flatMap((part) => paragraph(`  ${part.text} = ${part.value}`, options)),
+  ];
 }
 
 /** What the policies say of a request: denials and failures; what admits it silently is left out. */

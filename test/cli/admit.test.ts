@@ -78,6 +78,18 @@ denied    ConfigMap high  objects/a.yaml:6
     expect(stdout).toContain('admitted  ConfigMap low');
   });
 
+  it('explains decisions', async () => {
+    const rule = "has(object.data.level) && object.data.level in ['low', 'middle']";
+    const { stdout } = await admit(rule, ['-v']);
+    expect(stdout).toContain(`admitted  ConfigMap low  objects/a.yaml:1
+          limit spec.validations[0].expression: ${rule}  => true
+            has(object.data.level) = true
+            object.data.level = "low"
+`);
+    expect(stdout).toContain('  => false\n');
+    expect(stdout).toContain('            object.data.level = "high"\n');
+  });
+
   it('writes JSON', async () => {
     const { stdout } = await admit(LEVEL, ['-f', 'json']);
     const { version, summary, requests } = JSON.parse(stdout);

@@ -47,12 +47,13 @@ export interface ComparableAnswer {
   readonly mutated: string;
 }
 
+/** What Go says of a value of a wrong type is not reproduced. */
+const UNDECODABLE = /json: cannot unmarshal .* into Go struct field .* of type \S+/g;
+
 /** The oracle's answer in the form that is compared. */
-export function comparableAnswer({
-  admission = [],
-  request,
-  mutated,
-}: OracleAnswer): ComparableAnswer {
+export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
+  const text = JSON.stringify(answer).replaceAll(UNDECODABLE, 'the object cannot be decoded');
+  const { admission = [], request, mutated } = JSON.parse(text) as OracleAnswer;
   const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
   return {
     // Params that a selector selects are in no particular order.

@@ -2,6 +2,7 @@
 import type { Flags } from '../../../test/conformance/admission-flags.ts';
 import type { Random } from '../mutation/random.ts';
 import { condition, type Scope, text, value } from './expressions.ts';
+import { mutations } from './mutations.ts';
 import {
   type JsonObject,
   KINDS,
@@ -37,8 +38,12 @@ export class ClusterInventor {
     };
   }
 
-  /** A cluster with a policy or two, and a few objects. */
-  cluster(): MadeCluster {
+  /**
+   * A cluster with a policy or two, and a few objects.
+   *
+   * @param hasMutations whether there can be mutating policies
+   */
+  cluster(hasMutations: boolean): MadeCluster {
     const random = this.#random;
     const kinds = [...new Set(random.draw(KINDS, random.chance(0.2) ? 2 : 1))];
     const objects = distinct(
@@ -48,9 +53,12 @@ export class ClusterInventor {
       const kind = random.pick(kinds);
       return this.#policy(name, kind, kind.make(random));
     });
+    const mutating = ['m', 'n']
+      .slice(0, hasMutations ? random.pick([0, 0, 1, 2]) : 0)
+      .flatMap((name) => this.#mutatingPolicy(name, random.pick(kinds)));
     const others = [WIDGET_CRD, ...namespaces(random), ...this.#params()];
     return {
-      text: print(distinct([...others, ...policies, ...objects])),
+      text: print(distinct([...others, ...policies, ...mutating, ...objects])),
       old: print(
         distinct(
           kinds.flatMap((kind) => [kind.make(random), kind.make(random), kind.make(random)]),
@@ -149,6 +157,30 @@ export class ClusterInventor {
     return [
       { apiVersion: GROUP, kind: 'ValidatingAdmissionPolicy', metadata: { name }, spec },
       ...bindings,
+    ];
+  }
+
+  #mutatingPolicy(name: string, kind: ObjectKind): JsonObject[] {
+    const random = this.#random;
+    const object = kind.make(random);
+    const scope: Scope = { object, variables: [], hasParams: false, hasAuthorizer: true };
+    const spec: JsonObject = {
+      reinvocationPolicy: random.pick(['Never', 'IfNeeded']),
+      ...(random.chance(0.4) ? { failurePolicy: random.pick(['Fail', 'Ignore']) } : {}),
+      matchConstraints: this.#constraints(kind, true),
+      ...(random.chance(0.3)
+        ? { matchConditions: [{ name: 'x', expression: condition(random, scope) }] }
+        : {}),
+      mutations: mutations(random, object),
+    };
+    return [
+      { apiVersion: GROUP, kind: 'MutatingAdmissionPolicy', metadata: { name }, spec },
+      {
+        apiVersion: GROUP,
+        kind: 'MutatingAdmissionPolicyBinding',
+        metadata: { name: `${name}-b` },
+        spec: { policyName: name },
+      },
     ];
   }
 

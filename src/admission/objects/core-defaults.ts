@@ -153,7 +153,7 @@ function defaultVolume(volume: Draft, minor: Minor): void {
   const sources = Object.keys(volume).filter((field) => field !== 'name');
   if (sources.length === 0) ensureStruct(volume, 'emptyDir');
   const image = structIn(volume, 'image');
-  if (image !== undefined && compareMinors(minor, '1.33') >= 0) {
+  if (image !== undefined && compareMinors(minor, '1.35') >= 0) {
     setIfZero(image, 'pullPolicy', pullPolicy(image.reference));
   }
 }

@@ -1,4 +1,3 @@
-import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { inheritLabels } from './core-defaults.ts';
 import { copyOf, type Draft, ensureStruct, setDefault, setIfZero, structIn } from './draft.ts';
@@ -64,7 +63,7 @@ function defaultDaemonSet(set: Draft): void {
   setDefault(annotations, 'deprecated.daemonset.template.generation', '0');
 }
 
-function defaultStatefulSet(set: Draft, minor: Minor): void {
+function defaultStatefulSet(set: Draft): void {
   const spec = ensureStruct(set, 'spec');
   setIfZero(spec, 'podManagementPolicy', 'OrderedReady');
   const strategy = ensureStruct(spec, 'updateStrategy');
@@ -75,7 +74,6 @@ function defaultStatefulSet(set: Draft, minor: Minor): void {
   const rolling = structIn(strategy, 'rollingUpdate');
   if (strategy.type === 'RollingUpdate' && rolling !== undefined) {
     setDefault(rolling, 'partition', 0);
-    if (compareMinors(minor, '1.35') >= 0) setDefault(rolling, 'maxUnavailable', 1);
   }
   const retention = ensureStruct(spec, 'persistentVolumeClaimRetentionPolicy');
   setIfZero(retention, 'whenDeleted', 'Retain');

@@ -29,6 +29,7 @@ interface AdmitOptions {
   readonly format?: 'text' | 'json';
   readonly config?: string;
   readonly quiet?: true;
+  readonly verbose?: true;
   readonly color?: boolean;
 }
 
@@ -100,6 +101,7 @@ export function argumentParser(): ArgumentParser<AdmitOptions> {
     .choice('-f, --format <format>', 'text or json', 'format', ['text', 'json'])
     .option('--config <file>', 'the configuration')
     .option('-q, --quiet', 'no summary')
+    .option('-v, --verbose', 'show each expression with the values of its parts')
     .commonOptions();
 }
 
@@ -130,7 +132,7 @@ function answersOf({ authorize }: AdmitOptions, host: Host): AuthorizationAnswer
 
 async function write(
   report: AdmitReport,
-  { format = 'text', quiet, color }: AdmitOptions,
+  { format = 'text', quiet, verbose, color }: AdmitOptions,
   host: Host,
   messages: Messages,
 ): Promise<void> {
@@ -140,6 +142,9 @@ async function write(
   }
   const { stdout, env } = host;
   const style = await styleOf(isColored(stdout, env, color));
-  await writeOut(stdout, admitText(report, { style, width: stdout.columns }));
+  await writeOut(
+    stdout,
+    admitText(report, { style, width: stdout.columns, isVerbose: verbose === true }),
+  );
   if (quiet !== true) messages.say(admitSummary(report));
 }

@@ -1,0 +1,98 @@
+import type { Trace } from '../admission/decision.ts';
+import { nativeValue } from '../admission/mutation/native-value.ts';
+import type { Expr } from '../cel/ast.ts';
+import type { CheckedAst } from '../cel/check/checked-ast.ts';
+import { Program } from '../cel/evaluate/index.ts';
+import { childrenOf } from '../cel/expression-tree.ts';
+import { goFormat } from '../cel/values/go-format.ts';
+import { PER_CALL_LIMIT, runtimeOf } from '../expressions/runtime.ts';
+
+/** A part of an expression, and its value. */
+export interface ExplainedPart {
+  /** Such as `object.spec.replicas` or `has(object.spec)`. */
+  readonly text: string;
+  /** JSON, or an error. */
+  readonly value: string;
+}
+
+/** An expression, and the values of the fields and variables that it reads. */
+export interface Explanation {
+  readonly text: string;
+  readonly parts: readonly ExplainedPart[];
+}
+
+/** A selection in an expression. */
+interface Selection {
+  readonly text: string;
+  readonly expr: Expr;
+}
+
+/**
+ * Explains the result of an expression by the values of the fields and variables that it reads. What depends on the
+ * variable of a macro (`c` in `containers.all(c, ...)`) has no single value, so only what the macro iterates over is shown.
+ */
+export function explain({ expression, bindings }: Trace): Explanation {
+  const { compiled, context, text } = expression;
+  if (!compiled.ok) return { text, parts: [] };
+  const { checked } = compiled;
+  const selections = new Map<string, Expr>();
+  collect(checked.ast.expr, checked, selections);
+  const parts = [...selections].map(([part, expr]) => {
+    const own: CheckedAst = { ...checked, ast: { ...checked.ast, expr } };
+    const result = new Program(own, runtimeOf(context)).evaluate(bindings, {
+      costLimit: PER_CALL_LIMIT,
+    });
+    return { text: part, value: result.ok ? valueText(result.value) : `error: ${result.error}` };
+  });
+  return { text, parts };
+}
+
+/** Collects the longest selections, but not those within loops. */
+function collect(expr: Expr, checked: CheckedAst, found: Map<string, Expr>): void {
+  const selection = selectionOf(expr);
+  if (selection !== undefined) {
+    found.set(selection.text, expr);
+    return;
+  }
+  const parts = expr.kind === 'comprehension' ? [expr.iterRange] : childrenOf(expr, checked);
+  for (const part of parts) collect(part, checked, found);
+}
+
+/** The text of a chain of selections from a variable; undefined for other expressions. */
+function selectionOf(expr: Expr): Selection | undefined {
+  if (expr.kind === 'ident') return { text: expr.name, expr };
+  if (expr.kind === 'select') {
+    const operand = selectionOf(expr.operand);
+    if (operand === undefined) return undefined;
+    const text = `${operand.text}.${expr.field}`;
+    return { text: expr.testOnly ? `has(${text})` : text, expr };
+  }
+  if (expr.kind !== 'call') return undefined;
+  const [first, second] = expr.args;
+  if (first === undefined || second?.kind !== 'const') return undefined;
+  const operand = selectionOf(first);
+  if (operand === undefined) return undefined;
+  const index = second.value.type === 'string' ? JSON.stringify(second.value.value) : undefined;
+  const key = index ?? ('value' in second.value ? String(second.value.value) : undefined);
+  if (key === undefined) return undefined;
+  switch (expr.function) {
+    case '_[_]':
+      return { text: `${operand.text}[${key}]`, expr };
+    case '_[?_]':
+      return { text: `${operand.text}[?${key}]`, expr };
+    case '_?._':
+      return { text: `${operand.text}.?${key.replaceAll('"', '')}`, expr };
+    default:
+      return undefined;
+  }
+}
+
+const LONGEST = 100;
+
+function valueText(value: Parameters<typeof nativeValue>[0]): string {
+  const native = nativeValue(value);
+  const text = native.ok
+    ? JSON.stringify(native.value, (_, one) => (typeof one === 'bigint' ? Number(one) : one))
+    : goFormat(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
