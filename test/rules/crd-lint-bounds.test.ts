@@ -145,12 +145,12 @@ describe('jsonSize', () => {
 
 describe('excessiveReach', () => {
   it.each([
-    ['[a-z]*', '^ and $'],
-    ['^[a-z]*', '$'],
-    ['[a-z]*$', '^'],
-    ['(a|b)?', '^ and $'],
-  ])('of %s is every string', (pattern, missing) => {
-    expect(excessiveReach(pattern)).toEqual({ kind: 'everything', missing });
+    ['[a-z]*', '^ and $', '^[a-z]*$'],
+    ['^[a-z]*', '$', '^[a-z]*$'],
+    ['[a-z]*$', '^', '^[a-z]*$'],
+    ['(a|b)?', '^ and $', '^(a|b)?$'],
+  ])('of %s is every string', (pattern, missing, anchored) => {
+    expect(excessiveReach(pattern)).toEqual({ kind: 'everything', missing, anchored });
   });
 
   it.each([

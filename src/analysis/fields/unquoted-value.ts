@@ -5,7 +5,9 @@
  * @returns undefined for what is neither true, false nor an integer, and for a number that YAML reads as another one
  */
 export function unquotedValue(written: string): number | boolean | undefined {
-  const text = /^(["'])(.*)\1$/s.exec(written)?.[2];
+  const quote = written.charAt(0);
+  if ((quote !== '"' && quote !== "'") || written.at(-1) !== quote) return undefined;
+  const text = written.slice(1, -1);
   if (text === 'true' || text === 'false') return text === 'true';
   const value = Number(text);
   return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
