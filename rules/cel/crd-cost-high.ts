@@ -236,6 +236,63 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
                             - rule: self.all(port, port > 0)
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          names:
+                            type: array
+                            x-kubernetes-validations:
+                              - rule: self.all(name, name != 'none')
+                                message: none is not a name
+                            items: { type: string }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          names:
+                            type: array
+                            maxItems: 64
+                            x-kubernetes-validations:
+                              - rule: self.all(name, name != 'none')
+                                message: none is not a name
+                            items: { type: string }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const { judgement, expressions, total } of schemaCosts(resource)) {
@@ -243,7 +300,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
       for (const expression of highest.slice(0, MOST_REPORTED)) {
         const { cost, name, rules, index } = expression;
         const wish = { most: EXPRESSION_LIMIT / 2n, lowers: false };
-        const { advice, related, limits } = costAdvice(resource, [expression], wish);
+        const { advice, related, limits, fix } = costAdvice(resource, [expression], wish);
         const isNear = isNearLimit(cost, EXPRESSION_LIMIT);
         if (limits.length === 0 && !isNear) continue;
         const values = {
@@ -254,13 +311,13 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
           advice,
         };
         const location = ruleLocation(resource, rules, { index, name });
-        report(isNear ? 'nearLimit' : 'high', location, values, { related });
+        report(isNear ? 'nearLimit' : 'high', location, values, { related, fix });
       }
       if (!isCostHigh(total, SCHEMA_LIMIT)) continue;
       const worst = mostExpensive(expressions);
       const rest = total - worst.reduce((sum, { cost }) => sum + cost, 0n);
       const most = larger(SCHEMA_LIMIT / 2n - rest, total / 4n);
-      const { advice, related, limits } = costAdvice(resource, worst, { most, lowers: false });
+      const { advice, related, limits, fix } = costAdvice(resource, worst, { most, lowers: false });
       const isNear = isNearLimit(total, SCHEMA_LIMIT);
       if (limits.length === 0 && !isNear) continue;
       const root = schemaLocation(resource, judgement, judgement.tree.root, {
@@ -272,7 +329,7 @@ Above 50 %, this is only an info, and only if a list, map or string has no limit
         percent: percentWords(total, SCHEMA_LIMIT),
         advice,
       };
-      report(isNear ? 'totalNearLimit' : 'totalHigh', root, values, { related });
+      report(isNear ? 'totalNearLimit' : 'totalHigh', root, values, { related, fix });
     }
   },
 });

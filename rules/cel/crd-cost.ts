@@ -1,5 +1,6 @@
 import {
   amountWords,
+  type CostAdvice,
   costAdvice,
   evaluationWords,
   factorWords,
@@ -195,6 +196,63 @@ with a dot. Then the expression must be changed.
                               messageExpression: "'no port: %d'.format([self])"
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          jobs:
+                            type: array
+                            x-kubernetes-validations:
+                              - rule: self.all(a, self.exists_one(b, a.name == b.name))
+                                message: the names of jobs must be unique
+                            items: { type: object, required: [name], properties: { name: { type: string } } }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          jobs:
+                            type: array
+                            maxItems: 280
+                            x-kubernetes-validations:
+                              - rule: self.all(a, self.exists_one(b, a.name == b.name))
+                                message: the names of jobs must be unique
+                            items: { type: object, required: [name], properties: { name: { type: string, maxLength: 280 } } }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const { judgement, expressions, total, contributors } of schemaCosts(resource)) {
@@ -206,7 +264,7 @@ with a dot. Then the expression must be changed.
       for (const [index, expression] of tooExpensive.entries()) {
         const { cost, name } = expression;
         const wish = { most: EXPRESSION_LIMIT, lowers: true };
-        const { advice, related } =
+        const { advice, related, fix } =
           index < MOST_ADVISED ? costAdvice(resource, [expression], wish) : SAME_ADVICE;
         const values = {
           cost: amountWords(cost),
@@ -214,7 +272,10 @@ with a dot. Then the expression must be changed.
           evaluations: evaluationWords(expression),
           advice,
         };
-        report(name === 'rule' ? 'rule' : 'message', locationOf(expression), values, { related });
+        report(name === 'rule' ? 'rule' : 'message', locationOf(expression), values, {
+          related,
+          fix,
+        });
       }
       if (total <= SCHEMA_LIMIT) continue;
       const root = schemaLocation(resource, judgement, judgement.tree.root, {
@@ -232,8 +293,8 @@ with a dot. Then the expression must be changed.
       if (isFixedWithRules(expressions) && !isUnchanged) {
         report('totalOfExcesses', root, values, { related });
       } else {
-        const advice = totalAdvice(resource, { total, contributors });
-        report('total', root, { ...values, advice }, { related });
+        const { advice, fix } = totalAdvice(resource, { total, contributors });
+        report('total', root, { ...values, advice }, { related, fix });
       }
       // The server has already reported the rules that exceed the limit of a single rule.
       for (const expression of contributors.filter((one) => !isTooExpensive(one))) {
@@ -264,6 +325,7 @@ const MOST_ADVISED = 50;
 const SAME_ADVICE = {
   advice: 'set limits for the values that it uses, as for the rules before',
   related: [],
+  fix: undefined,
 };
 
 /** Whether all rules are within their limit as soon as each of them is within the limit of a single rule. */
@@ -276,8 +338,11 @@ function isFixedWithRules(expressions: readonly ExpressionCost[]): boolean {
 function totalAdvice(
   resource: Resource<'CustomResourceDefinition'>,
   { total, contributors }: Pick<SchemaCost, 'total' | 'contributors'>,
-): string {
+): Pick<CostAdvice, 'advice' | 'fix'> {
   const rest = total - contributors.reduce((sum, { cost }) => sum + cost, 0n);
-  if (rest >= SCHEMA_LIMIT) return 'remove rules, or set lower limits: there are too many rules';
-  return costAdvice(resource, contributors, { most: SCHEMA_LIMIT - rest, lowers: true }).advice;
+  if (rest >= SCHEMA_LIMIT) {
+    const advice = 'remove rules, or set lower limits: there are too many rules';
+    return { advice, fix: undefined };
+  }
+  return costAdvice(resource, contributors, { most: SCHEMA_LIMIT - rest, lowers: true });
 }

@@ -5,6 +5,7 @@ import type { FoundFailure } from '../../src/cel/symbolic/search.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { failingResources } from './crd-unguarded-field/failing-resources.ts';
 import { failuresOf, missingName } from './crd-unguarded-field/failures.ts';
+import { guardFix } from './crd-unguarded-field/guard-fix.ts';
 
 export default defineRule({
   id: 'cel/crd-unguarded-field',
@@ -135,6 +136,58 @@ Only ordinary custom resources are considered, which the schema and all other ru
                           additionalProperties: { type: string, maxLength: 10 }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        x-kubernetes-validations:
+                          - rule: self.min <= self.max
+                            message: min must not be greater than max
+                        required: [min]
+                        properties: { min: { type: integer }, max: { type: integer } }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        x-kubernetes-validations:
+                          - rule: "!has(self.max) || self.min <= self.max"
+                            message: min must not be greater than max
+                        required: [min]
+                        properties: { min: { type: integer }, max: { type: integer } }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const set of validationRuleSets(resource)) {
@@ -155,7 +208,9 @@ Only ordinary custom resources are considered, which the schema and all other ru
           const { shape, areAll } = failingResources(first, set, rule.node);
           const isKey = missing.parent?.shape.kind === 'map';
           const id = !isHarmful(first) ? 'reason' : isKey ? 'refusedKey' : 'refused';
-          report(id, location, { shape, result: areAll ? 'is refused' : 'can be refused' });
+          const fix = guardFix(resource, rule, expr, !isHarmful(first));
+          const result = areAll ? 'is refused' : 'can be refused';
+          report(id, location, { shape, result }, { fix });
         }
       }
     }

@@ -1,10 +1,14 @@
-import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
 import { mergeFindings } from '../../src/analysis/merged-findings.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode } from '../../src/crd/schema-node.ts';
 import { itemSchema, propertySchema } from '../../src/crd/structural.ts';
+import type { Fix, NewValue } from '../../src/result/fix.ts';
+import { unsafeFix } from '../../src/rule/fix.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'crd/list-merge',
@@ -90,6 +94,64 @@ occurs more than once: their updates will be rejected.
                             properties: { name: { type: string }, port: { type: integer } }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          jobs:
+                            type: array
+                            items:
+                              type: object
+                              required: [name]
+                              properties: { name: { type: string }, image: { type: string } }
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          jobs:
+                            type: array
+                            x-kubernetes-list-map-keys: [name]
+                            x-kubernetes-list-type: map
+                            items:
+                              type: object
+                              required: [name]
+                              properties: { name: { type: string }, image: { type: string } }
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const judgement of schemaJudgements(resource)) {
@@ -97,15 +159,33 @@ occurs more than once: their updates will be rejected.
         const key = keyOf(node);
         if (key === undefined) return [];
         const location = schemaLocation(resource, judgement, node, keyword('type'));
-        return [{ name: String(node.key), key, location }];
+        const schemas = schemaPaths(judgement, node);
+        return [{ name: String(node.key), key, location, schemas }];
       });
       const merged = mergeFindings(keyed, 'the same applies to this list');
       if (merged === undefined) continue;
-      const { location, name, key } = merged;
-      report('keyed', location, { name, key });
+      const { location, name, key, schemas } = merged;
+      report('keyed', location, { name, key }, { fix: listTypeFix(resource, schemas, key) });
     }
   },
 });
+
+/** Gives a list a type: of one whose items are identified by a key, or of one that is replaced as a whole. */
+function listTypeFix({ origin }: Resource, schemas: readonly Path[], key: string): Fix | undefined {
+  const insert = (name: string, value: NewValue) =>
+    schemas.map((path) => ({ kind: 'insert', path, key: name, value, after: 'type' }) as const);
+  return unsafeFix(
+    origin,
+    {
+      title: `merge the items by their ${key}`,
+      edits: [
+        ...insert('x-kubernetes-list-map-keys', [key]),
+        ...insert('x-kubernetes-list-type', 'map'),
+      ],
+    },
+    { title: 'replace the list as a whole', edits: insert('x-kubernetes-list-type', 'atomic') },
+  );
+}
 
 /** The names of fields that usually identify an item. */
 const KEYS: readonly string[] = ['name', 'id'];

@@ -1,8 +1,12 @@
-import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
+import type { Fix } from '../../src/result/fix.ts';
+import { unsafeFix } from '../../src/rule/fix.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Path } from '../../src/yaml/index.ts';
 import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 
 export default defineRule({
@@ -97,6 +101,60 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
                         folder: { type: string, pattern: "^.{2,}|[^./]$" }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          zone: { type: string, pattern: "^[a-z]*" }
+                          class: { type: string, pattern: "^gold|silver$" }
+                          name:
+                            type: string
+                            pattern: '[a-z]+(-[a-z]+)*' # as in DNS
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          zone: { type: string, pattern: "^[a-z]*$" }
+                          class: { type: string, pattern: "^(gold|silver)$" }
+                          name:
+                            type: string
+                            pattern: '^[a-z]+(-[a-z]+)*$' # as in DNS
+        `,
+      },
+    ],
   },
   check(resource, { report }) {
     for (const judgement of schemaJudgements(resource)) {
@@ -109,20 +167,35 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
         if (first === undefined) continue;
         const repeated = others.map(({ span }) => ({ span, message: 'the same pattern' }));
         const location = { ...first, related: [...first.related, ...repeated] };
+        const paths = nodes.flatMap((node) => schemaPaths(judgement, node));
+        const fix = anchorsFix(resource, paths, reach.anchored);
         switch (reach.kind) {
           case 'everything':
-            report('everything', location, { pattern, missing: reach.missing });
+            report('everything', location, { pattern, missing: reach.missing }, { fix });
             break;
           case 'alternatives':
-            report('alternatives', location, { pattern, witness: reach.witness });
+            report('alternatives', location, { pattern, witness: reach.witness }, { fix });
             break;
           case 'unanchored':
-            report('unanchored', location, { pattern, ...reach });
+            report('unanchored', location, { pattern, ...reach }, { fix });
         }
       }
     }
   },
 });
+
+/** Makes a pattern match the whole string, in all schemas that have it. */
+function anchorsFix(
+  { origin }: Resource,
+  schemas: readonly Path[],
+  anchored: string | undefined,
+): Fix | undefined {
+  if (anchored === undefined) return undefined;
+  const edits = schemas.map(
+    (path) => ({ kind: 'replace', path: [...path, 'pattern'], value: anchored }) as const,
+  );
+  return unsafeFix(origin, { title: `use ${anchored}`, edits });
+}
 
 function nodesByPattern(tree: SchemaTree): ReadonlyMap<string, readonly SchemaNode[]> {
   const groups = new Map<string, SchemaNode[]>();

@@ -1,9 +1,13 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { valueAt } from '../../src/analysis/custom-resources/values.ts';
+import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
 import type { JsonType, ValueFault } from '../../src/crd/validation-outcome.ts';
+import type { Fix } from '../../src/result/fix.ts';
+import type { CustomResource } from '../../src/rule/custom-resource.ts';
+import { safeFix } from '../../src/rule/fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Value } from '../../src/yaml/index.ts';
+import type { Path, Value } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/type',
@@ -100,6 +104,72 @@ evaluates no validation rules (CEL) of the object.
           names: [backup, "2"]
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          replicas: { type: integer }
+                          suspend: { type: boolean }
+                          names: { type: array, items: { type: string } }
+          ---
+          apiVersion: stable.example.com/v1
+          kind: CronTab
+          metadata: { name: nightly }
+          spec:
+            replicas: "3"
+            suspend: 'no'
+            names: [backup, 2]
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties:
+                          replicas: { type: integer }
+                          suspend: { type: boolean }
+                          names: { type: array, items: { type: string } }
+          ---
+          apiVersion: stable.example.com/v1
+          kind: CronTab
+          metadata: { name: nightly }
+          spec:
+            replicas: 3
+            suspend: 'no'
+            names: [backup, "2"]
+        `,
+      },
+    ],
   },
   checkCustomResource(resource, { report }) {
     for (const problem of resource.errors.values) {
@@ -113,7 +183,9 @@ evaluates no validation rules (CEL) of the object.
         about: aboutField(resource, segments),
       };
       const related = keywordInCrd(resource, schema, ['type']);
-      report('type', problemLocation(resource, problem), values, { related });
+      const location = problemLocation(resource, problem);
+      const fix = quotesFix(resource, segments, fault);
+      report('type', location, values, { related, fix });
     }
   },
 });
@@ -144,3 +216,31 @@ const ADVICE: ReadonlyMap<string, string> = new Map<`${JsonType} for ${string}`,
   ['object for array', 'put a dash before it to make it the only item of a list'],
   ['null for string', 'remove the item, or set a string'],
 ]);
+
+/** Adds the quotes that a string lacks, or removes those of a number or boolean. */
+function quotesFix(
+  { origin }: CustomResource,
+  segments: Path,
+  { actual, expected }: ValueFault & { readonly kind: 'type' },
+): Fix | undefined {
+  const path = [...origin.path, ...segments];
+  const spans = origin.document.locate(path);
+  if (spans === undefined) return undefined;
+  const written = origin.document.text.slice(spans.value.start, spans.value.end);
+  if (expected === 'string') {
+    const isScalar = actual === 'integer' || actual === 'number' || actual === 'boolean';
+    if (!isScalar || !/^[\w.+-]+$/.test(written)) return undefined;
+    return safeFix(origin, `put it in quotes: "${written}"`, {
+      kind: 'replace',
+      path,
+      value: written,
+    });
+  }
+  const value = actual === 'string' ? unquotedValue(written) : undefined;
+  const isExpected =
+    typeof value === 'boolean'
+      ? expected === 'boolean'
+      : value !== undefined && (expected === 'integer' || expected === 'number');
+  if (value === undefined || !isExpected) return undefined;
+  return safeFix(origin, 'remove the quotes', { kind: 'replace', path, value });
+}

@@ -1,8 +1,15 @@
 import { aboutField, declaredSchema } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
-import { suggestCustomField } from '../../src/custom-resources/field-suggestions.ts';
+import {
+  isNearestField,
+  suggestCustomField,
+} from '../../src/custom-resources/field-suggestions.ts';
 import { decoderPath } from '../../src/decode/index.ts';
+import type { Fix } from '../../src/result/fix.ts';
+import type { CustomResource } from '../../src/rule/custom-resource.ts';
+import { safeFix } from '../../src/rule/fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/unknown-field',
@@ -105,6 +112,62 @@ Names are case-sensitive. Often the name is right, but the field is one level to
           schedule: 0 3 * * *
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties: { schedule: { type: string } }
+          ---
+          apiVersion: stable.example.com/v1
+          kind: CronTab
+          metadata: { name: nightly }
+          spec:
+            shedule: 0 3 * * * # at night
+        `,
+        after: yaml`
+          apiVersion: apiextensions.k8s.io/v1
+          kind: CustomResourceDefinition
+          metadata: { name: crontabs.stable.example.com }
+          spec:
+            group: stable.example.com
+            names: { plural: crontabs, kind: CronTab }
+            scope: Namespaced
+            versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec:
+                        type: object
+                        properties: { schedule: { type: string } }
+          ---
+          apiVersion: stable.example.com/v1
+          kind: CronTab
+          metadata: { name: nightly }
+          spec:
+            schedule: 0 3 * * * # at night
+        `,
+      },
+    ],
   },
   checkCustomResource(resource, { report }) {
     const { decoded, schema } = resource;
@@ -119,7 +182,8 @@ Names are case-sensitive. Often the name is right, but the field is one level to
       else if (suggestion.kind === 'misspelled') {
         const about = aboutField(resource, [...path.slice(0, -1), suggestion.name]);
         const values = { name, suggestion: suggestion.name, about };
-        report('misspelled', location, values, { related });
+        const fix = renameFix(resource, path, suggestion.name);
+        report('misspelled', location, values, { related, fix });
       } else {
         const about = aboutField(resource, suggestion.path);
         const values = { name, place: decoderPath(suggestion.path), about };
@@ -128,3 +192,17 @@ Names are case-sensitive. Often the name is right, but the field is one level to
     }
   },
 });
+
+/** Renames a field, if no other name is as near. */
+function renameFix(
+  { origin, decoded, schema }: CustomResource,
+  path: Path,
+  key: string,
+): Fix | undefined {
+  if (!isNearestField(decoded.value, schema, path, key)) return undefined;
+  return safeFix(origin, `rename ${path.at(-1)} to ${key}`, {
+    kind: 'rename-key',
+    path: [...origin.path, ...path],
+    key,
+  });
+}

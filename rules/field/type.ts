@@ -1,3 +1,4 @@
+import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
 import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
 import { safeFix } from '../../src/rule/fix.ts';
 import { locationAt } from '../../src/rule/location.ts';
@@ -228,7 +229,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
             case 'string for integer':
             case 'string for boolean':
               if (isQuoted(written, expected)) {
-                const value = unquoted(written);
+                const value = unquotedValue(written);
                 const fix =
                   value === undefined
                     ? undefined
@@ -275,14 +276,6 @@ function isQuoted(written: string, expected: ExpectedType): boolean {
   return (
     expected === 'integer' ? /^(?:"-?\d+"|'-?\d+')$/ : /^(?:"(?:true|false)"|'(?:true|false)')$/
   ).test(written);
-}
-
-/** The value of a string without its quotes; undefined for a number that YAML reads as another one, such as `0755`. */
-function unquoted(written: string): number | boolean | undefined {
-  const text = written.slice(1, -1);
-  if (text === 'true' || text === 'false') return text === 'true';
-  const value = Number(text);
-  return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
 }
 
 /** The name of the value at a path in messages: the field, or the item of a list. */

@@ -1,3 +1,4 @@
+import { versionFix } from '../../src/analysis/versions/version-fix.ts';
 import { isDeprecated, servedVersions } from '../../src/kubernetes/kinds.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -63,12 +64,8 @@ Use the version that replaces it, and check the fields: the names and defaults o
       report('otherKind', location, { apiVersion, kind: facts.kind, since, instead });
       return;
     }
-    report('deprecated', location, {
-      apiVersion,
-      kind: facts.kind,
-      since,
-      end: removed === undefined ? '' : ` and removed in ${removed}`,
-      use,
-    });
+    const end = removed === undefined ? '' : ` and removed in ${removed}`;
+    const values = { apiVersion, kind: facts.kind, since, end, use };
+    report('deprecated', location, values, { fix: versionFix(origin, facts, apiVersion, use) });
   },
 });

@@ -1,3 +1,4 @@
+import { versionFix } from '../../src/analysis/versions/version-fix.ts';
 import type { UnservedReason } from '../../src/kubernetes/kinds.ts';
 import { compareMinors } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
@@ -112,6 +113,30 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
         metadata: { name: deny-all }
       `,
     ],
+    fixed: [
+      {
+        before: yaml`
+          apiVersion: flowcontrol.apiserver.k8s.io/v1beta3 # until 1.31
+          kind: FlowSchema
+          metadata: { name: batch }
+          spec:
+            priorityLevelConfiguration: { name: workload-low }
+            rules:
+              - subjects: [{ kind: Group, group: { name: system:authenticated } }]
+                nonResourceRules: [{ verbs: [get], nonResourceURLs: [/metrics] }]
+        `,
+        after: yaml`
+          apiVersion: flowcontrol.apiserver.k8s.io/v1 # until 1.31
+          kind: FlowSchema
+          metadata: { name: batch }
+          spec:
+            priorityLevelConfiguration: { name: workload-low }
+            rules:
+              - subjects: [{ kind: Group, group: { name: system:authenticated } }]
+                nonResourceRules: [{ verbs: [get], nonResourceURLs: [/metrics] }]
+        `,
+      },
+    ],
   },
   checkObject({ origin, resolution }, { report, minor }) {
     if (resolution?.outcome !== 'unserved') return;
@@ -131,7 +156,12 @@ and most beta versions are served only if \`--runtime-config\` and the feature g
         report('nonexistent', location, values);
         break;
       case 'removed':
-        report('removed', location, { ...values, removed: resolution.removed });
+        report(
+          'removed',
+          location,
+          { ...values, removed: resolution.removed },
+          { fix: versionFix(origin, facts, apiVersion, use.apiVersion) },
+        );
         break;
       case 'introduced-later':
         report('introducedLater', location, { ...values, introduced: resolution.introduced });

@@ -1,5 +1,6 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
+import type { MergeType } from './mutation/merge-type.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
@@ -98,7 +99,16 @@ export interface ClusterState {
   equivalents(request: AdmissionRequest): readonly MatchedResource[];
   /** An object of a request in another version of its kind; undefined if that cannot be told. */
   convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
+  /** How apply configurations are merged into objects of a kind; undefined for a kind without a schema. */
+  mergeTypeOf(kind: GroupVersionKind): MergeType | undefined;
+  /** An object that a policy has changed, as the server reads it, with defaults; or why it cannot. */
+  complete(object: Mapping, kind: GroupVersionKind): Completed;
 }
+
+export type Completed =
+  | { readonly ok: true; readonly object: Mapping }
+  /** `error` is the server's message. */
+  | { readonly ok: false; readonly error: string };
 
 /** The objects of the kind of params, by namespace and name. */
 export interface ParamSource {

@@ -1,22 +1,19 @@
 import type { ValidatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
+import { paramKindError } from './configuration-errors.ts';
 import { type AuditAnnotation, codeOf, type Denial, type PolicyDecision } from './decision.ts';
 import { forbiddenMessage } from './forbidden.ts';
 import { matchRequest } from './matching.ts';
 import { collectParams, paramName } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
-import {
-  type AdmissionRequest,
-  type ClusterState,
-  type MatchedResource,
-  requestVariable,
-} from './request.ts';
+import type { AdmissionRequest, ClusterState, MatchedResource } from './request.ts';
 import {
   type AnnotationResult,
   ValidatingPolicy,
   type ValidationDecision,
 } from './validating-policy.ts';
+import { versionedInput } from './versioned-input.ts';
 
 /** What the validating policies together decide about a request. */
 export interface Validated {
@@ -90,20 +87,10 @@ class Dispatch {
     const { matchConstraints = {}, paramKind } = policy.spec ?? {};
     const matched = matchRequest(matchConstraints, this.#request, this.#cluster);
     if (matched === undefined) return;
-    if (paramKind !== undefined) {
-      const { apiVersion = '', kind = '' } = paramKind;
-      if (this.#cluster.paramsOf(apiVersion, kind) === undefined) {
-        const [group, version] = apiVersion.includes('/')
-          ? apiVersion.split('/')
-          : ['', apiVersion];
-        const named = `${group}/${version}, Kind=${kind}`;
-        this.#configurationError(
-          bound,
-          undefined,
-          `failed to find resource referenced by paramKind: '${named}'`,
-        );
-        return;
-      }
+    const problem = paramKindError(paramKind, this.#cluster);
+    if (problem !== undefined) {
+      this.#configurationError(bound, undefined, problem);
+      return;
     }
     const published = new Map<string, string[]>();
     for (const binding of bindings) this.#bind(bound, binding, matched, published);
@@ -127,7 +114,7 @@ class Dispatch {
       this.#configurationError(bound, binding, collected.error);
       return;
     }
-    const input = this.#inputOf(matched);
+    const input = versionedInput(request, matched, this.#cluster, this.#authorizer);
     if (collected.params.length > 0 && input === undefined) {
       this.#unknown ??= `the object cannot be converted to ${matched.kind.group}/${matched.kind.version}`;
       return;
@@ -142,27 +129,6 @@ class Dispatch {
         this.#annotate(bound, binding, params, annotation, published);
       }
     }
-  }
-
-  #inputOf(matched: MatchedResource) {
-    const request = this.#request;
-    const { kind, namespace } = request;
-    const isConverted = matched.kind.version !== kind.version || matched.kind.group !== kind.group;
-    const convert = (object: Mapping | undefined) =>
-      isConverted && object !== undefined ? this.#cluster.convert(object, matched.kind) : object;
-    const object = convert(request.object);
-    const oldObject = convert(request.oldObject);
-    if (request.object && !object) return undefined;
-    if (request.oldObject && !oldObject) return undefined;
-    const isNamespace = kind.group === '' && kind.version === 'v1' && kind.kind === 'Namespace';
-    return {
-      object,
-      oldObject,
-      request: requestVariable(request, matched),
-      namespaceObject:
-        namespace === '' || isNamespace ? undefined : this.#cluster.namespace(namespace),
-      authorizer: this.#authorizer,
-    };
   }
 
   #decide(

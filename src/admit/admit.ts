@@ -1,9 +1,11 @@
 import type { AuthorizationAnswers } from '../admission/authorizer.ts';
 import type { AuditAnnotation, Denial, PolicyDecision } from '../admission/decision.ts';
+import { mutate } from '../admission/mutating.ts';
 import { asStored, metadataOf, prepareUpdate } from '../admission/objects/stored-object.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
 import type { AdmissionRequest, Operation, User } from '../admission/request.ts';
 import { validate } from '../admission/validating.ts';
+import { jsonText } from '../crd/json-text.ts';
 import type { Source } from '../engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
@@ -109,13 +111,16 @@ function admitOne(
   options: AdmitOptions,
 ): RequestReport {
   const answers = options.answers ?? (() => undefined);
-  const validating = cluster.policies.filter(isValidating);
-  const { decisions, denial, warnings, annotations, unknown } = validate(
-    validating,
-    request,
-    cluster,
-    answers,
-  );
+  const mutated = mutate(cluster.policies.filter(isMutating), request, cluster, answers);
+  const isStopped = mutated.denial !== undefined || mutated.unknown !== undefined;
+  const changed = { ...request, object: mutated.object };
+  // A request that mutating policies refuse does not get to the others.
+  const validating = isStopped ? [] : cluster.policies.filter(isValidating);
+  const validated = validate(validating, changed, cluster, answers);
+  const { warnings, annotations } = validated;
+  const denial = mutated.denial ?? validated.denial;
+  const unknown = mutated.unknown ?? validated.unknown;
+  const decisions = [...mutated.decisions, ...validated.decisions];
   return {
     document: object.identity,
     operation: request.operation,
@@ -126,7 +131,7 @@ function admitOne(
     annotations: firstOfEachKey(annotations),
     published: annotations,
     decisions,
-    mutation: undefined,
+    mutation: isStopped ? undefined : changeBetween(request.object, mutated.object),
   };
 }
 
@@ -182,10 +187,24 @@ function isSameObject(a: OpenedObject, b: OpenedObject): boolean {
   );
 }
 
+function changeBetween(
+  before: Mapping | undefined,
+  after: Mapping | undefined,
+): RequestReport['mutation'] {
+  if (before === undefined || after === undefined || before === after) return undefined;
+  return jsonText(before, 'by key') === jsonText(after, 'by key') ? undefined : { before, after };
+}
+
 function isValidating(
   bound: BoundPolicy,
 ): bound is BoundPolicy & { readonly kind: 'ValidatingAdmissionPolicy' } {
   return bound.kind === 'ValidatingAdmissionPolicy';
+}
+
+function isMutating(
+  bound: BoundPolicy,
+): bound is BoundPolicy & { readonly kind: 'MutatingAdmissionPolicy' } {
+  return bound.kind === 'MutatingAdmissionPolicy';
 }
 
 /** The server keeps the first annotation of a key. */

@@ -48,7 +48,11 @@ export function readAuthorizationFile(text: string): AuthorizationFile {
   if (part === undefined || second !== undefined || part.content.kind === 'refused') {
     return refuse('is not one YAML document');
   }
-  const { value } = part.content.document;
+  return readAuthorization(part.content.document.value);
+}
+
+/** Reads the value of such a file. */
+export function readAuthorization(value: Value): AuthorizationFile {
   if (!isMapping(value)) return refuse('must be a mapping with rules and otherwise');
   const { rules = [], otherwise = 'unknown', ...others } = value;
   const [unknownKey] = Object.keys(others);

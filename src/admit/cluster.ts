@@ -1,21 +1,38 @@
+import {
+  builtInMergeType,
+  customMergeType,
+  type MergeType,
+} from '../admission/mutation/merge-type.ts';
 import { draftOf } from '../admission/objects/draft.ts';
-import { metadataOf, newObject, prepareMetadata } from '../admission/objects/stored-object.ts';
+import {
+  metadataOf,
+  newObject,
+  prepareMetadata,
+  readObject,
+} from '../admission/objects/stored-object.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
 import { nameOf } from '../admission/policy.ts';
 import type {
   AdmissionRequest,
   ClusterState,
+  Completed,
   GroupVersionKind,
   MatchedResource,
   ParamSource,
 } from '../admission/request.ts';
+import { withDefaults } from '../crd/defaulting.ts';
+import type { StructuralSchema } from '../crd/structural.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
+import { decode } from '../decode/index.ts';
+import { decoderPath } from '../decode/problem.ts';
+import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import { findKind, resolveKind } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { builtInResources } from '../kubernetes/resources.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isOfKind } from '../rule/resource.ts';
+import { isMapping } from '../yaml/tree.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
@@ -125,6 +142,41 @@ export class Cluster implements ClusterState {
     const isSame = facts !== undefined && SAME_FIELDS.has(kind);
     if (!isCustom && !isSame) return undefined;
     return { ...object, apiVersion: group === '' ? version : `${group}/${version}` };
+  }
+
+  mergeTypeOf({ group, version, kind }: GroupVersionKind): MergeType | undefined {
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const resolved = resolveKind(apiVersion, kind, this.#server);
+    if (resolved.outcome === 'served') {
+      return builtInMergeType(definitionNameOf(apiVersion, kind), this.minor);
+    }
+    const schema = this.#schemaOf(group, version, kind);
+    return schema && customMergeType(schema, this.minor);
+  }
+
+  #schemaOf(group: string, version: string, kind: string): StructuralSchema | undefined {
+    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    return definition?.versions.find(({ name }) => name === version)?.schema;
+  }
+
+  complete(object: Mapping, { group, version, kind }: GroupVersionKind): Completed {
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const resolved = resolveKind(apiVersion, kind, this.#server);
+    if (resolved.outcome !== 'served') {
+      const schema = this.#schemaOf(group, version, kind);
+      const filled = schema === undefined ? object : withDefaults(object, schema);
+      return { ok: true, object: isMapping(filled) ? filled : object };
+    }
+    const decoded = decode(definitionNameOf(apiVersion, kind), object, this.minor);
+    const unknown = decoded.problems.flatMap((problem) =>
+      problem.kind === 'unknown-field' ? [`unknown field "${decoderPath(problem.path)}"`] : [],
+    );
+    if (decoded.undecodable) return { ok: false, error: 'the object cannot be decoded' };
+    if (unknown.length > 0) {
+      return { ok: false, error: `strict decoding error: ${unknown.join(', ')}` };
+    }
+    const completed = readObject(resolved.facts, apiVersion, decoded.value, this.minor);
+    return { ok: true, object: completed };
   }
 }
 

@@ -78,6 +78,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/cost.ts'),
   },
   {
+    name: 'test',
+    operands: '[paths...]',
+    summary: 'run the tests of admission policies',
+    load: () => import('./commands/test.ts'),
+  },
+  {
     name: 'suppress',
     operands: '<rule> <paths...>',
     summary: 'write suppressions for what a rule reports',
@@ -91,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: '<kind>|all|config',
+    operands: '<kind>|all|config|test',
     summary: 'print a JSON Schema for editors',
     load: () => import('./commands/schema.ts'),
   },

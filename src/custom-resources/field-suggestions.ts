@@ -36,6 +36,25 @@ export function suggestCustomField(
   return similar(0) ?? otherPlace(object, schema, path, around) ?? similar(editBudget(name));
 }
 
+/** Whether no other field of the object is spelled as nearly like an unknown one. */
+export function isNearestField(
+  object: Mapping,
+  schema: StructuralSchema,
+  path: Path,
+  nearest: string,
+): boolean {
+  const place = follow(object, schema, path.slice(0, -1));
+  if (place === undefined) return false;
+  const wanted = String(path.at(-1)).toLowerCase();
+  const distance = editDistance(wanted, nearest.toLowerCase());
+  return Object.keys(place.schema.properties ?? {}).every(
+    (field) =>
+      field === nearest ||
+      Object.hasOwn(place.object, field) ||
+      editDistance(wanted, field.toLowerCase()) > distance,
+  );
+}
+
 interface Place {
   readonly object: Mapping;
   readonly schema: StructuralSchema;

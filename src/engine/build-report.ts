@@ -6,7 +6,7 @@ import { mergeRepetitions } from './repetitions.ts';
 import { isReported, type RunPlan } from './run-plan.ts';
 import type { SettledPart } from './settle.ts';
 
-/** What a report needs beside the parts of the input. */
+/** What a report contains besides the results of the parts. */
 export interface ReportFacts {
   readonly plan: RunPlan;
   /** How many sources were read. */
@@ -14,7 +14,7 @@ export interface ReportFacts {
   readonly unusableCrds: readonly DocumentReport[];
 }
 
-/** Puts the results of all parts, in the order of the input, into one report. */
+/** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
   parts: Iterable<SettledPart>,
   { plan, files, unusableCrds }: ReportFacts,
@@ -25,7 +25,7 @@ export function buildReport(
   const documentOf = new Map<Finding, DocumentReport>();
   const suppressed: SuppressedFinding[] = [];
   for (const part of parts) {
-    // One by one: a List may have more items than a call may have arguments.
+    // Not with spread arguments: a List can have more items than a call can have arguments.
     for (const document of part.documents) documents.push(document);
     for (const one of part.suppressed) {
       suppressed.push(one);

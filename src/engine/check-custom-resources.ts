@@ -178,7 +178,7 @@ class CustomResourceCheck {
         rule.checkAnyKind?.(resource, context);
         rule.checkCustomResource?.(resource, context);
       },
-      // Of what it cannot decode, the server says nothing but that.
+      // If the server cannot decode an object, it reports nothing else.
       (rule) => resource.undecodable && !isAboutDecoding(rule),
     );
   }
@@ -190,7 +190,7 @@ interface OpenObject {
   readonly resource: CustomResource | undefined;
 }
 
-/** Whether the server has nothing against a custom resource, apart from its metadata. */
+/** Whether the server accepts a custom resource, apart from its metadata. */
 function isAccepted({ undecodable, decoded, errors }: CustomResource): boolean {
   const { values, scale, embedded, lists, rules } = errors;
   const all = [decoded.unknownFields, values, scale, embedded, lists, rules];

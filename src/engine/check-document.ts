@@ -31,7 +31,7 @@ import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 import { objectName } from './stored-objects.ts';
 
-/** Checks the objects of a document, each by itself. */
+/** Checks the objects of a document one by one. */
 export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
   return new DocumentCheck(open, plan).run();
 }
@@ -79,7 +79,7 @@ class DocumentCheck {
     };
   }
 
-  /** The objects of kinds that are not built in; which they are does not depend on the minor. */
+  /** The objects of kinds that are not built in. They are the same in all minors. */
   #unresolved(): UnresolvedObjects | undefined {
     const { part, objects } = this.#open;
     const { index, span, format } = part;
@@ -169,7 +169,7 @@ class DocumentCheck {
       this.#rules.forKind(kind),
       subject,
       (rule, context) => runChecks(rule, resource, context),
-      // Of what it cannot decode, the server says nothing but that.
+      // If the server cannot decode an object, it reports nothing else.
       (rule) => undecodable && !isAboutDecoding(rule),
     );
     const { source, part } = this.#open;
@@ -186,7 +186,7 @@ class DocumentCheck {
 
   /**
    * Runs the checks that need the workspace on an object that names only built-in kinds, as most do, so that it
-   * need not be opened again when everything has been read. Tells whether that was so.
+   * need not be opened again when everything has been read. Returns whether they were run.
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
     const rules = this.#rules.inWorkspace(resource.kind);

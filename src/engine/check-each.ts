@@ -43,7 +43,7 @@ function isPatch({ source, document }: OpenDocument): boolean {
   return source.mayHavePatchDirectives && hasPatchDirective(document.value);
 }
 
-/** Checks a document that is taken for a part of an object only because of the name of its file. */
+/** Checks a document that counts as a patch only because of the name of its file. */
 function checkIfComplete(open: OpenDocument, plan: RunPlan): CheckedObjects | undefined {
   if (isPatch(open)) return undefined;
   const checked = checkDocument(open, plan);
@@ -71,7 +71,7 @@ function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
   };
 }
 
-/** A patch that cannot be read is an error as any other manifest, but has no verdict. */
+/** A patch that cannot be read is an error like any other manifest, but has no verdict. */
 function whyUnreadableIsSkipped(
   { role, isManifest }: SourceText,
   text: string,

@@ -2,7 +2,7 @@ import { MINORS } from '../kubernetes/minors.ts';
 import { suggestion } from '../result/suggestion.ts';
 import { ruleNames } from './rule-names.ts';
 
-/** What each option must be, for who calls the library from JavaScript. */
+/** The types of all options, for callers without type checking. */
 const OPTIONS = new Map<string, (value: unknown, name: string) => string | undefined>([
   ['kubernetesVersions', (value, name) => listProblem(value, name, MINORS, 'Kubernetes minor')],
   ['only', (value, name) => listProblem(value, name, ruleNames(), 'rule or family')],

@@ -16,7 +16,7 @@ import type { SourceText } from './source-text.ts';
 
 /**
  * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
- * types. It has no verdict, as it is no object by itself, so nothing in it is the server's word.
+ * types. It is not an object by itself, so it has no verdict, and its findings have no cause.
  */
 export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
   const { source, part, document, objects } = open;

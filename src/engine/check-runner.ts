@@ -15,13 +15,13 @@ import { type Draft, keepsFromStorage } from './draft.ts';
 import type { SelectedRule } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
 
-/** What the check of any rule reports through. */
+/** The report function of a rule, whatever its messages are. */
 export type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
 
-/** What a check looks at. */
+/** The object or text that a check reads. */
 export interface CheckSubject {
   readonly server: Server;
-  /** The kind of the object, where it is known. */
+  /** The kind of the object, if it is known. */
   readonly kind: KindName | undefined;
   /** The position in a List, null outside of one; a check of a text asks for each span. */
   readonly itemAt: (span: Span) => number | null;
@@ -48,7 +48,7 @@ export class CheckRunner {
   }
 
   /**
-   * Runs the checks of some rules. What one of them throws is a bug of ours, which must not hide what the others report.
+   * Runs the checks of some rules. An exception is a bug of kubeadmit; it must not hide the findings of other rules.
    *
    * @param afterDecodeFailure whether the server has failed to decode the object before it gets to this rule
    */
@@ -83,7 +83,7 @@ export class CheckRunner {
     }
   }
 
-  /** Whether nothing has been reported so far for which the server would refuse an object. */
+  /** Whether the server accepts an object, by the findings so far. */
   mayBeAccepted(minor: Minor, item: number | null): boolean {
     return !this.#refused.has(objectKey(minor, item));
   }
@@ -131,10 +131,10 @@ export class CheckRunner {
     if (keepsFromStorage(draft) && !draft.isUnrendered) this.#refused.add(objectKey(minor, item));
   }
 
-  /** Whether something that a finding is about is still to be filled in. */
+  /** Whether a value that a finding depends on has a placeholder. */
   #isUnrendered({ span, field, related }: Location, others: readonly RelatedSpan[]): boolean {
     const { text } = this.#source;
-    // What stands in another file is not what the finding is about.
+    // Locations in other files are related locations, not the subject of the finding.
     const near = [...related, ...others].filter(({ source }) => source === undefined);
     return [span, ...near.map((other) => other.span)].some(({ start, end }) =>
       isUnrendered(text.slice(start, end), field),
@@ -150,7 +150,7 @@ export class CheckRunner {
   }
 }
 
-/** What distinguishes the objects of a part from each other, and the minors that decode them. */
+/** Identifies an object of a part, as decoded by one minor. */
 export function objectKey(minor: Minor, item: number | null): string {
   return `${minor} ${item}`;
 }

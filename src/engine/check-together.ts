@@ -9,7 +9,7 @@ import { openAgain } from './open-part.ts';
 import type { SelectedRule } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** Checks the pending objects and the custom resources of a part, with everything else that the run was given. */
+/** Checks the pending objects and the custom resources of a part, together with all other sources of the run. */
 export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKinds): CheckedPart {
   const { source, pending } = part;
   const checked = checkCustomResources(part, plan, kinds);
@@ -24,7 +24,7 @@ export function checkTogether(part: CheckedPart, plan: RunPlan, kinds: CustomKin
   return { ...checked, drafts: [...checked.drafts, ...runner.drafts], pending: [] };
 }
 
-/** Runs the checks that look at an object beside others. */
+/** Runs the checks of an object that need other objects. */
 export function runWorkspaceChecks(
   runner: CheckRunner,
   rules: readonly SelectedRule[],

@@ -7,14 +7,14 @@ import type { Draft } from './draft.ts';
 import type { ResourceReference } from './open-part.ts';
 import type { SourceText } from './source-text.ts';
 
-/** What is known of a part of a text when its objects have been checked one by one. */
+/** The result of checking the objects of a part one by one. */
 export interface CheckedPart extends CheckedObjects {
   readonly suppressions: readonly Suppression[];
   /** What relates its objects to those of other parts. */
   readonly facts: PartFacts;
 }
 
-/** The part of that which comes from checking the objects. */
+/** The part of the result that the checks of objects make. */
 export interface CheckedObjects {
   readonly source: SourceText;
   /** Which part of the text it is. */
@@ -23,18 +23,18 @@ export interface CheckedObjects {
   readonly documents: readonly DocumentIdentity[];
   /** Whether the part can be read; if not, no verdict on it depends on findings. */
   readonly isReadable: boolean;
-  /** Whether it reaches the server as it is (JSON), so that a key given twice is refused. */
+  /** Whether it is sent to the server unchanged (JSON), so that the server refuses duplicate keys. */
   readonly isSentVerbatim: boolean;
   readonly drafts: readonly Draft[];
-  /** The kinds that its CRDs define, where the server would accept those. */
+  /** The kinds that its CRDs define, if the server accepts the CRDs. */
   readonly definitions: readonly CustomKindDefinition[];
-  /** The objects that some rules look at again when all sources have been read. */
+  /** The objects that some rules check again when all sources have been read. */
   readonly pending: readonly ResourceReference[];
   /** The objects of kinds that are not built in, which are checked when all CRDs are known. */
   readonly unresolved: UnresolvedObjects | undefined;
   /** The positions of the objects that replace stored ones. */
   readonly updated?: ReadonlySet<number | null>;
-  /** The objects, by minor and item, of which nothing is known in that minor, though it is in another. */
+  /** The objects, by minor and item, that are not checked in that minor, but in another one. */
   readonly unjudged?: ReadonlySet<string>;
 }
 

@@ -6,7 +6,7 @@ import type { CheckedObjects } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
 import type { OpenDocument } from './open-part.ts';
 
-/** The kinds of which the server accepts an object that has almost nothing. */
+/** The kinds of which the server accepts an almost empty object. */
 export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
   'LimitRange',
   'MutatingWebhookConfiguration',
@@ -25,7 +25,7 @@ export function isComplete({ objects }: OpenDocument, { drafts }: CheckedObjects
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 
-/** Whether the server requires so much of an object that a part of one is refused. */
+/** Whether the server refuses an object of the kind that is almost empty. */
 function isTelling({ head, value }: FoundObject): boolean {
   if (head.kind !== 'object') return false;
   const facts = findKind(head.objectKind);

@@ -27,15 +27,15 @@ export function withConsequences(findings: readonly Finding[]): readonly Finding
   return findings.map((finding) => ({ ...finding, causedBy: causes.get(finding) ?? null }));
 }
 
-/** Findings that may be explained in the same way: of one object, of one name, in the same minors. */
+/** Findings of one object with the same name, which hold in the same minors. */
 interface Group {
   readonly minors: Finding['minors'];
   findings: Finding[];
 }
 
 /**
- * The findings that nothing explains so far, by object and by what messages name them as. A finding is taken by the first
- * that explains it, so that many causes of many consequences take no more time than there are findings.
+ * The findings that have no cause so far, by object and by the names that messages refer to them by. The first message
+ * that explains a finding removes it from its group, so the time does not grow with causes times consequences.
  */
 class Unexplained {
   readonly #groups = new Map<string, Map<string, Group>>();
@@ -46,7 +46,7 @@ class Unexplained {
     }
   }
 
-  /** The findings beside a root, of its object, that a name in its message explains. */
+  /** The other findings of the object of a root that have a name which its message explains. */
   take(root: Finding, name: string): readonly Finding[] {
     const groups = this.#groups.get(keyOf(root, name)) ?? new Map<string, Group>();
     return [...groups.values()].flatMap((group) => {
@@ -68,7 +68,7 @@ class Unexplained {
   }
 }
 
-/** What a message may name a finding as: its rule, its message, both of one field, or one of all errors of the object. */
+/** The names of a finding: its rule, its message, both with its field, and `*` for an error outside of the metadata. */
 function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
   const isError = severity === 'error' && field?.startsWith('metadata') !== true;
   const names = [rule, `${rule}#${messageId}`];

@@ -33,8 +33,8 @@ export function definitionIn(
 /**
  * The kinds that the CRDs of a run define.
  *
- * Only their names are kept, and where the CRD is: most schemas are never asked for, and one that is can be
- * read again.
+ * Only their names are kept, and where the CRD is: most schemas are never needed, and one that is needed is read
+ * again.
  */
 export class CustomKinds {
   readonly #byName = new Map<string, KnownKind[]>();
@@ -95,7 +95,7 @@ export class CustomKinds {
 
 /** A workspace without custom kinds, which records whether any was asked for. */
 export class BuiltInWorkspace implements Workspace {
-  /** Whether something was asked that other sources may answer. */
+  /** Whether a kind was asked for that other sources may define. */
   wasAsked = false;
 
   findResource(group: string): undefined {

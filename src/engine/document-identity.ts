@@ -7,7 +7,7 @@ import { isMapping, type Part, type Value } from '../yaml/index.ts';
 import type { OpenDocument } from './open-part.ts';
 import type { SourceText } from './source-text.ts';
 
-/** Which object a document or an item of a List is, and why it is skipped, if it is. */
+/** The identity of a document or of an item of a List, and the reason if it is skipped. */
 export function identifyDocument(
   { source, part, document }: OpenDocument,
   object: FoundObject,
@@ -30,7 +30,7 @@ export function identifyDocument(
   };
 }
 
-/** Where a part is that cannot be read. */
+/** The identity of a part that cannot be read. */
 export function identifyUnreadable(
   source: SourceText,
   part: Part,
@@ -55,7 +55,7 @@ function renderedFrom({ text }: SourceText, { span }: Part): string | null {
   return templateOf(text.slice(span.start, span.end)) ?? null;
 }
 
-/** Why nothing is said of an object; built-in kinds are checked in every version and minor. */
+/** Why an object is skipped. Built-in kinds are checked in every version and minor. */
 function whySkipped({ head, item }: FoundObject): SkipReason | undefined {
   if (head.kind === 'foreign') return 'not-kubernetes';
   if (head.kind === 'bad') return undefined;

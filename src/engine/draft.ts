@@ -14,10 +14,10 @@ export interface Draft extends Range {
   readonly minor: Minor;
   /** The position in a List, null outside of one. */
   readonly item: number | null;
-  /** What stands for the placeholders of the message. */
+  /** The values of the placeholders of the message. */
   readonly values: MessageParameters;
   readonly field: string | null;
-  /** Fields that the finding depends on with everything in them. */
+  /** Fields that the finding depends on, including all their content. */
   readonly dependsOn: readonly string[];
   readonly related: readonly RelatedLocation[];
   readonly fix: Fix | null;
@@ -30,15 +30,15 @@ export interface Draft extends Range {
   readonly cause: Cause | null;
   /** The object has values that the server cannot decode, and it gets as far only if it can. */
   readonly onlyIfDecodable: boolean;
-  /** The server would say so of a new object, but not of this update. */
+  /** The server reports it for a new object, but not for this update. */
   readonly isOverlooked: boolean;
-  /** The server gets as far only if it refuses the object for nothing else. */
+  /** The server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
-  /** The code of the server fails at this point, so that it says nothing else of the object. */
+  /** The code of the server fails at this point, so it reports nothing else about the object. */
   readonly crashesServer: boolean;
-  /** What it is about is still to be filled in, so that neither the server's error nor the finding is certain. */
+  /** The value has a placeholder, so neither the error of the server nor the finding is certain. */
   readonly isUnrendered: boolean;
-  /** Not reported, because nobody asked for the rule; it only counts for the verdict. */
+  /** Not reported, because the rule is not selected; it only counts for the verdict. */
   readonly isMuted: boolean;
 }
 

@@ -48,7 +48,7 @@ export function resolveObject(
   };
 }
 
-/** Where a part is, without what is in it. */
+/** The position of a part, without its content. */
 export function referenceTo({ index, span, format }: Part): PartReference {
   return { index, span, format };
 }
@@ -62,7 +62,7 @@ export interface ResourceReference {
   readonly server: Server;
 }
 
-/** Reads and decodes an object of a validated kind again, so that it need not be kept from one stage of a run to a later one. */
+/** Reads and decodes an object of a validated kind again, so that it is not kept in memory between stages. */
 export function openAgain(reference: ResourceReference): Resource {
   const { source, part, item, server } = reference;
   const open = openPart(source, source.partAgain(part));

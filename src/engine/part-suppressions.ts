@@ -5,7 +5,7 @@ import type { Suppression } from '../suppress/suppression.ts';
 import { isMapping, type Lines, type Span, type Value } from '../yaml/index.ts';
 import type { OpenDocument, OpenPart } from './open-part.ts';
 
-/** The suppressions that are for a part of a text: comments, and annotations of its objects. */
+/** The suppressions of a part of a text: comments, and annotations of its objects. */
 export function suppressionsIn(open: OpenPart): readonly Suppression[] {
   const { source } = open;
   if (!source.mayHaveSuppressions) return [];
@@ -28,7 +28,7 @@ function fromComments(open: OpenPart): readonly Suppression[] {
   );
 }
 
-/** What lines of a part are about. */
+/** Which objects and scalars the lines of a part belong to. */
 class Places {
   readonly #open: OpenPart;
   readonly #scalars: readonly { readonly span: Span; readonly isBlock: boolean }[];
@@ -38,7 +38,7 @@ class Places {
     this.#scalars = open.kind === 'document' ? [...open.document.scalars()] : [];
   }
 
-  /** Whether what looks like a comment is one, and not a part of a scalar. */
+  /** Whether a line that looks like a comment is one, and not a part of a scalar. */
   isComment({ span }: SuppressionComment): boolean {
     const { source, part } = this.#open;
     // Before the part there is only what has no content. Text of a block scalar may look like that, but is indented.

@@ -17,7 +17,7 @@ export interface ReadResource {
   readonly resource: Resource;
 }
 
-/** Reads the objects of sources whose values are validated, one by one; other objects are passed over. */
+/** Reads the objects of sources whose values are validated, one by one; other objects are ignored. */
 export function* readResources(sources: Iterable<Source>, minor: Minor): Iterable<ReadResource> {
   const server = defaultServer(minor);
   for (const source of sources) {

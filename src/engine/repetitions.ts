@@ -6,7 +6,7 @@ const MOST_SHOWN = 10;
 
 /**
  * Makes one finding of advice that is the same on several versions of a CRD, or in several copies of an object, such
- * as a CRD that is in config/ and in a chart. What the server says is never merged: each of its errors counts.
+ * as a CRD that is in config/ and in a chart. Errors of the server are never merged.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -48,7 +48,7 @@ export function groupRepetitions(
   return [...groups.values()];
 }
 
-/** Counts the documents of one file that say they are the same object: they are no copies of each other. */
+/** Counts the documents of one file with the same identity: they are not copies of each other. */
 class CopyNumbers {
   readonly #known = new Map<string, Map<string, number>>();
 
@@ -68,7 +68,7 @@ function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
   return [apiVersion, kind, namespace, name];
 }
 
-/** What repetitions have in common. */
+/** The key that repetitions share. */
 function repetitionKey(finding: Finding, document: DocumentIdentity, copy: number): string {
   const { rule, messageId, message, minors, field } = finding;
   const ofAnyVersion = field?.replace(/^spec\.versions\[\d+\]/, 'spec.versions[]') ?? null;

@@ -21,7 +21,7 @@ export function namesRule(name: string, id: string): boolean {
   return id === name || id.startsWith(`${name}/`);
 }
 
-/** What is wrong with a name that is neither that of a rule nor that of a family; undefined if nothing is. */
+/** The error message for a name that is neither a rule nor a family; undefined for a valid name. */
 export function ruleNameProblem(name: string): string | undefined {
   const known = ruleNames();
   if (known.includes(name)) return undefined;

@@ -6,7 +6,7 @@ import type { Message, Rule } from '../rule/rule.ts';
 
 let byId: ReadonlyMap<string, Rule> | undefined;
 
-/** The rule of an id, which must be one that exists. */
+/** The rule with an id, which must exist. */
 function ruleOf(id: string): Rule {
   byId ??= new Map(rules.map((rule) => [rule.id, rule]));
   const rule = byId.get(id);
@@ -21,7 +21,7 @@ export function messageOf(ruleId: string, messageId: string): Message {
   return message;
 }
 
-/** What a finding has from its rule, and does not depend on where it is. */
+/** What a finding takes from its rule, independent of its location. */
 export function describeMessage(
   rule: string,
   messageId: string,

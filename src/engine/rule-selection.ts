@@ -4,13 +4,13 @@ import type { RuleLevels } from '../result/finding.ts';
 import type { Rule } from '../rule/rule.ts';
 import { namesRule } from './rule-names.ts';
 
-/** A rule that runs; `isMuted` when its findings are not reported but decide the verdict. */
+/** A rule that runs; with `isMuted`, its findings are not reported, and only count for the verdict. */
 export interface SelectedRule {
   readonly rule: Rule;
   readonly isMuted: boolean;
 }
 
-/** The rules of a run, by what they look at. */
+/** The rules of a run, by the objects that they check. */
 export interface RuleSelection {
   /** Whether the findings of a rule are reported. */
   reports(id: string): boolean;
@@ -18,17 +18,17 @@ export interface RuleSelection {
   readonly forObjects: readonly SelectedRule[];
   readonly forDecoded: readonly SelectedRule[];
   forKind(kind: KindName): readonly SelectedRule[];
-  /** The rules that look at custom resources; they are first looked for when one comes along. */
+  /** The rules for custom resources, determined when the first custom resource is checked. */
   forCustomResources(): readonly SelectedRule[];
   /** The rules that look at objects that are applied together; they are first looked for when there are some. */
   forInstallations(): readonly SelectedRule[];
-  /** The rules that look at objects of a kind when all sources have been read. */
+  /** The rules that check objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
 }
 
 /**
- * Settles which rules run and which of them are heard. A verdict is the server's on the whole
- * document, so a rule that speaks for the server runs even when nobody asked for its findings.
+ * Decides which rules run, and which findings are reported. The verdict is that of the server on the whole document, so
+ * a rule that reproduces errors of the server runs even if its findings are not reported.
  */
 export function selectRules({
   only,

@@ -7,7 +7,7 @@ import { type RuleSelection, selectRules } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
 import type { StoredObjects } from './stored-objects.ts';
 
-/** What a caller may decide about a run. */
+/** The options of a run. */
 export interface RunOptions {
   /** The minors that verdicts are for, in any order; by default the newest. */
   readonly kubernetesVersions?: readonly Minor[];

@@ -18,18 +18,18 @@ import { isReported, type RunPlan } from './run-plan.ts';
 import { suppress } from './suppress.ts';
 import { withhold } from './withhold.ts';
 
-/** What is known of a part of a text in the end. */
+/** The final result for a part of a text. */
 export interface SettledPart {
   readonly documents: readonly DocumentReport[];
   /** By location, then by rule. */
   readonly findings: readonly Finding[];
-  /** The findings that somebody has suppressed. */
+  /** The findings that suppressions remove. */
   readonly suppressed: readonly SuppressedFinding[];
   /** The text that the findings are in; undefined where there are none that are reported or suppressed. */
   readonly text: string | undefined;
 }
 
-/** Decides from all drafts of a part what the server says of its objects, and makes findings of the drafts. */
+/** Makes verdicts and findings of all drafts of a part. */
 export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
   const { withheld, certain } = withhold(part, patches);
   const causes = new Causes();
@@ -84,7 +84,7 @@ function verdictOn(
   return isFine && isOpen ? 'unrendered' : verdict;
 }
 
-/** What the server says of the objects of a part, by minor and item. */
+/** The verdicts on the objects of a part, by minor and item. */
 class Causes {
   readonly #byObject = new Map<string, Set<Cause>>();
 
@@ -108,7 +108,7 @@ class Causes {
   }
 }
 
-/** Takes the cause from each draft about an object that the server cannot decode, as it says nothing else then. */
+/** Removes the cause of each draft about an object that the server cannot decode, as the server reports nothing else then. */
 function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
   const undecodable = new Set<string>();
   for (const { cause, minor, item } of drafts) {
@@ -123,8 +123,8 @@ function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
 }
 
 /**
- * Takes the cause from each draft that the server would not get to: it looks at some things only when all else is
- * valid, it warns of most things only where it accepts the object, and where its code fails, it says nothing else.
+ * Removes the cause of each draft that the server would not report: it checks some things only if all else is valid, it
+ * returns most warnings only if it accepts the object, and if its code fails, it reports nothing else.
  */
 function withServerOrder(all: readonly Draft[], causes: Causes): readonly Draft[] {
   const drafts = withoutCrashed(all, causes);
@@ -146,7 +146,7 @@ function withoutCrashed(drafts: readonly Draft[], causes: Causes): readonly Draf
   );
 }
 
-/** Takes the causes of a stage where an earlier one has refused the object; the others count from now on. */
+/** Removes the causes of a stage for objects that an earlier stage has refused; the others count for later stages. */
 function withoutUnreached(
   drafts: readonly Draft[],
   isOfStage: (draft: Draft) => boolean,

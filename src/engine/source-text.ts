@@ -21,15 +21,15 @@ import {
 /** A named text: a path, or `<stdin>`. */
 export interface Source {
   readonly name: string;
-  /** Bytes where they are available: only they show what is not UTF-8. */
+  /** Bytes if they are available: only they show invalid UTF-8. */
   readonly content: string | Uint8Array;
-  /** The folder that the file is in and those above it, the nearest first; none where it is no file. */
+  /** The folder that the file is in and those above it, the nearest first; empty if it is not a file. */
   readonly surroundings?: readonly Surrounding[];
   /** What the findings of some rules count as in this source, by the id of the rule; else their own severity. */
   readonly ruleLevels?: RuleLevels;
 }
 
-/** The text of a source, with what findings and later stages ask of it. */
+/** The text of a source, and what later stages need to know of it. */
 export class SourceText {
   /** The name of the source. */
   readonly file: string;
@@ -59,7 +59,7 @@ export class SourceText {
     return this.#decoded.text;
   }
 
-  /** The parts of the text as kubectl splits it, each read when it is asked for. */
+  /** The parts of the text as kubectl splits it. Each is read on demand. */
   parts(): Iterable<Part> {
     return readParts(this.#decoded);
   }
@@ -93,7 +93,7 @@ export class SourceText {
     return this.#suppressionComments;
   }
 
-  /** Whether something in it may be still to be filled in. */
+  /** Whether the text may contain placeholders. */
   get mayHavePlaceholders(): boolean {
     this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
     return this.#mayHavePlaceholders;

@@ -30,7 +30,7 @@ const DEFAULT_NAMESPACE = 'default';
 export class StoredObjects {
   readonly #byName = new Map<string, StoredReference[]>();
 
-  /** Reads sources, of which nothing is reported. What cannot be read in them is not stored. */
+  /** Reads sources, without findings. What cannot be read is ignored. */
   constructor(sources: Iterable<Source>) {
     for (const source of sources) {
       const text = new SourceText(source);

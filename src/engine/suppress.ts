@@ -13,17 +13,17 @@ import { describeMessage } from './rule-registry.ts';
 import { isForInstallations, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** The findings of a part that are reported, and those that are not because somebody said why not. */
+/** The findings of a part that are reported, and those that are suppressed. */
 export interface SuppressionOutcome {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
 }
 
 /**
- * Takes out the findings of a part that its suppressions are for, and adds what is wrong with the suppressions.
+ * Removes the suppressed findings of a part, and adds findings about invalid and unused suppressions.
  *
- * A finding that only follows from a suppressed one is suppressed with it, and so are its repetitions in the other
- * versions of a CRD: they would not have been reported by themselves.
+ * The consequences of a suppressed finding are suppressed with it, and so are its repetitions in the other versions of a
+ * CRD: without suppressions they are not reported on their own.
  *
  * @param findings in the order of the report
  */
@@ -60,7 +60,7 @@ export function suppress(
   };
 }
 
-/** A crash of a rule is a bug of ours, which nothing in the input can hide. */
+/** A crash of a rule is a bug of kubeadmit, and cannot be suppressed. */
 function isFor(name: string, rule: string): boolean {
   return namesRule(name, rule) && rule !== 'internal/rule-crash';
 }
@@ -80,7 +80,7 @@ function addConsequences(findings: readonly Finding[], reasons: Map<Finding, str
   }
 }
 
-/** What is wrong with the suppressions of a part; nothing where the part was not checked. */
+/** Findings about the suppressions of a part; none if the part was not checked. */
 function complaintsOf(
   part: CheckedPart,
   used: ReadonlySet<Suppression['names'][number]>,
@@ -129,7 +129,7 @@ function complaintsOf(
   return complaints;
 }
 
-/** Whether a suppression without findings has none because there is nothing to report: all its rules had their say. */
+/** Whether all rules of a suppression ran on the part, so that a suppression without findings is unused. */
 function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: RunPlan): boolean {
   return rules
     .filter(({ id }) => namesRule(name, id))

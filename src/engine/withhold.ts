@@ -7,14 +7,14 @@ import type { Draft } from './draft.ts';
 import { valueAgain } from './open-part.ts';
 import { messageOf } from './rule-registry.ts';
 
-/** Drafts by whether they hold of what the server will get. */
+/** Drafts by whether they are about values that are sent to the server. */
 export interface SeparatedDrafts {
   readonly certain: readonly Draft[];
-  /** What is about values that the server will not get as they are. */
+  /** Drafts about values that are replaced before they are sent. */
   readonly withheld: readonly Draft[];
 }
 
-/** Separates what is reported of placeholders, and of what a patch of kustomize changes. */
+/** Separates the drafts about placeholders and about fields that a patch of kustomize changes. */
 export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
   const { drafts, documents, source } = part;
   const mayBeChanged = !patches.isEmpty || source.mayHavePlaceholders;
@@ -31,7 +31,7 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
   return { certain, withheld };
 }
 
-/** An object of a file, and what is done with it before the server gets it. */
+/** An object of a file, and how it is changed before it is sent. */
 class ObjectToSend {
   readonly #part: CheckedPart;
   readonly #document: DocumentIdentity;
@@ -45,7 +45,7 @@ class ObjectToSend {
     this.#patches = patches;
   }
 
-  /** Whether something that a draft is about, or that it depends on, is patched or still to be filled in. */
+  /** Whether something that a draft is about, or that it depends on, is patched or has a placeholder. */
   willDiffer({ rule, messageId, field, dependsOn: whole }: Draft): boolean {
     const { dependsOn: others = [] } = messageOf(rule, messageId);
     const dependsOn = others.map((other) => besideField(other, field ?? ''));
@@ -69,7 +69,7 @@ class ObjectToSend {
     return this.#own;
   }
 
-  /** Read when it is asked for, as few objects are. */
+  /** Read on demand, because few objects need it. */
   #valueAgain(): Value {
     const { source, part } = this.#part;
     this.#value ??= valueAgain(source, part, this.#document.item);

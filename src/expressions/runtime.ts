@@ -2,8 +2,10 @@ import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { Program } from '../cel/evaluate/index.ts';
 import type { Runtime } from '../cel/evaluate/plan.ts';
 import { serverHas } from '../kubernetes/server-changes.ts';
+import { ENVIRONMENTS } from './environment-table.ts';
 import { type Context, environmentOf } from './environments.ts';
 import { optionalTypeOf } from './libraries/versioned-libraries.ts';
+import { findPatchStruct } from './values/patch-values.ts';
 
 /** The most that one evaluation can cost. Source: `PerCallLimit` in `pkg/apis/cel/config.go` of the API server. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -34,5 +36,6 @@ export function runtimeOf(context: Context): Runtime {
     initializesEagerly: !serverHas('lazy-accumulators', minor),
     optionalsHaveNoSize: !serverHas('optional-sizes-in-costs', minor),
     opaquesCostTheirSize: !serverHas('library-values-in-costs', minor),
+    ...(ENVIRONMENTS[environment].patches && { findStruct: findPatchStruct }),
   };
 }

@@ -34,7 +34,10 @@ function withEdit(root: Value, edit: FieldEdit): Value | undefined {
     case 'replace-within':
       return withChange(root, edit.path, (text) =>
         typeof text === 'string'
-          ? text.slice(0, edit.from) + edit.text + text.slice(edit.to)
+          ? edit.changes.reduceRight(
+              (all, { from, to, text: part }) => all.slice(0, from) + part + all.slice(to),
+              text,
+            )
           : undefined,
       );
     case 'insert':

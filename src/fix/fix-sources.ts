@@ -8,7 +8,6 @@ import { decodeText } from '../yaml/index.ts';
 import { failureOf } from './compare-reports.ts';
 import { EditableText } from './editable-text.ts';
 import { findingKey } from './finding-key.ts';
-import { overlap } from './resolve-fix.ts';
 
 /** Which findings are fixed. */
 export interface FixSelection {
@@ -164,8 +163,8 @@ class FixRun {
     const care = this.#care.get(id);
     if (care === 'alone' || (care === 'alone-in-file' && others.length > 0)) return false;
     if (others.some((other) => this.#care.has(other.id))) return false;
-    const all = [...others.flatMap((other) => other.edits), ...edits];
-    return !overlap(all.sort((a, b) => a.start - b.start));
+    const taken = others.flatMap((other) => other.edits);
+    return edits.every((edit) => taken.every((other) => !areInConflict(edit, other)));
   }
 
   /** All fixes that are left, those without care first. */
@@ -193,6 +192,11 @@ class FixRun {
     }
     yield* careful;
   }
+}
+
+/** Whether two edits change, or insert, something at the same place. */
+function areInConflict(a: TextEdit, b: TextEdit): boolean {
+  return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
 
 function idOf(finding: Finding, choice: number): string {

@@ -75,12 +75,9 @@ function* combinations(
   }
 }
 
-/** Whether edits, in the order of the text, overlap, or insert something at the same place. */
-export function overlap(edits: readonly TextEdit[]): boolean {
-  return edits.some((edit, index) => {
-    const next = edits[index + 1];
-    return next !== undefined && (next.start < edit.end || next.start === edit.start);
-  });
+/** Whether edits, in the order of the text, overlap. Insertions at the same place do not. */
+function overlap(edits: readonly TextEdit[]): boolean {
+  return edits.some((edit, index) => (edits[index + 1]?.start ?? edit.end) < edit.end);
 }
 
 /** Whether edits of a document give a value, keep its format and all comments, and add no duplicate keys. */

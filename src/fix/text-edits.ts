@@ -1,6 +1,6 @@
-import type { FieldEdit, NewValue } from '../result/fix.ts';
+import type { FieldEdit, NewValue, StringChange } from '../result/fix.ts';
 import type { TextEdit } from '../result/text-edit.ts';
-import { type Document, offsetInText, type Path } from '../yaml/index.ts';
+import { type Document, offsetInText, type Path, type Span } from '../yaml/index.ts';
 import { valueAt } from './edited-value.ts';
 import { type Container, containerAt, type Entry } from './entries.ts';
 import { insertionsOf, type PairPlace, type PairText } from './insert-pair.ts';
@@ -35,7 +35,7 @@ export class TextEdits {
       case 'replace':
         return this.#replacements(edit.path, edit.value);
       case 'replace-within':
-        return this.#replacementsWithin(edit.path, edit);
+        return this.#replacementsWithin(edit.path, edit.changes);
       case 'insert':
         return this.#insertions(edit.path, edit.key, edit.value, edit);
       case 'remove': {
@@ -69,41 +69,48 @@ export class TextEdits {
   /** Inside of the scalar as it is written; where that does not do, in quotes that are put around it. */
   #replacementsWithin(
     path: Path,
-    { from, to, text }: FieldEdit & { readonly kind: 'replace-within' },
+    changes: readonly StringChange[],
   ): readonly (readonly TextEdit[])[] {
     const spans = this.#document.locate(path);
-    if (spans === undefined) return [];
+    const decoded = valueAt(this.#document.value, path);
+    if (spans === undefined || typeof decoded !== 'string') return [];
     const { style, value } = spans;
     const isQuoted = style === 'single-quoted' || style === 'double-quoted';
-    const decoded = valueAt(this.#document.value, path);
-    const length = typeof decoded === 'string' ? decoded.length : 0;
     const before = (index: number) => offsetInText(this.#document, spans, index);
     // White space that follows a scalar without quotes, or is before its next line, is none of the range.
     const after = (index: number) => (isQuoted ? before(index) : before(index - 1) + 1);
-    const start = from < length || from === 0 ? before(from) : after(from);
-    const end = from < to ? after(to) : start;
+    const raw = changes.map(({ from, to, text }): TextEdit => {
+      const start = from < decoded.length || from === 0 ? before(from) : after(from);
+      return { start, end: from < to ? after(to) : start, text };
+    });
     switch (style) {
       case 'single-quoted':
-        return [[{ start, end, text: quote(text, style).slice(1, -1) }]];
       case 'double-quoted':
-        return [[{ start, end, text: quote(text, style).slice(1, -1) }]];
-      case 'plain': {
-        const written = this.#document.text;
-        const head = written.slice(value.start, start);
-        const tail = written.slice(end, value.end);
-        const inQuotes = quotingsFor(head + text + tail, this.#commonQuoting).map((quoting) => {
-          const changed = [head, text, tail].map((part) => escapeIn(part, quoting)).join('');
-          const mark = quoting === 'single-quoted' ? "'" : '"';
-          return [{ ...value, text: `${mark}${changed}${mark}` }];
-        });
-        return [[{ start, end, text }], ...inQuotes];
-      }
+        return [raw.map((edit) => ({ ...edit, text: quote(edit.text, style).slice(1, -1) }))];
+      case 'plain':
+        return [raw, ...this.#quotedAnew(value, raw)];
       case 'literal':
       case 'folded':
-        return [[{ start, end, text }]];
+        return [raw];
       default:
         return [];
     }
+  }
+
+  /** The ways to put a plain scalar in quotes and to edit it. */
+  #quotedAnew({ start, end }: Span, edits: readonly TextEdit[]): readonly (readonly TextEdit[])[] {
+    const { text } = this.#document;
+    const pieces: string[] = [];
+    let position = start;
+    for (const edit of edits) {
+      pieces.push(text.slice(position, edit.start), edit.text);
+      position = edit.end;
+    }
+    const whole = pieces.join('') + text.slice(position, end);
+    return quotingsFor(whole, this.#commonQuoting).map((quoting) => {
+      const mark = quoting === 'single-quoted' ? "'" : '"';
+      return [{ start, end, text: `${mark}${escapeIn(whole, quoting)}${mark}` }];
+    });
   }
 
   #insertions(

@@ -12,7 +12,7 @@ import { type OnProblem, reasonOf } from './problem.ts';
 import { RepositoryRoots } from './repository-roots.ts';
 import { isWithin } from './within.ts';
 
-/** The names of a configuration; the first that a folder has counts. */
+/** The names of a configuration; the first one that exists in a folder is used. */
 export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
 
 /** The file of a package that a configuration can extend. */
@@ -62,9 +62,9 @@ function patternsOf(patterns: readonly string[] | undefined): Patterns | undefin
   return patterns === undefined ? undefined : new Patterns(patterns);
 }
 
-/** The configurations that a run meets; each is read once. */
+/** The configurations of a run; each is read once. */
 export class ConfigFiles {
-  /** What is wrong with them. */
+  /** The problems in them. */
   readonly problems: Finding[] = [];
   /** The texts of those that were read, by name. */
   readonly texts = new Map<string, string>();
@@ -84,7 +84,7 @@ export class ConfigFiles {
     this.#onProblem = onProblem;
   }
 
-  /** Whether nothing is wrong with the configurations so far. */
+  /** Whether the configurations that have been read so far are valid. */
   get areValid(): boolean {
     return this.problems.length === 0 && !this.failed;
   }
@@ -303,7 +303,7 @@ function isFolder(path: string): boolean {
   return statusOf(path)?.isDirectory() ?? false;
 }
 
-/** What cannot be looked at is as good as absent. */
+/** A file that cannot be accessed counts as absent. */
 function statusOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -2,7 +2,7 @@ import { dirname, relative, sep } from 'node:path';
 import { Patterns } from '../config/patterns.ts';
 import type { ConfigFiles, FolderConfig } from './config-files.ts';
 
-/** What the command line says about which files are read. */
+/** The options of the command line that select files. */
 export interface SelectionOptions {
   /** Patterns as in .gitignore, from the working folder. */
   readonly exclude: readonly string[];
@@ -15,8 +15,8 @@ export interface SelectionOptions {
 /** Tells which of the files that were found are left out. */
 export interface Selection {
   /**
-   * Whether what is in a folder is left out. Patterns that exclude a folder that was named do not count: who names it
-   * wants it read.
+   * Whether what is in a folder is left out. Patterns that exclude a folder do not apply if the folder is
+   * named on the command line.
    *
    * @param named the absolute path of the folder that was named
    */
@@ -94,7 +94,7 @@ export class FileSelection implements Selection {
   }
 }
 
-/** Only the nearest configuration says what is included. */
+/** Only `include` of the nearest configuration applies. */
 function isIncluded([nearest]: readonly FolderConfig[], path: string): boolean {
   return nearest?.includes(path) ?? true;
 }

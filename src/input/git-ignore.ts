@@ -91,7 +91,7 @@ function foldersBetween(root: string, folder: string): readonly string[] {
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
 }
 
-/** Where git keeps what all working trees share; `.git` is a file in worktrees and submodules. */
+/** The folder of git that all working trees share; `.git` is a file in worktrees and submodules. */
 function gitFolder(root: string): string {
   const git = join(root, '.git');
   const link = /^gitdir: (.+)/.exec(readText(git) ?? '')?.[1];

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 /** A path; its bytes where they are not UTF-8. */
 export type FilePath = string | Buffer;
 
-/** What came of reading a file. */
+/** The result of reading a file. */
 export type FileContent =
   | { readonly kind: 'content'; readonly content: Uint8Array }
   /** A folder, named pipe, socket or device, or a file of the kernel, which has no size. */
@@ -30,7 +30,7 @@ export function readRegularFile(path: FilePath, maxBytes: number): FileContent {
     if (status.size > maxBytes) {
       return { kind: 'too-large', beginning: readAtMost(descriptor, BEGINNING) };
     }
-    // The files of /proc and /sys say that they are empty, and are not.
+    // The files of /proc and /sys have the size 0, and are not empty.
     if (status.size === 0 && hasByte(descriptor)) return { kind: 'special' };
     const content = readAtMost(descriptor, status.size);
     return { kind: 'content', content };
@@ -78,7 +78,7 @@ function reading(
   }
 }
 
-/** Whether there is anything to read, as far as that can be told without waiting. */
+/** Whether data is available without waiting. */
 function hasByte(descriptor: number): boolean {
   try {
     return readSync(descriptor, Buffer.allocUnsafe(1), 0, 1, 0) > 0;

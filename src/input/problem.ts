@@ -1,4 +1,4 @@
-/** Told of each path that cannot be opened or read; the rest goes on. */
+/** Called for each path that cannot be opened or read; the run continues. */
 export type OnProblem = (path: string, reason: string) => void;
 
 const REASONS: ReadonlyMap<string, string> = new Map(
@@ -15,7 +15,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Why the file system refused something, in words. */
+/** A message for an error of the file system. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

@@ -8,7 +8,6 @@ import { Project } from './project.ts';
 import { MEGABYTE, type Reading } from './reading.ts';
 import type { InputFile } from './walk.ts';
 
-/** The name of standard input that is no file. */
 /** The name of standard input, where it is no file. */
 export const STDIN = '<stdin>';
 
@@ -119,7 +118,7 @@ function ruleLevelsOf(path: string, top: string, configs: ConfigFiles): Pick<Sou
   return ruleLevels === undefined ? {} : { ruleLevels };
 }
 
-/** All that a stream has; undefined if that is more than so many bytes. */
+/** The content of a stream; undefined if it is larger than a number of bytes. */
 async function readStream(
   stream: AsyncIterable<Uint8Array | string>,
   maxBytes: number,

@@ -3,7 +3,7 @@ import type { SkippedFiles } from './skipped-files.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** How files are looked for and read, and what is told of those that are not. */
+/** How files are found and read, and how those that are not read are reported. */
 export interface Reading {
   /** The absolute path that relative ones start from. */
   readonly cwd: string;

@@ -6,12 +6,12 @@ import type { Git } from './git.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 import { isWithin } from './within.ts';
 
-/** How many files are asked of git at a time, so that their contents need not all be in memory. */
+/** How many files are read from git at a time, to limit the memory. */
 const BATCH = 500;
 
 const OTHER_NAMES = new Set<string>([...PROJECT_FILES, '.gitignore']);
 
-/** The manifests of a commit, and what tells what they are for, in a temporary folder. */
+/** The manifests of a commit, and the files that show their purpose, in a temporary folder. */
 export class Snapshot {
   /** The folder, which is as the root of the repository was. */
   readonly root: string;

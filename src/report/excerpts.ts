@@ -7,14 +7,14 @@ import { wrap } from './wrap.ts';
 /** How a place is pointed out in an excerpt. */
 export interface Mark {
   readonly mark: '^' | '-';
-  /** What stands behind the mark. */
+  /** The text after the mark. */
   readonly note: string | null;
   readonly paint: (text: string) => string;
   /** Whether the line before is shown too. */
   readonly context: boolean;
 }
 
-/** Fewer columns than these are of no use for an excerpt. */
+/** The smallest useful width of an excerpt, in columns. */
 const SHORTEST = 20;
 
 /** How many files are remembered: a finding may have related locations in several. */
@@ -74,7 +74,7 @@ export class Excerpts {
     ];
   }
 
-  /** Gives the lines of a file by their numbers. */
+  /** Returns the lines of a file by their numbers. */
   #linesOf(file: string): ((number: number) => string) | undefined {
     const text = this.#texts.get(file);
     if (text === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Finding, Range } from '../result/finding.ts';
 
-/** Where somebody who has the repository finds what a finding is about. */
+/** The location of a finding in the repository. */
 export type PlaceInRepository = Range & { readonly file: string };
 
 /** The place of a finding; the template, where what was checked was rendered from one. */

@@ -2,14 +2,14 @@ import { type Finding, SEVERITIES } from '../result/finding.ts';
 import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';
 
-/** A finding as people are shown it: with those that only follow from it. */
+/** A finding with its consequences, as it is shown to people. */
 export interface ReportedFinding {
   readonly finding: Finding;
   /** What else the server reports because of it, in the order of the report. */
   readonly consequences: readonly Finding[];
 }
 
-/** The findings that do not follow from another one, each with its consequences. */
+/** The findings that are no consequences, each with its consequences. */
 export function reportedFindings({ findings }: Report): readonly ReportedFinding[] {
   const consequences = new Map<number, Finding[]>();
   for (const finding of findings) {
@@ -23,7 +23,7 @@ export function reportedFindings({ findings }: Report): readonly ReportedFinding
   );
 }
 
-/** A report with the gravest of its findings only, in their order. */
+/** A report with only the most severe of its findings, in their order. */
 export function limitFindings(
   report: Report,
   most: number | undefined,

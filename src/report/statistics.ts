@@ -7,7 +7,7 @@ import { countUnrendered, SKIP_REASONS } from './summary.ts';
 const LONGEST_SEVERITY = Math.max(...SEVERITIES.map(({ length }) => length));
 
 /**
- * What was found, by rule; which documents were checked, by kind, and which were not and why. The most frequent is
+ * Counts of findings by rule, of checked documents by kind, and of skipped documents by reason. The most frequent is
  * first.
  */
 export function statisticsLines(report: Report): readonly string[] {

@@ -1,9 +1,9 @@
 import type { Severity } from '../result/finding.ts';
 
-/** How the parts of a report are set off from each other. Each returns its text, coloured or as it is. */
+/** How the parts of a report are emphasized. Each function returns its text, with or without color. */
 export interface Style {
   readonly severity: Readonly<Record<Severity, (text: string) => string>>;
-  /** What is to be read first. */
+  /** The most important text. */
   strong(text: string): string;
   /** What can be skipped while reading: margins, rule names, locations. */
   faint(text: string): string;
@@ -13,7 +13,7 @@ export interface Style {
 
 const asItIs = (text: string): string => text;
 
-/** No colours. */
+/** No colors. */
 export const PLAIN: Style = {
   severity: { error: asItIs, warning: asItIs, info: asItIs },
   strong: asItIs,

@@ -3,7 +3,7 @@ import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { count, minorsText } from './phrases.ts';
 
-/** The last line of a report: what was looked at, and what came of it. */
+/** The last line of a report: what was checked, and how many findings there are. */
 export function summaryLine(report: Report): string {
   const { summary, kubernetesVersions } = report;
   const { files, documents, checked, decoded } = summary;
@@ -32,7 +32,7 @@ function reportedText({ summary, findings }: Report): string {
   ].join(', ');
 }
 
-/** What the reader of the summary should know about what was not checked; mostly nothing. */
+/** Notes about documents that were not checked; usually none. */
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
   const chartTemplates = reasons.get('chart-template') ?? 0;

@@ -51,7 +51,7 @@ function titleLines(
     : [...lines, `  ${style.faint(tag)}`];
 }
 
-/** Where a finding is, and what it is about; on several lines where one is too short. */
+/** The location of a finding and its object, on several lines if one line is too short. */
 function headLines(
   finding: Finding,
   documents: DocumentNames,
@@ -69,12 +69,12 @@ function headLines(
     : [at, ...parts.map((part) => `${gutter}     ${part}`)];
 }
 
-/** The blanks of a margin that has room for the line numbers of all the places. */
+/** The spaces of a margin that is as wide as the longest line number. */
 function gutterFor(places: readonly Range[]): string {
   return ' '.repeat(Math.max(2, ...places.map(({ line }) => String(line).length)));
 }
 
-/** A bar sets what follows off from an excerpt; what has none stands for itself. */
+/** A bar separates notes from an excerpt; without an excerpt there is none. */
 function joinSections(sections: readonly (readonly string[])[], bar: string): readonly string[] {
   const filled = sections.filter((lines) => lines.length > 0);
   return filled.flatMap((lines, index) => {
@@ -125,7 +125,7 @@ function remarks(
 
 const MOST_CONSEQUENCES = 10;
 
-/** What the server also reports, in short: who fixes the cause need not read it. */
+/** A short list of the consequences that the server reports too. */
 function consequenceLines(consequences: readonly Finding[]): readonly string[] {
   const shown = consequences.slice(0, MOST_CONSEQUENCES);
   const more = consequences.length - shown.length;

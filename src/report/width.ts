@@ -1,6 +1,6 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** How a range of a line is printed, and what it takes of the line. */
+/** A range of a line, how it is printed, and its width. */
 export interface Cell {
   /** What is printed: a tab as spaces, a control character as its escape. */
   readonly text: string;
@@ -14,8 +14,8 @@ export interface Cell {
 const TAB_STOP = 4;
 
 /**
- * Takes a line apart into what a terminal shows as one character, so that what stands under it can be
- * aligned with it.
+ * Splits a line into the units that a terminal shows as one character, so that text below the line can be aligned with
+ * it.
  *
  * @param show makes a character at an offset fit for printing; what it changes takes the width of its result
  */
@@ -58,7 +58,7 @@ function* graphemesOf(line: string): Iterable<{ segment: string; index: number }
   yield* segmenter.segment(line);
 }
 
-/** Made when they are needed: V8 takes a while to look up Unicode properties. */
+/** Compiled on first use: V8 takes a while to look up Unicode properties. */
 const emoji = () => /^\p{Emoji_Presentation}|\ufe0f/u;
 const withoutWidth = () => /^[\p{Mn}\p{Me}\p{Cf}]/u;
 

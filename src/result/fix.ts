@@ -3,6 +3,13 @@ import type { Path } from '../yaml/index.ts';
 /** What an edit writes: a scalar, or a list of strings. */
 export type NewValue = string | number | boolean | readonly string[];
 
+/** A replacement of a range of a string, in UTF-16 code units; an insertion if it is empty. */
+export interface StringChange {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
 /**
  * A change of a document. Paths start at the root of the document, and are those before the change. `src/fix/` makes
  * text edits of it, in the style of the file.
@@ -12,13 +19,11 @@ export type FieldEdit =
   | { readonly kind: 'rename-key'; readonly path: Path; readonly key: string }
   /** Gives the pair or item at a path another value; what is there is a scalar. */
   | { readonly kind: 'replace'; readonly path: Path; readonly value: NewValue }
-  /** Replaces a range of the string at a path, in UTF-16 code units of the string; an insertion if it is empty. */
+  /** Changes parts of the string at a path. They are in their order, and do not overlap. */
   | {
       readonly kind: 'replace-within';
       readonly path: Path;
-      readonly from: number;
-      readonly to: number;
-      readonly text: string;
+      readonly changes: readonly StringChange[];
     }
   /** Removes some keys of the mapping, or indexes of the list, at a path. */
   | {

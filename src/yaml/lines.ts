@@ -46,10 +46,10 @@ export class Lines {
     return { line, column: Math.max(offset - (starts[line - 1] ?? 0), 0) + 1 };
   }
 
-  /** The lines and columns of a span of offsets. */
+  /** The lines and columns of a span of offsets; what is after the end of the text is at its end. */
   range({ start, end }: Span): LineRange {
-    const from = this.position(start);
-    const to = this.position(end);
+    const from = this.position(Math.min(start, this.#text.length));
+    const to = this.position(Math.min(end, this.#text.length));
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 

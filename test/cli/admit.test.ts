@@ -130,3 +130,35 @@ describe('what the authorizer allows', () => {
     expect(code).toBe(2);
   });
 });
+
+it('shows what mutating policies change', async () => {
+  const folder = makeFolder({
+    'a.yaml': `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: { name: add-level }
+spec:
+  reinvocationPolicy: Never
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }
+  mutations:
+  - patchType: ApplyConfiguration
+    applyConfiguration:
+      expression: "Object{data: {'level': 'high', 'other': 'x'}}"
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicyBinding
+metadata: { name: add-level }
+spec: { policyName: add-level }
+---
+${configMap('low', 'low')}`,
+  });
+  folders.push(folder);
+  const { code, stdout } = await runIn({ cwd: folder }, 'admit');
+  expect(stdout).toBe(`mutated   ConfigMap low  a.yaml:19
+          - data.level: "low"
+          + data.level: "high"
+          + data.other: "x"
+`);
+  expect(code).toBe(0);
+});

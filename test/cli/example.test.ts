@@ -25,13 +25,14 @@ spec:
             spec:
               type: object
               description: What is backed up. And when.
-              required: [schedule, targets]
+              required: [schedule, targets, copies]
               x-kubernetes-validations:
                 - rule: "has(self.bucket) != has(self.volume)"
                 - rule: "!has(self.volume) || self.retention >= 7"
               properties:
                 schedule: { type: string, pattern: "^@(daily|weekly)$", description: When it runs. }
                 retention: { type: integer, minimum: 1, default: 5, description: In days. }
+                copies: { type: integer, x-kubernetes-validations: [{ rule: self % 2 == 1 && self > 2 }] }
                 bucket: { type: string, minLength: 3 }
                 volume: { type: string }
                 targets:
@@ -81,6 +82,7 @@ spec:
   targets:
     - name: example
     - name: a
+  copies: 3
   bucket: example
 `;
 
@@ -95,6 +97,8 @@ spec:
   schedule: "@daily"
   # In days. (integer, minimum 1, default 5)
   #retention: 5
+  # (integer)
+  copies: 3
   # (string, minLength 3)
   bucket: example
   # (string)

@@ -182,6 +182,18 @@ describe('a change of a schema', () => {
       ],
     ],
     [
+      'a rule about two items',
+      { type: 'array', items: TWO_FIELDS },
+      withRule(
+        { type: 'array', maxItems: 8, items: TWO_FIELDS },
+        'self.all(x, !has(x.a) || self.exists_one(y, has(y.a) && x.a == y.a))',
+      ),
+      [
+        'refused maxItems spec.f {spec: {f: [{}, {}, {}, {}, {}, {}, {}, {}, {}]}}',
+        'refused x-kubernetes-validations spec.f {spec: {f: [{a: "example"}, {a: "example"}]}}',
+      ],
+    ],
+    [
       'a rule about changes',
       STRING,
       withRule(STRING, 'self == oldSelf'),

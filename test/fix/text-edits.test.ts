@@ -38,9 +38,7 @@ const move = (path: (string | number)[], to: (string | number)[]): FieldEdit => 
 const within = (from: number, to: number, text: string, ...path: string[]): FieldEdit => ({
   kind: 'replace-within',
   path,
-  from,
-  to,
-  text,
+  changes: [{ from, to, text }],
 });
 
 type Case = readonly [what: string, before: string, edit: FieldEdit, after: string | undefined];

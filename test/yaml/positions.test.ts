@@ -170,6 +170,15 @@ describe('offsetInText', () => {
 });
 
 describe('Lines', () => {
+  test('end a range at the end of the text at the latest', () => {
+    expect(new Lines('a\nbc').range({ start: 4, end: 5 })).toEqual({
+      line: 2,
+      column: 3,
+      endLine: 2,
+      endColumn: 3,
+    });
+  });
+
   test('end at LF, CRLF and a lone CR, and a byte order mark takes no column', () => {
     const lines = new Lines('\ufeffa\nbc\r\nd\re');
     expect(lines.count).toBe(4);

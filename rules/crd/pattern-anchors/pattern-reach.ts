@@ -7,9 +7,9 @@ import { sampleString } from './sample-string.ts';
 /** How a valid pattern accepts more strings than its author expects. */
 export type ExcessiveReach =
   /** It matches every string. */
-  | { readonly kind: 'everything'; readonly missing: string }
+  | { readonly kind: 'everything'; readonly missing: string; readonly anchored: string | undefined }
   /** It has an anchor at each end, but each applies to one alternative only: `^a|b$`. */
-  | { readonly kind: 'alternatives'; readonly witness: string }
+  | { readonly kind: 'alternatives'; readonly witness: string; readonly anchored: string }
   /** It describes a whole string, but has no anchors: `[a-z]+`. */
   | { readonly kind: 'unanchored'; readonly witness: string; readonly anchored: string };
 
@@ -34,20 +34,32 @@ export function excessiveReach(pattern: string): ExcessiveReach | undefined {
     endsAnchored(last);
   if (isSplit) {
     const witness = witnessOf(pattern, alternatives, compiled.expression);
-    return witness === undefined ? undefined : { kind: 'alternatives', witness };
+    return witness === undefined
+      ? undefined
+      : { kind: 'alternatives', witness, anchored: grouped(pattern) };
   }
   if (startsAnchored(first) && endsAnchored(last)) return undefined;
   if (UNUSUAL_STRINGS.every((string) => compiled.expression.matches(string))) {
     // Nobody takes .* for a restriction.
     if (/^\^?\(?\.\*\)?\$?$/.test(pattern)) return undefined;
     const missing = [startsAnchored(first) ? '' : '^', endsAnchored(last) ? '' : '$'];
-    return { kind: 'everything', missing: missing.filter((anchor) => anchor !== '').join(' and ') };
+    const [start = '', end = ''] = missing;
+    return {
+      kind: 'everything',
+      missing: missing.filter((anchor) => anchor !== '').join(' and '),
+      anchored: alternatives.length === 1 ? `${start}${pattern}${end}` : undefined,
+    };
   }
   if (alternatives.some((one) => startsAnchored(one) || endsAnchored(one))) return undefined;
   if (!alternatives.every(describesWholeString)) return undefined;
   const witness = witnessOf(pattern, alternatives, compiled.expression);
   const anchored = alternatives.length === 1 ? `^${pattern}$` : `^(${pattern})$`;
   return witness === undefined ? undefined : { kind: 'unanchored', witness, anchored };
+}
+
+/** A pattern with an anchor at each end, which then apply to all of its alternatives. */
+function grouped(pattern: string): string {
+  return pattern.replace(/^\^(.*)\$$/s, '^($1)$');
 }
 
 /** A string that a pattern matches, and would not match if all its alternatives were anchored at both ends. */

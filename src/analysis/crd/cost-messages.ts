@@ -1,8 +1,11 @@
 import type { Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { functionOf } from '../../cel/expression-tree.ts';
+import type { FieldEdit, Fix } from '../../result/fix.ts';
+import { unsafeFix } from '../../rule/fix.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
+import type { Path } from '../../yaml/index.ts';
 import { textRangeOf } from '../cel/text-ranges.ts';
 import {
   type FittingLimit,
@@ -13,7 +16,7 @@ import {
 } from './cost-bounds.ts';
 import type { ExpressionCost } from './rule-costs.ts';
 import { ruleLocation } from './rules.ts';
-import { schemaLocation } from './schemas.ts';
+import { schemaLocation, schemaPaths } from './schemas.ts';
 
 /** How to reduce a cost, as the help of a message, and where. */
 export interface CostAdvice {
@@ -21,6 +24,8 @@ export interface CostAdvice {
   readonly related: readonly RelatedSpan[];
   /** The limits that are proposed. */
   readonly limits: readonly Limit[];
+  /** Sets the proposed limits. */
+  readonly fix: Fix | undefined;
 }
 
 /** At most so many limits are named. */
@@ -54,7 +59,30 @@ export function costAdvice(
     advice: `set ${joinWords(list)}${areRealistic ? ', or lower' : ', so that the estimate does not use the size of a request'}`,
     related: named.map((limit) => limitLocation(resource, expressions, limit)),
     limits: limits ?? [],
+    fix: limitsFix(resource, expressions, limits ?? []),
   };
+}
+
+/** Sets limits in all versions that share the schema. */
+function limitsFix(
+  { origin }: Resource,
+  [expression]: readonly ExpressionCost[],
+  limits: readonly FittingLimit[],
+): Fix | undefined {
+  if (expression === undefined || limits.length === 0) return undefined;
+  const { judgement } = expression.rules;
+  const edits = limits.flatMap((limit) =>
+    schemaPaths(judgement, limit.node).map((path) => limitEdit([...path, ...limit.below], limit)),
+  );
+  return unsafeFix(origin, { title: 'set limits that fit the cost budget', edits });
+}
+
+function limitEdit(path: Path, limit: FittingLimit): FieldEdit {
+  const { keyword: key, current } = limit;
+  const value = isUnrealistic(limit) ? REALISTIC[key] : limit.value;
+  return current === undefined
+    ? { kind: 'insert', path, key, value, after: 'type' }
+    : { kind: 'replace', path: [...path, key], value };
 }
 
 function limitWords(limit: FittingLimit): string {
@@ -118,7 +146,7 @@ function unboundedAdvice(
     const advice = lowers
       ? 'simplify the rule, or split it: no limit in the schema reduces its cost enough'
       : 'reduce the limits of the lists, maps and strings that are used, or simplify the expression';
-    return { advice, related: [], limits: [] };
+    return { advice, related: [], limits: [], fix: undefined };
   }
   const issue = { offset: unbounded.offset, message: '', line: 0, column: 0 };
   const { span } = ruleLocation(resource, rules, { index, name }, textRangeOf(issue, text));
@@ -126,6 +154,7 @@ function unboundedAdvice(
     advice: unboundedValueAdvice(unbounded, terms.checked),
     related: [{ span, message: 'the API server assumes no limit for the size of this value' }],
     limits: [],
+    fix: undefined,
   };
 }
 

@@ -4,19 +4,15 @@ import type { AuthorizationAnswers } from '../../admission/authorizer.ts';
 import type { User } from '../../admission/request.ts';
 import { ADMINISTRATOR, type AdmitReport, admit } from '../../admit/admit.ts';
 import { readAuthorizationFile } from '../../admit/authorization-file.ts';
-import type { Source } from '../../engine/source-text.ts';
-import { ConfigFiles } from '../../input/config-files.ts';
-import { FileSelection } from '../../input/file-selection.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { admitJson } from '../../report/admit-json.ts';
 import { admitSummary, admitText } from '../../report/admit-text.ts';
+import { openInput, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { invocationOf, type LintInvocation, parseLintArguments } from '../lint/arguments.ts';
-import { Input } from '../lint/input.ts';
 
 const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const;
 
@@ -59,8 +55,8 @@ export async function run(
     kubernetesVersion: minor,
     runtimeConfig: invocation.runtimeConfig,
     featureGates: invocation.featureGates,
-    policies: await reading.read([...(options.policies ?? []), ...invocation.crds]),
-    old: await reading.read(options.old ?? []),
+    policies: await readIfAny(reading, [...(options.policies ?? []), ...invocation.crds]),
+    old: await readIfAny(reading, options.old ?? []),
     user: userOf(options),
     isDryRun: options.dryRun === true,
     answers: answersOf(options, host),
@@ -109,61 +105,6 @@ export function argumentParser(): ArgumentParser<AdmitOptions> {
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
-}
-
-/** What is read, by the same rules as for lint. */
-interface Reading {
-  readonly invocation: LintInvocation;
-  readonly failed: boolean;
-  read(paths: readonly string[]): Promise<readonly Source[]>;
-}
-
-function openInput(
-  paths: readonly string[],
-  options: AdmitOptions,
-  host: Host,
-  messages: Messages,
-): Reading {
-  const { kubernetesVersion, config, crds = [], quiet } = options;
-  const lintArguments = [
-    ...(kubernetesVersion === undefined ? [] : ['--kubernetes-version', kubernetesVersion]),
-    ...(config === undefined ? [] : ['--config', config]),
-    ...crds.flatMap((path) => ['--crds', path]),
-    ...(quiet === true ? ['--quiet'] : []),
-    '--',
-    ...paths,
-  ];
-  const parsed = parseLintArguments(lintArguments);
-  if ('show' in parsed) throw new UsageError('admit takes paths');
-  const { cwd } = host;
-  const configs = new ConfigFiles(cwd, parsed.config, (path, reason) =>
-    messages.complain(`${path}: ${reason}`),
-  );
-  const invocation = invocationOf(parsed, configs.forRun()?.config);
-  if (!configs.areValid) {
-    throw new UsageError('the configuration is not valid; kubeadmit config show reports why');
-  }
-  const selection = new FileSelection(configs, cwd, {
-    exclude: [],
-    forceExclude: false,
-    except: [],
-  });
-  const inputs: Input[] = [];
-  return {
-    invocation,
-    get failed() {
-      return inputs.some(({ failed }) => failed);
-    },
-    read: async (named) => {
-      if (named.length === 0) return [];
-      const place = { cwd, configs, selection };
-      const input = new Input({ ...invocation, paths: named }, place, host, messages);
-      inputs.push(input);
-      const sources = [...(await input.sources())];
-      input.finish();
-      return sources;
-    },
-  };
 }
 
 function userOf({ user, group }: AdmitOptions): User {

@@ -1,3 +1,4 @@
+import { testFileSchema } from '../../admit/test-schema.ts';
 import { configSchema } from '../../config/config-schema.ts';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import type { JsonSchema } from '../../config/value-type.ts';
@@ -20,7 +21,8 @@ Examples:
   kubeadmit schema all > .vscode/kubernetes.json
   kubeadmit schema admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration
   kubeadmit schema NetworkPolicy --kubernetes-version 1.33
-  kubeadmit schema config`;
+  kubeadmit schema config
+  kubeadmit schema test`;
 
 /** Prints a JSON Schema, for editors. */
 export async function run(
@@ -29,10 +31,10 @@ export async function run(
   _messages: Messages,
 ): Promise<ExitCode> {
   const parsed = new ArgumentParser<SchemaOptions>(
-    'kubeadmit schema [options] <kind>|all|config',
-    'Prints a JSON Schema for editors: of a kind, of all kinds that kubeadmit validates, or of its configuration.',
+    'kubeadmit schema [options] <kind>|all|config|test',
+    'Prints a JSON Schema for editors: of a kind, of all kinds that kubeadmit validates, of its configuration, or of tests of policies.',
     '<subject>',
-    'a kind such as NetworkPolicy or policy/v1/PodDisruptionBudget; all; or config',
+    'a kind such as NetworkPolicy or policy/v1/PodDisruptionBudget; all; config; or test',
   )
     .option(
       '--kubernetes-version <version>',
@@ -54,6 +56,7 @@ export async function run(
 
 function schemaFor(subject: string, minor: Minor): JsonSchema {
   if (subject === 'config') return configSchema();
+  if (subject === 'test') return testFileSchema();
   if (subject === 'all') return schemaOfAll(minor);
   const slash = subject.lastIndexOf('/');
   const kind = subject.slice(slash + 1);
@@ -68,7 +71,7 @@ function schemaFor(subject: string, minor: Minor): JsonSchema {
 
 function unknownKind(kind: string): string {
   const kinds = allKinds().flatMap((one) => (one.validated ? [one.kind] : []));
-  const meant = suggestion(kind, [...kinds, 'all', 'config']);
+  const meant = suggestion(kind, [...kinds, 'all', 'config', 'test']);
   return `unknown kind ${kind}${meant === '' ? `; use one of: ${kinds.join(', ')}` : meant}`;
 }
 

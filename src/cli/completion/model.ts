@@ -93,7 +93,12 @@ function wordsOf(command: string): readonly string[] {
     case 'config':
       return ['init', 'show'];
     case 'schema':
-      return ['all', 'config', ...allKinds().flatMap((one) => (one.validated ? [one.kind] : []))];
+      return [
+        'all',
+        'config',
+        'test',
+        ...allKinds().flatMap((one) => (one.validated ? [one.kind] : [])),
+      ];
     case 'completion':
       return SHELLS;
     default:

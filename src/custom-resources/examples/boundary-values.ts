@@ -29,6 +29,9 @@ export interface BoundaryQuery {
 /** Longer strings and larger lists are not tried. */
 const LONGEST = 20_000;
 const LARGEST = 300;
+/** How many items of a list are tried, and how many of them are combined with others. */
+const MAX_ITEMS = 60;
+const MAX_COMBINED = 12;
 /** How many members of an object are combined. */
 const MAX_MEMBERS = 40;
 const MAX_HINTS = 24;
@@ -145,10 +148,13 @@ function* boundaryLists(query: BoundaryQuery, values: ExampleValues): Iterable<V
   const inner = { schemas: items, other: otherItems, hints };
   const wanted = hints.fields.size > 0 || hints.strings.length > 0 || hints.numbers.length > 0;
   if (!wanted) return;
-  for (const value of first(boundaryValues(inner, values), 60)) {
+  const known: Value[] = item === undefined ? [] : [item];
+  for (const value of first(boundaryValues(inner, values), MAX_ITEMS)) {
     if (!values.isValid(value, items)) continue;
     yield [value];
-    if (item !== undefined) yield [item, value];
+    yield [value, value];
+    for (const other of known.slice(0, MAX_COMBINED)) yield [other, value];
+    known.push(value);
   }
 }
 

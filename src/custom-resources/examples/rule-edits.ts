@@ -28,7 +28,8 @@ export function* editsOfRule(
   values: ExampleValues,
 ): Iterable<ValueEdit> {
   for (const path of hints.paths.slice(0, MAX_FIELDS)) {
-    if (path.length === 0) continue;
+    // An object is changed field by field.
+    if (path.length === 0 && schemas.declared.type === 'object') continue;
     if (path[0] === 'metadata') {
       // The metadata is not declared, but a rule may only allow certain names.
       if (path.length === 2) yield* hints.strings.map((value): ValueEdit => ({ path, value }));
@@ -36,7 +37,7 @@ export function* editsOfRule(
     }
     const member = schemasAt(schemas, path);
     if (member === undefined) continue;
-    yield { path, value: undefined };
+    if (path.length > 0) yield { path, value: undefined };
     let tried = 0;
     for (const value of boundaryValues({ schemas: member, other: [], hints }, values)) {
       if (!values.isValid(value, member)) continue;

@@ -195,8 +195,8 @@ export function provideNames(types: readonly Type[]): TypeProvider {
   };
 }
 
-const OBJECT = 'Object';
-const JSON_PATCH = 'JSONPatch';
+export const OBJECT = 'Object';
+export const JSON_PATCH = 'JSONPatch';
 
 /**
  * Provides the types of mutations: `Object` and the types below it, which have any fields, and `JSONPatch`. A field

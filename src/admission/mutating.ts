@@ -1,0 +1,308 @@
+import { jsonText } from '../crd/json-text.ts';
+import type { MutatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
+import type { Mapping } from '../kubernetes/value.ts';
+import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
+import { paramKindError } from './configuration-errors.ts';
+import type { Denial, PolicyDecision } from './decision.ts';
+import { matchRequest } from './matching.ts';
+import { MutatingPolicy } from './mutating-policy.ts';
+import { collectParams, paramName } from './params.ts';
+import { type BoundPolicy, nameOf } from './policy.ts';
+import type { AdmissionRequest, ClusterState, MatchedResource } from './request.ts';
+import { versionedInput } from './versioned-input.ts';
+
+/** What the mutating policies make of a request. */
+export interface Mutated {
+  /** The object after all mutations; that of the request if none changes it. */
+  readonly object: Mapping | undefined;
+  readonly decisions: readonly PolicyDecision[];
+  /** The server's refusal of the request. */
+  readonly denial: Denial | undefined;
+  /** Why the result is not known. */
+  readonly unknown: string | undefined;
+}
+
+type BoundMutatingPolicy = BoundPolicy & { readonly kind: 'MutatingAdmissionPolicy' };
+
+/** A policy that is applied to a request, by one binding and with one param. */
+interface Invocation {
+  readonly bound: BoundMutatingPolicy;
+  readonly binding: MutatingAdmissionPolicyBinding;
+  readonly param: Mapping | undefined;
+  readonly matched: MatchedResource;
+}
+
+interface PolicyError {
+  readonly policy: string;
+  readonly binding: string | undefined;
+  readonly message: string;
+  readonly reason: string;
+}
+
+const compiled = new WeakMap<object, MutatingPolicy>();
+
+/** A policy compiled for a minor, which is that of the policy's defaults. */
+function compiledMutating(
+  { policy }: BoundMutatingPolicy,
+  { minor }: ClusterState,
+): MutatingPolicy {
+  let known = compiled.get(policy);
+  if (known === undefined) {
+    known = new MutatingPolicy(policy, minor);
+    compiled.set(policy, known);
+  }
+  return known;
+}
+
+/**
+ * Passes a request through mutating policies, twice if a mutation changes the object after a policy with
+ * `reinvocationPolicy: IfNeeded` was applied.
+ *
+ * Source: `dispatchInvocations` in `pkg/admission/plugin/policy/mutating/dispatcher.go` of the API server.
+ *
+ * @param policies in the order of their names
+ */
+export function mutate(
+  policies: readonly BoundMutatingPolicy[],
+  request: AdmissionRequest,
+  cluster: ClusterState,
+  answers: AuthorizationAnswers,
+): Mutated {
+  // The server does not ask mutating policies about deletions.
+  if (policies.length === 0 || request.operation === 'DELETE') {
+    return { object: request.object, decisions: [], denial: undefined, unknown: undefined };
+  }
+  const dispatch = new Dispatch(request, cluster, new Authorizer(request, answers));
+  dispatch.run(policies, false);
+  if (dispatch.wantsReinvocation) dispatch.run(policies, true);
+  return dispatch.result();
+}
+
+class Dispatch {
+  readonly #cluster: ClusterState;
+  readonly #authorizer: Authorizer;
+  #request: AdmissionRequest;
+  readonly #decisions: PolicyDecision[] = [];
+  #denial: Denial | undefined;
+  #unknown: string | undefined;
+  /** The invocations that are to be repeated if the object changes, and those that are repeated, by their keys. */
+  #invoked = new Set<string>();
+  readonly #repeated = new Set<string>();
+  #hasChanged = false;
+  /** The object after the policies that have been decided about. */
+  #seen: Mapping | undefined;
+
+  constructor(request: AdmissionRequest, cluster: ClusterState, authorizer: Authorizer) {
+    this.#request = request;
+    this.#seen = request.object;
+    this.#cluster = cluster;
+    this.#authorizer = authorizer;
+  }
+
+  get wantsReinvocation(): boolean {
+    return this.#hasChanged && this.#denial === undefined && this.#unknown === undefined;
+  }
+
+  run(policies: readonly BoundMutatingPolicy[], isRepeated: boolean): void {
+    const errors: PolicyError[] = [];
+    const invocations = policies.flatMap((bound) => this.#invocationsOf(bound, errors));
+    for (const invocation of invocations) {
+      const found = this.#invoke(invocation, isRepeated);
+      errors.push(...found);
+      if (!isRepeated) this.#decide(invocation, found);
+      if (this.#denial !== undefined || this.#unknown !== undefined) return;
+    }
+    const enforced = errors.filter(({ policy }) => !this.#ignoresFailures(policies, policy));
+    const [first] = enforced;
+    if (first !== undefined) this.#deny(first);
+  }
+
+  #ignoresFailures(policies: readonly BoundMutatingPolicy[], name: string): boolean {
+    const bound = policies.find(({ policy }) => nameOf(policy) === name);
+    return bound?.policy.spec?.failurePolicy === 'Ignore';
+  }
+
+  #invocationsOf(bound: BoundMutatingPolicy, errors: PolicyError[]): readonly Invocation[] {
+    const { policy, bindings } = bound;
+    const { matchConstraints = {}, paramKind } = policy.spec ?? {};
+    const matched = matchRequest(matchConstraints, this.#request, this.#cluster);
+    if (matched === undefined) return [];
+    const problem = paramKindError(paramKind, this.#cluster);
+    const fail = (message: string, binding: string | undefined) =>
+      errors.push({ policy: nameOf(policy), binding, message, reason: 'Forbidden' });
+    if (problem !== undefined) {
+      fail(`failed to configure policy: ${problem}`, undefined);
+      return [];
+    }
+    return bindings.flatMap((binding) => {
+      const { matchResources, paramRef } = binding.spec ?? {};
+      if (matchResources && !matchRequest(matchResources, this.#request, this.#cluster)) return [];
+      const { namespace } = this.#request;
+      const collected = collectParams(paramKind, paramRef, namespace, this.#cluster);
+      if (!collected.ok) {
+        fail(`failed to configure binding: ${collected.error}`, nameOf(binding));
+        if (!this.#hasChanged) this.#refuse(bound, binding, collected.error);
+        return [];
+      }
+      return collected.params.map((param) => ({ bound, binding, param, matched }));
+    });
+  }
+
+  /** Applies a policy to the object; returns the errors of its expressions. */
+  #invoke(invocation: Invocation, isRepeated: boolean): readonly PolicyError[] {
+    const { bound, binding, param, matched } = invocation;
+    const policy = compiledMutating(bound, this.#cluster);
+    const fail = (message: string): PolicyError => ({
+      policy: nameOf(bound.policy),
+      binding: nameOf(binding),
+      message,
+      reason: 'Invalid',
+    });
+    const input = this.#inputOf(matched, param);
+    if (input === undefined) {
+      this.#unknown ??= `the object cannot be converted to version ${matched.kind.version}`;
+      return [];
+    }
+    const matches = policy.match(input);
+    if (matches.outcome === 'error') return [fail(matches.message)];
+    if (matches.outcome === 'unknown') this.#unknown ??= matches.reason;
+    if (matches.outcome !== 'matches') return [];
+    const key = keyOf(invocation);
+    if (isRepeated && !this.#repeated.has(key)) return [];
+    const before = this.#request.object;
+    const errors = this.#mutate(policy, invocation, fail);
+    if (!isSame(before, this.#request.object)) {
+      for (const one of this.#invoked) this.#repeated.add(one);
+      this.#invoked = new Set();
+      this.#hasChanged = true;
+    }
+    if (bound.policy.spec?.reinvocationPolicy === 'IfNeeded') this.#invoked.add(key);
+    return errors;
+  }
+
+  #inputOf(matched: MatchedResource, params: Mapping | undefined) {
+    const input = versionedInput(this.#request, matched, this.#cluster, this.#authorizer);
+    return input && { ...input, params };
+  }
+
+  #mutate(
+    policy: MutatingPolicy,
+    { matched, param }: Invocation,
+    fail: (message: string) => PolicyError,
+  ): readonly PolicyError[] {
+    const errors: PolicyError[] = [];
+    for (const mutation of policy.mutations) {
+      const input = this.#inputOf(matched, param);
+      if (input?.object === undefined) continue;
+      const type = this.#cluster.mergeTypeOf(matched.kind);
+      const result = policy.mutate(mutation, input, type);
+      if (result.outcome === 'error') errors.push(fail(result.message));
+      else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
+      else if (result.object !== input.object) this.#store(result.object, matched);
+      if (this.#denial !== undefined || this.#unknown !== undefined) break;
+    }
+    return errors;
+  }
+
+  /** Takes the changed object over, with the server's defaults. */
+  #store(changed: Mapping, { kind }: MatchedResource): void {
+    const completed = this.#cluster.complete(changed, kind);
+    if (!completed.ok) {
+      const message = `Internal error occurred: ${completed.error}`;
+      this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
+      return;
+    }
+    const own = this.#request.kind;
+    const isOwn = kind.version === own.version && kind.group === own.group;
+    const object = isOwn ? completed.object : this.#cluster.convert(completed.object, own);
+    if (object === undefined) this.#unknown ??= 'the changed object cannot be converted back';
+    else this.#request = { ...this.#request, object };
+  }
+
+  #decide({ bound, binding, param }: Invocation, errors: readonly PolicyError[]): void {
+    const [first] = errors;
+    const isEnforced = bound.policy.spec?.failurePolicy !== 'Ignore';
+    const action =
+      this.#unknown !== undefined
+        ? 'unknown'
+        : this.#denial !== undefined || (first !== undefined && isEnforced)
+          ? 'deny'
+          : this.#lastChange()
+            ? 'mutated'
+            : 'unchanged';
+    this.#decisions.push({
+      policyKind: bound.kind,
+      policy: nameOf(bound.policy),
+      binding: nameOf(binding),
+      param: param && paramName(param),
+      expressionIndex: undefined,
+      action,
+      isError: first !== undefined,
+      message:
+        this.#unknown ?? this.#denial?.message ?? (first && isEnforced ? errorText(first) : ''),
+      reason: '',
+      validationActions: [],
+      field: undefined,
+    });
+  }
+
+  /** Whether the object has changed since the last call. */
+  #lastChange(): boolean {
+    const before = this.#seen;
+    this.#seen = this.#request.object;
+    return !isSame(before, this.#seen);
+  }
+
+  /** Records that a binding cannot be used; the failure policy decides what follows. */
+  #refuse(
+    { policy, kind }: BoundMutatingPolicy,
+    binding: MutatingAdmissionPolicyBinding,
+    problem: string,
+  ): void {
+    const names = { policy: nameOf(policy), binding: nameOf(binding) };
+    const isEnforced = policy.spec?.failurePolicy !== 'Ignore';
+    const message = `failed to configure binding: ${problem}`;
+    this.#decisions.push({
+      policyKind: kind,
+      ...names,
+      param: undefined,
+      expressionIndex: undefined,
+      action: isEnforced ? 'deny' : 'unchanged',
+      isError: true,
+      message: isEnforced ? errorText({ ...names, message, reason: '' }) : '',
+      reason: '',
+      validationActions: [],
+      field: undefined,
+    });
+  }
+
+  #deny(error: PolicyError): void {
+    const { policy, reason } = error;
+    this.#denial = { policy, message: errorText(error), reason, code: 403 };
+  }
+
+  result(): Mutated {
+    return {
+      object: this.#request.object,
+      decisions: this.#decisions,
+      denial: this.#denial,
+      unknown: this.#denial === undefined ? this.#unknown : undefined,
+    };
+  }
+}
+
+/** Source: `PolicyError` in `pkg/admission/plugin/policy/generic/policy_dispatcher.go` of the API server. */
+function errorText({ policy, binding, message }: PolicyError): string {
+  return binding === undefined
+    ? `policy "${policy}" denied request: ${message}`
+    : `policy '${policy}' with binding '${binding}' denied request: ${message}`;
+}
+
+function keyOf({ bound, binding, param }: Invocation): string {
+  return JSON.stringify([nameOf(bound.policy), nameOf(binding), param && paramName(param)]);
+}
+
+function isSame(a: Mapping | undefined, b: Mapping | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && jsonText(a, 'by key') === jsonText(b, 'by key');
+}

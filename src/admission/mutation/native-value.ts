@@ -1,0 +1,96 @@
+import {
+  Duration,
+  ErrorValue,
+  ListValue,
+  MapValue,
+  Timestamp,
+  Uint,
+  type Value,
+} from '../../cel/values/value.ts';
+import { ObjectValue } from '../../expressions/values/patch-values.ts';
+import type { Value as JsonValue } from '../../kubernetes/value.ts';
+import { createMapping } from '../../yaml/tree.ts';
+
+/** A value of an expression as JSON, or why there is none. */
+export type Native =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly error: string };
+
+/** Converts the value of an expression to JSON. Ints that fit a double are numbers. */
+export function nativeValue(value: Value): Native {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string')
+    return given(value);
+  if (typeof value === 'number') return given(value);
+  if (typeof value === 'bigint')
+    return given(Number.isSafeInteger(Number(value)) ? Number(value) : value);
+  if (value instanceof Uint) return nativeValue(value.value);
+  if (value instanceof ObjectValue) return nativeFields(value.fields);
+  if (value instanceof ListValue) {
+    const items: JsonValue[] = [];
+    for (const item of value) {
+      if (item instanceof ErrorValue) return { ok: false, error: item.message };
+      const native = nativeValue(item);
+      if (!native.ok) return native;
+      items.push(native.value);
+    }
+    return given(items);
+  }
+  if (value instanceof MapValue) return nativeMap(value);
+  const type =
+    value instanceof Duration ? 'duration' : value instanceof Timestamp ? 'timestamp' : 'value';
+  return { ok: false, error: `a ${type} is not JSON` };
+}
+
+function given(value: JsonValue): Native {
+  return { ok: true, value };
+}
+
+function nativeFields(fields: Iterable<readonly [string, Value]>): Native {
+  const object = createMapping();
+  for (const [name, value] of fields) {
+    const native = nativeValue(value);
+    if (!native.ok) return native;
+    object[name] = native.value;
+  }
+  return given(object);
+}
+
+function nativeMap(map: MapValue): Native {
+  const fields: [string, Value][] = [];
+  for (const key of map.keys()) {
+    const value = map.find(key);
+    if (value instanceof ErrorValue) return { ok: false, error: value.message };
+    if (typeof key !== 'string')
+      return { ok: false, error: `map key ${String(key)} is not a string` };
+    fields.push([key, value ?? null]);
+  }
+  return nativeFields(fields);
+}
+
+/**
+ * The names of types that do not match the names of the fields that they are the values of, as the server's errors.
+ *
+ * Source: `CheckTypeNamesMatchFieldPathNames` in `pkg/cel/mutation/dynamic/objects.go` of the API server.
+ */
+export function typeNameErrors(value: Value, path: readonly string[]): readonly string[] {
+  if (value instanceof ObjectValue) {
+    const name = value.type.name;
+    const expected = path.join('.');
+    const own =
+      name === expected
+        ? []
+        : [
+            `unexpected type name "${name}", expected "${expected}", which matches field name path from root Object type`,
+          ];
+    return [
+      ...own,
+      ...[...value.fields].flatMap(([field, inner]) => typeNameErrors(inner, [...path, field])),
+    ];
+  }
+  if (value instanceof ListValue) {
+    return [...value].flatMap((item) =>
+      item instanceof ErrorValue ? [] : typeNameErrors(item, path),
+    );
+  }
+  return [];
+}

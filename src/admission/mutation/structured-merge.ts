@@ -1,0 +1,250 @@
+import type { Mapping, Value } from '../../kubernetes/value.ts';
+import { createMapping, isMapping } from '../../yaml/tree.ts';
+import { copyOf } from '../objects/draft.ts';
+import type { MergeType } from './merge-type.ts';
+
+export type Merged =
+  | { readonly ok: true; readonly object: Mapping }
+  /** `error` is the server's message. */
+  | { readonly ok: false; readonly error: string };
+
+const UNTYPED: MergeType = { is: 'untyped' };
+
+/**
+ * Merges an apply configuration into an object by its schema.
+ *
+ * Source: `ApplyStructuredMergeDiff` in `pkg/admission/plugin/policy/mutating/patch/smd.go` of the API server, and
+ * `typed/merge.go` of structured-merge-diff.
+ */
+export function applyConfiguration(type: MergeType, object: Mapping, patch: Mapping): Merged {
+  const errors = validate(type, patch, '');
+  if (errors.length > 0) {
+    return fail(`failed to convert patch object to typed object: ${validationText(errors)}`);
+  }
+  const atomics = findAtomics(type, patch, '');
+  if (atomics.length > 0) {
+    const paths = atomics.join(', ');
+    return fail(
+      `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${paths}`,
+    );
+  }
+  const merged = merge(type, object, patch);
+  return isMapping(merged) ? { ok: true, object: merged } : { ok: true, object };
+}
+
+function fail(error: string): Merged {
+  return { ok: false, error: `error applying patch: ${error}` };
+}
+
+function validationText(errors: readonly string[]): string {
+  const [first = '', ...others] = errors;
+  return others.length === 0 ? first : ['errors:', ...errors.map((one) => `  ${one}`)].join('\n');
+}
+
+/** The errors of a value against its type, each with its path. */
+function validate(type: MergeType, value: Value, path: string): readonly string[] {
+  if (value === null || type.is === 'untyped') return [];
+  switch (type.is) {
+    case 'scalar':
+      return isScalar(type.scalar, value) ? [] : [`${path}: ${scalarError(type.scalar, value)}`];
+    case 'map':
+      if (!isMapping(value)) return [`${path}: expected map, got ${goValue(value)}`];
+      return Object.entries(value).flatMap(([key, inner]) => {
+        const field = type.field(key);
+        return field === undefined
+          ? [`${path}.${key}: field not declared in schema`]
+          : validate(field, inner, `${path}.${key}`);
+      });
+    case 'list': {
+      if (!Array.isArray(value)) return [`${path}: expected list, got ${goValue(value)}`];
+      return validateItems(type, value, path);
+    }
+  }
+}
+
+type ListType = MergeType & { readonly is: 'list' };
+
+function validateItems(type: ListType, items: readonly Value[], path: string): readonly string[] {
+  const errors: string[] = [];
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    let element = `[${index}]`;
+    if (type.relation !== 'atomic') {
+      const identity = identityOf(type, item);
+      if (typeof identity !== 'object') {
+        errors.push(`${path}: element ${index}: ${identity}`);
+        continue;
+      }
+      element = identity.text;
+      if (seen.has(element)) {
+        errors.push(`${path}: duplicate entries for key ${element}`);
+        continue;
+      }
+      seen.add(element);
+    }
+    errors.push(...validate(type.item, item, `${path}${element}`));
+  }
+  return errors;
+}
+
+/** What identifies an item of a list, or why nothing does. */
+function identityOf(type: ListType, item: Value): { readonly text: string } | string {
+  if (type.relation === 'set') return { text: `[=${JSON.stringify(item)}]` };
+  if (!isMapping(item)) return 'associative list with keys may not have non-map elements';
+  const parts: string[] = [];
+  for (const [key, standard] of type.keys) {
+    const value = item[key] ?? standard;
+    if (value === undefined) {
+      return `associative list with keys has an element that omits key field "${key}" (and doesn't have default value)`;
+    }
+    parts.push(`${key}=${jsonText(value)}`);
+  }
+  return { text: `[${parts.sort().join(',')}]` };
+}
+
+function jsonText(value: Value): string {
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
+function isScalar(scalar: string, value: Value): boolean {
+  const type = typeof value;
+  switch (scalar) {
+    case 'string':
+      return type === 'string';
+    case 'boolean':
+      return type === 'boolean';
+    case 'number':
+      return type === 'number' || type === 'bigint';
+    default:
+      return type !== 'object';
+  }
+}
+
+function scalarError(scalar: string, value: Value): string {
+  const expected =
+    scalar === 'number' ? 'numeric (int or float)' : scalar === 'any' ? 'any scalar' : scalar;
+  return `expected ${expected}, got ${scalar === 'number' ? goType(value) : goValue(value)}`;
+}
+
+function goType(value: Value): string {
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'string') return 'string';
+  return Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}';
+}
+
+function goValue(value: Value): string {
+  return typeof value === 'object' ? goType(value) : String(value);
+}
+
+/** The paths of the atomic values in a patch. */
+function findAtomics(type: MergeType, value: Value, path: string): readonly string[] {
+  if (isMapping(value) && (type.is === 'map' || type.is === 'untyped')) {
+    const own = type.is === 'map' && type.isAtomic ? [path] : [];
+    const inner = Object.entries(value).flatMap(([key, member]) => {
+      const field = type.is === 'map' ? type.field(key) : UNTYPED;
+      // The server does not look into the values of maps and into what has no schema.
+      return field === undefined || type.is === 'untyped'
+        ? []
+        : findAtomics(field, member, `${path}.${key}`);
+    });
+    return [...own, ...inner];
+  }
+  if (Array.isArray(value) && (type.is === 'list' || type.is === 'untyped')) {
+    const isAtomic = type.is === 'untyped' || type.relation === 'atomic';
+    const item = type.is === 'list' ? type.item : UNTYPED;
+    const inner = value.flatMap((one, index) => findAtomics(item, one, `${path}[${index}]`));
+    return [...(isAtomic ? [path] : []), ...inner];
+  }
+  return [];
+}
+
+/** The merged value; undefined if nothing is left. */
+function merge(
+  type: MergeType,
+  left: Value | undefined,
+  right: Value | undefined,
+): Value | undefined {
+  if (right === undefined) return left === undefined ? undefined : copyOf(left);
+  if (left === undefined || left === null) return copyOf(right);
+  if (isMapping(left) && isMapping(right) && (type.is === 'untyped' || type.is === 'map')) {
+    if (type.is === 'map' && type.isAtomic) return copyOf(right);
+    return mergeMaps(type, left, right);
+  }
+  if (Array.isArray(left) && Array.isArray(right) && type.is === 'list') {
+    if (type.relation === 'atomic') return copyOf(right);
+    if (left.length === 0 && right.length === 0) return copyOf(right);
+    return mergeLists(type, left, right);
+  }
+  if (right === null && typeof left === 'object') return copyOf(left);
+  return copyOf(right);
+}
+
+function mergeMaps(type: MergeType, left: Mapping, right: Mapping): Value {
+  const merged = createMapping();
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const field = (type.is === 'map' ? type.field(key) : undefined) ?? UNTYPED;
+    const value = merge(field, left[key], right[key]);
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged;
+}
+
+interface Item {
+  readonly key: string;
+  readonly value: Value;
+}
+
+/** Merges the items of two lists; their order follows both, as far as possible. */
+function mergeLists(type: ListType, left: readonly Value[], right: readonly Value[]): Value {
+  const lefts = left.map((value) => itemOf(type, value));
+  const rights = right.map((value) => itemOf(type, value));
+  const ofLeft = new Map(lefts.map((item) => [item.key, item.value]));
+  const ofRight = new Map(rights.map((item) => [item.key, item.value]));
+  const shared = rights.filter(({ key }) => ofLeft.has(key)).map(({ key }) => key);
+  const done = new Set<string>();
+  const merged: Value[] = [];
+  const push = (value: Value | undefined) => {
+    if (value !== undefined) merged.push(value);
+  };
+  let next = shared.shift();
+  let l = 0;
+  let r = 0;
+  while (l < lefts.length || r < rights.length) {
+    const one = lefts[l];
+    const other = rights[r];
+    if (one !== undefined && other !== undefined) {
+      if (one.key === other.key) {
+        done.add(one.key);
+        push(merge(type.item, ofLeft.get(one.key), ofRight.get(one.key)));
+        l++;
+        r++;
+        next = shared.shift();
+        continue;
+      }
+      if (ofRight.has(one.key) && next !== undefined && next !== one.key) {
+        l++;
+        continue;
+      }
+    }
+    if (one !== undefined) {
+      if (!ofRight.has(one.key)) {
+        push(merge(type.item, one.value, undefined));
+        l++;
+        continue;
+      }
+      if (done.has(one.key)) l++;
+    }
+    if (other !== undefined) {
+      done.add(other.key);
+      push(merge(type.item, ofLeft.get(other.key), other.value));
+      r++;
+      if (next === other.key) next = shared.shift();
+    }
+  }
+  return merged;
+}
+
+function itemOf(type: ListType, value: Value): Item {
+  const identity = identityOf(type, value);
+  return { key: typeof identity === 'object' ? identity.text : '', value };
+}

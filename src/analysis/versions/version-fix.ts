@@ -1,0 +1,42 @@
+import { applyDefaults } from '../../decode/index.ts';
+import { definitionNameOf } from '../../kubernetes/definition-name.ts';
+import { type KindFacts, servedVersions } from '../../kubernetes/kinds.ts';
+import { MINORS } from '../../kubernetes/minors.ts';
+import type { Fix } from '../../result/fix.ts';
+import { safeFix } from '../../rule/fix.ts';
+import type { Origin } from '../../rule/resource.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
+import { areSameJson, haveSameSchema } from './same-schema.ts';
+
+/**
+ * Replaces a version of a kind by one that all minors serve, if it is the same in both: the schema, and the defaults that
+ * the object gets.
+ */
+export function versionFix(
+  origin: Origin,
+  facts: KindFacts,
+  apiVersion: string,
+  use: string,
+): Fix | undefined {
+  const value = objectOf(origin);
+  if (!facts.validated || !isMapping(value)) return undefined;
+  const { kind } = facts;
+  const isServed = MINORS.every((minor) => servedVersions(facts, minor).includes(use));
+  const definitions = [apiVersion, use].map((version) => definitionNameOf(version, kind));
+  const [own = '', other = ''] = definitions;
+  if (!isServed || !haveSameSchema(own, other)) return undefined;
+  const [before, after] = [apiVersion, use].map((version) => applyDefaults(kind, version, value));
+  if (!areSameJson(before, after)) return undefined;
+  const path = [...origin.path, 'apiVersion'];
+  return safeFix(origin, `use apiVersion: ${use}`, { kind: 'replace', path, value: use });
+}
+
+/** The object as the file has it. */
+function objectOf({ document, path }: Origin): Value | undefined {
+  let value: Value | undefined = document.value;
+  for (const segment of path) {
+    if (Array.isArray(value)) value = value[Number(segment)];
+    else value = isMapping(value) ? value[segment] : undefined;
+  }
+  return value;
+}

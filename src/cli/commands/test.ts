@@ -1,0 +1,191 @@
+import { dirname, join } from 'node:path';
+import { type KyvernoTest, readKyvernoTest, runKyvernoTest } from '../../admit/kyverno-test.ts';
+import { refusedPolicies, runTests } from '../../admit/run-tests.ts';
+import { readTestFile, type TestFile } from '../../admit/test-file.ts';
+import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
+import type { Source } from '../../engine/source-text.ts';
+import { type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
+import {
+  type TestSuite,
+  testJson,
+  testJunit,
+  testSummary,
+  testText,
+} from '../../report/test-text.ts';
+import { decodeText, readParts, type Value } from '../../yaml/index.ts';
+import { openInput, type Reading, readIfAny } from '../admit/read-manifests.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { isColored, styleOf } from '../colors.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { readOption } from '../read-option.ts';
+
+interface TestOptions {
+  readonly kubernetesVersion?: string;
+  readonly format?: 'text' | 'json' | 'junit';
+  readonly config?: string;
+  readonly quiet?: true;
+  readonly color?: boolean;
+}
+
+const TEST_FILE = /[.]kubeadmit-test[.]ya?ml$/;
+const KYVERNO_FILE = /(?:^|\/)kyverno-test[.]ya?ml$/;
+
+const EXAMPLE = `
+A test file, NAME.kubeadmit-test.yaml:
+
+  policies: [policy.yaml]
+  tests:
+  - name: five replicas are too many
+    object: deployment.yaml
+    patch: { spec: { replicas: 5 } }
+    expect: { decision: denied, message: at most 3 replicas }
+
+kubeadmit schema test prints its JSON Schema.`;
+
+/** Runs the tests of admission policies. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<TestOptions>(
+    'kubeadmit test [options] [paths...]',
+    'Runs the tests of admission policies: files *.kubeadmit-test.yaml, and those of Kyverno for policies of Kubernetes.',
+    '[paths...]',
+    'files and folders (default: the current folder)',
+  )
+    .option('--kubernetes-version <version>', 'a minor (default: that of the file, or the newest)')
+    .choice('-f, --format <format>', 'text, json or junit', 'format', ['text', 'json', 'junit'])
+    .option('--config <file>', 'the configuration')
+    .option('-q, --quiet', 'no summary')
+    .commonOptions()
+    .helpAfter(EXAMPLE)
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const { operands, options } = parsed;
+  const reading = openInput(operands, options, host, messages);
+  const suites: TestSuite[] = [];
+  for (const source of await reading.read(reading.invocation.paths)) {
+    const suite = await suiteOf(source, reading, options);
+    if (suite !== undefined) suites.push(suite);
+  }
+  if (suites.length === 0) {
+    throw new UsageError('there are no test files; their names end in .kubeadmit-test.yaml');
+  }
+  await write(suites, options, host, messages);
+  if (reading.failed) return EXIT.trouble;
+  const isPassed = suites.every(
+    ({ problems, results }) =>
+      problems.length === 0 && results.every(({ failures }) => failures.length === 0),
+  );
+  return isPassed ? EXIT.clean : EXIT.findings;
+}
+
+/** The tests of a file, run; undefined if it is no test file. */
+async function suiteOf(
+  source: Source,
+  reading: Reading,
+  options: TestOptions,
+): Promise<TestSuite | undefined> {
+  const file = source.name;
+  if (!TEST_FILE.test(file) && !KYVERNO_FILE.test(file)) return undefined;
+  const value = documentValue(source);
+  const within = (paths: readonly string[]) => paths.map((path) => join(dirname(file), path));
+  if (KYVERNO_FILE.test(file)) {
+    const kyverno = value === undefined ? undefined : readKyvernoTest(value);
+    return kyverno === undefined ? undefined : runKyverno(file, kyverno, reading, options, within);
+  }
+  if (value === undefined) return { file, problems: ['is not one YAML document'], results: [] };
+  const read = readTestFile(value);
+  if (!read.ok) return { file, problems: [read.problem], results: [] };
+  return runFile(file, read.file, reading, options, within);
+}
+
+type Within = (paths: readonly string[]) => readonly string[];
+
+async function runKyverno(
+  file: string,
+  test: KyvernoTest,
+  reading: Reading,
+  options: TestOptions,
+  within: Within,
+): Promise<TestSuite> {
+  const patched = new Map<string, readonly Value[]>();
+  for (const { patched: path } of test.results) {
+    if (path === undefined || patched.has(path)) continue;
+    patched.set(path, (await reading.read(within([path]))).flatMap(documentValues));
+  }
+  const [values] = test.values === undefined ? [] : await reading.read(within([test.values]));
+  const sources = {
+    policies: await readIfAny(reading, within(test.policies)),
+    resources: await readIfAny(reading, within(test.resources)),
+    values: values && documentValue(values),
+    objectsOf: (path: string) => patched.get(path) ?? [],
+  };
+  return { file, ...runKyvernoTest(test, sources, minorOf(undefined, options)) };
+}
+
+async function runFile(
+  file: string,
+  tests: TestFile,
+  reading: Reading,
+  options: TestOptions,
+  within: Within,
+): Promise<TestSuite> {
+  const minor = minorOf(tests.kubernetesVersion, options);
+  const objects = new Map<string, Source>();
+  for (const { object, old } of tests.tests) {
+    for (const path of [object, old]) {
+      if (typeof path !== 'string' || objects.has(path)) continue;
+      const [read] = await reading.read(within([path]));
+      if (read !== undefined) objects.set(path, read);
+    }
+  }
+  const sources = {
+    policies: await readIfAny(reading, within(tests.policies)),
+    cluster: await readIfAny(reading, within(tests.cluster)),
+    object: (path: string) => objects.get(path),
+  };
+  const problems = refusedPolicies(sources, minor);
+  return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
+}
+
+function documentValue(source: Source): Value | undefined {
+  const [value, second] = documentValues(source);
+  return second === undefined ? value : undefined;
+}
+
+function documentValues({ content }: Source): readonly Value[] {
+  return [...readParts(decodeText(content))].flatMap(({ content: part }) =>
+    part.kind === 'value' ? [part.document.value] : [],
+  );
+}
+
+function minorOf(ofFile: string | undefined, { kubernetesVersion }: TestOptions): Minor {
+  const text = kubernetesVersion ?? ofFile;
+  if (text === undefined) return NEWEST_MINOR;
+  const [minor, other] = readOption(KUBERNETES_VERSION, text);
+  if (minor === undefined || other !== undefined) throw new UsageError('test takes one version');
+  return minor;
+}
+
+async function write(
+  suites: readonly TestSuite[],
+  { format = 'text', quiet, color }: TestOptions,
+  host: Host,
+  messages: Messages,
+): Promise<void> {
+  const { stdout, env } = host;
+  if (format === 'json') await writeOut(stdout, testJson(suites));
+  else if (format === 'junit') await writeOut(stdout, testJunit(suites));
+  else {
+    const style = await styleOf(isColored(stdout, env, color));
+    await writeOut(stdout, testText(suites, { style, width: stdout.columns }));
+  }
+  if (quiet !== true) messages.say(testSummary(suites));
+}

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { testFileSchema } from '../../src/admit/test-schema.ts';
+import { runIn } from './fake-host.ts';
+import { makeFolder, removeFolder } from './folder.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: limit }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [apps], apiVersions: [v1], operations: ['*'], resources: [deployments] }
+  validations:
+  - expression: object == null || object.spec.replicas <= 3
+    message: at most 3 replicas
+  auditAnnotations:
+  - { key: who, valueExpression: request.userInfo.username }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: limit-all }
+spec: { policyName: limit, validationActions: [Deny] }
+`;
+
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: nginx }] }
+`;
+
+async function runFile(text: string, ...args: readonly string[]) {
+  const folder = makeFolder({
+    'p.kubeadmit-test.yaml': `policies: [policy.yaml]\n${text}`,
+    'policy.yaml': POLICY,
+    'deployment.yaml': DEPLOYMENT,
+  });
+  folders.push(folder);
+  return runIn({ cwd: folder }, 'test', 'p.kubeadmit-test.yaml', ...args);
+}
+
+/** A test of the deployment with so many replicas. */
+function testOf(replicas: number, expected: string, more = ''): string {
+  return `tests:
+- name: some replicas
+  object: deployment.yaml
+  patch: { spec: { replicas: ${replicas} } }
+${more}  expect: { ${expected} }
+`;
+}
+
+describe('kubeadmit test', () => {
+  it.each<[string, string]>([
+    ['a request that is admitted', testOf(3, 'decision: admitted')],
+    ['a request that is denied', testOf(4, 'decision: denied')],
+    ['a part of the message', testOf(4, 'decision: denied, message: at most 3')],
+    ['that there are no warnings', testOf(3, 'decision: admitted, warnings: []')],
+    [
+      'an audit annotation, with a user',
+      testOf(3, 'decision: admitted, audit: { limit/who: jane }', '  user: jane\n'),
+    ],
+    ['an operation', testOf(9, 'decision: admitted', '  operation: DELETE\n')],
+    [
+      'an object in the file itself',
+      'tests: [{ object: { apiVersion: v1, kind: ConfigMap, metadata: { name: a } }, expect: { decision: admitted } }]',
+    ],
+  ])('tests %s', async (_, text) => {
+    const { code, stdout } = await runFile(text);
+    expect(stdout).toMatch(/^p\.kubeadmit-test\.yaml\npass {2}/);
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'another decision',
+      testOf(4, 'decision: admitted'),
+      'expected admitted, but it is denied: deployments.apps "web" is forbidden',
+    ],
+    [
+      'another message',
+      testOf(4, 'decision: denied, message: at most 9'),
+      "expected a message with 'at most 9', but it is",
+    ],
+    [
+      'another annotation',
+      testOf(3, 'decision: admitted, audit: { limit/who: jane }'),
+      "expected the audit annotation limit/who 'jane', but it is 'admin'",
+    ],
+    [
+      'a warning that is absent',
+      testOf(3, 'decision: admitted, warnings: [x]'),
+      "expected a warning with 'x', but there is none",
+    ],
+    [
+      'a change that is not made',
+      testOf(3, 'decision: admitted, mutated: { spec: { replicas: 1 } }'),
+      'expected a mutated object, but nothing changes it',
+    ],
+    [
+      'an object that is not there',
+      'tests: [{ object: { kind: X }, expect: { decision: admitted } }]',
+      'no request is made',
+    ],
+  ])('fails for %s', async (_, text, failure) => {
+    const { code, stdout } = await runFile(text);
+    expect(stdout).toContain('\nfail  ');
+    expect(stdout).toContain(failure);
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, string]>([
+    ['tests: [{ object: a }]', 'tests[0]: expect is required'],
+    [
+      'test: []',
+      'the file: unknown key test; the keys are policies, cluster, kubernetesVersion, tests',
+    ],
+    [testOf(1, 'decision: maybe'), 'tests[0].expect.decision must be one of admitted, denied'],
+    [testOf(1, 'decision: admitted', '  operation: PATCH\n'), 'tests[0].operation must be one of'],
+  ])('refuses a file that is wrong: %s', async (text, problem) => {
+    const { code, stdout } = await runFile(text);
+    expect(stdout).toContain(`error ${problem}`);
+    expect(code).toBe(1);
+  });
+
+  it('shows policies that the server refuses', async () => {
+    const folder = makeFolder({
+      'p.kubeadmit-test.yaml': `policies: [policy.yaml]\n${testOf(3, 'decision: admitted')}`,
+      'policy.yaml': POLICY.replace('<= 3', '<='),
+      'deployment.yaml': DEPLOYMENT,
+    });
+    folders.push(folder);
+    const { code, stdout } = await runIn({ cwd: folder }, 'test');
+    expect(stdout).toContain('ValidatingAdmissionPolicy limit is rejected by Kubernetes');
+    expect(code).toBe(1);
+  });
+
+  it('writes JUnit', async () => {
+    const { stdout } = await runFile(testOf(4, 'decision: admitted'), '-f', 'junit');
+    expect(stdout).toContain('<testsuite name="p.kubeadmit-test.yaml" tests="1" failures="1"');
+    expect(stdout).toContain('<testcase classname="p.kubeadmit-test.yaml" name="some replicas">');
+    expect(stdout).toContain('<failure message="expected admitted, but it is denied');
+  });
+
+  it('writes JSON', async () => {
+    const { stdout } = await runFile(testOf(4, 'decision: denied'), '-f', 'json');
+    expect(JSON.parse(stdout).files[0].tests).toEqual([
+      {
+        name: 'some replicas',
+        passed: true,
+        failures: [],
+        decision: 'denied',
+        message: expect.stringContaining('at most 3 replicas'),
+      },
+    ]);
+  });
+
+  it('is an error of use without test files', async () => {
+    const folder = makeFolder({ 'a.yaml': DEPLOYMENT });
+    folders.push(folder);
+    const { code, stderr } = await runIn({ cwd: folder }, 'test');
+    expect(stderr).toContain('there are no test files');
+    expect(code).toBe(2);
+  });
+
+  it('has a schema', async () => {
+    const { stdout } = await runIn({ cwd: '.' }, 'schema', 'test');
+    expect(JSON.parse(stdout)).toEqual(testFileSchema());
+  });
+});
+
+describe('test files of Kyverno', () => {
+  const TEST = `apiVersion: cli.kyverno.io/v1alpha1
+kind: Test
+metadata: { name: x }
+policies: [policy.yaml]
+resources: [deployments.yaml]
+results:
+- { policy: limit, kind: Deployment, resources: [web], result: pass, isValidatingAdmissionPolicy: true }
+- { policy: limit, kind: Deployment, resources: [big], result: RESULT, isValidatingAdmissionPolicy: true }
+`;
+
+  it.each<[string, number]>([
+    ['fail', 0],
+    ['pass', 1],
+  ])('give the result that they expect: %s', async (result, code) => {
+    const big = DEPLOYMENT.replace('name: web }', 'name: big }').replace(
+      'spec:\n',
+      'spec:\n  replicas: 9\n',
+    );
+    const folder = makeFolder({
+      'kyverno-test.yaml': TEST.replace('RESULT', result),
+      // Without a binding, Kyverno applies a policy to everything that it matches.
+      'policy.yaml': POLICY.slice(0, POLICY.indexOf('---')),
+      'deployments.yaml': `${DEPLOYMENT}---\n${big}`,
+    });
+    folders.push(folder);
+    const run = await runIn({ cwd: folder }, 'test', 'kyverno-test.yaml');
+    expect(run.stdout).toContain('pass  limit: Deployment web pass');
+    expect(run.code).toBe(code);
+  });
+});
