@@ -4,6 +4,8 @@ import {
 } from '../../src/analysis/installations/admission-webhooks.ts';
 import { startupRequests } from '../../src/analysis/installations/startup-requests.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
+import type { RequestFilter } from '../../src/analysis/requests/request-filters.ts';
+import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -151,7 +153,7 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
     ],
   },
   checkInstallation(installation, { report, minor }) {
-    const webhooks = blockingWebhooks(installation);
+    const webhooks = blockingWebhooks(installation).filter(({ filter }) => mayMatchPods(filter));
     /** The entry by which a webhook blocks pods that serve another one. */
     const blocks = (one: BlockingWebhook, other: BlockingWebhook): Field<string> | undefined => {
       const namespace =
@@ -191,4 +193,20 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
       }
     }
   },
+});
+
+/** Whether rules match the creation of pods or ReplicaSets, whatever the selectors say: those of few webhooks do. */
+function mayMatchPods({ rules }: RequestFilter): boolean {
+  return rules.some((rule) =>
+    STARTUP_RESOURCES.some((one) => matchingEntry(rule, one) !== undefined),
+  );
+}
+
+const STARTUP_RESOURCES = (
+  [
+    ['', 'pods'],
+    ['apps', 'replicasets'],
+  ] as const
+).map(([group, resource]): AdmissionRequest => {
+  return { operation: 'CREATE', group, version: 'v1', resource, subresource: '', namespaced: true };
 });

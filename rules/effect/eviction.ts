@@ -1,11 +1,9 @@
-import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
 import {
   labelsPath,
-  shareNamespace,
   type Workload,
-  workloadsIn,
+  workloadsWith,
 } from '../../src/analysis/installations/workloads.ts';
-import type { InstalledResource } from '../../src/rule/installation.ts';
+import type { Installation, InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -90,7 +88,6 @@ scales.
     ],
   },
   checkInstallation(installation, { report }) {
-    const workloads = workloadsIn(installation).filter(({ replicas }) => replicas !== undefined);
     const scaled = new Set(
       installation
         .ofKind('HorizontalPodAutoscaler')
@@ -101,7 +98,7 @@ scales.
       const { object, resource } = budget;
       const spec = resource.root.get('spec');
       const selector = spec.get('selector');
-      const selected = selectedBy(budget, workloads);
+      const selected = selectedBy(budget, installation);
       for (const one of selected) {
         const first = budgetOf.get(one);
         if (first === undefined) {
@@ -141,15 +138,14 @@ scales.
 /** The workloads whose pods a budget selects; in policy/v1, an empty selector selects all pods of the namespace. */
 function selectedBy(
   { object, resource }: InstalledResource<'PodDisruptionBudget'>,
-  workloads: readonly Workload[],
+  installation: Installation,
 ): readonly Workload[] {
   const { value: selector } = resource.root.get('spec').get('selector');
   if (selector === undefined) return [];
-  return workloads.filter(
+  return workloadsWith(selector, object, installation).filter(
     (one) =>
+      one.replicas !== undefined &&
       one.object.kind !== 'Job' &&
-      shareNamespace(one.object, object) &&
-      selectorMatches(selector, one.labels) &&
       !one.object.mayChange(labelsPath(one)),
   );
 }

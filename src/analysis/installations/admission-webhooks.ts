@@ -33,6 +33,17 @@ export interface BlockingWebhook {
 
 /** The webhooks with `failurePolicy: Fail` whose Services and pods the installation has. */
 export function blockingWebhooks(installation: Installation): readonly BlockingWebhook[] {
+  const known = webhooks.get(installation);
+  if (known !== undefined) return known;
+  const found = findWebhooks(installation);
+  webhooks.set(installation, found);
+  return found;
+}
+
+/** Several rules look at the webhooks of one installation. */
+const webhooks = new WeakMap<Installation, readonly BlockingWebhook[]>();
+
+function findWebhooks(installation: Installation): readonly BlockingWebhook[] {
   return installation
     .resources('ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')
     .flatMap((referrer) => webhooksIn(referrer, installation));

@@ -30,17 +30,28 @@ export interface Backend {
 
 /** The Services that the objects of an installation make the API server send requests to, each once for an object. */
 export function backendsOf(installation: Installation): readonly Backend[] {
+  const known = backends.get(installation);
+  if (known !== undefined) return known;
+  const found = findBackends(installation);
+  backends.set(installation, found);
+  return found;
+}
+
+/** Several rules look at the backends of one installation. */
+const backends = new WeakMap<Installation, readonly Backend[]>();
+
+function findBackends(installation: Installation): readonly Backend[] {
   return installation.resources(...KINDS_WITH_BACKENDS).flatMap((referrer) => {
-    const backends = new Map<string, Backend & { readonly repeated: Field[] }>();
+    const ofObject = new Map<string, Backend & { readonly repeated: Field[] }>();
     for (const service of servicesIn(referrer.resource)) {
       const { namespace = '', name = '', port = DEFAULT_PORT } = service.value ?? {};
       if (namespace === '' || name === '') continue;
       const key = `${namespace} ${name} ${port}`;
-      const known = backends.get(key);
+      const known = ofObject.get(key);
       if (known !== undefined) known.repeated.push(service);
-      else backends.set(key, { referrer, service, repeated: [], namespace, name, port });
+      else ofObject.set(key, { referrer, service, repeated: [], namespace, name, port });
     }
-    return [...backends.values()];
+    return [...ofObject.values()];
   });
 }
 
@@ -66,8 +77,31 @@ export function serviceOf(
   { namespace, name, referrer }: Pick<Backend, 'namespace' | 'name' | 'referrer'>,
   installation: Installation,
 ): TypedObject<'Service'> | undefined {
-  const found = installation
-    .ofKind('Service')
-    .filter(({ object }) => object.names.includes(name) && isIn(object, namespace));
+  const found = (servicesByName(installation).get(name) ?? []).filter(({ object }) =>
+    isIn(object, namespace),
+  );
   return found.find(({ object }) => object.file === referrer.object.file) ?? found[0];
 }
+
+/** The Services of an installation by each of their names. */
+function servicesByName(
+  installation: Installation,
+): ReadonlyMap<string, readonly TypedObject<'Service'>[]> {
+  const known = services.get(installation);
+  if (known !== undefined) return known;
+  const index = new Map<string, TypedObject<'Service'>[]>();
+  for (const service of installation.ofKind('Service')) {
+    for (const name of new Set(service.object.names)) {
+      const found = index.get(name);
+      if (found === undefined) index.set(name, [service]);
+      else found.push(service);
+    }
+  }
+  services.set(installation, index);
+  return index;
+}
+
+const services = new WeakMap<
+  Installation,
+  ReadonlyMap<string, readonly TypedObject<'Service'>[]>
+>();

@@ -1,6 +1,8 @@
+import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
 import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
+import { selectorMatches } from './label-selection.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {
@@ -75,13 +77,45 @@ export function workloadsSelectedBy(
   { object, root }: TypedObject<'Service'>,
   installation: Installation,
 ): readonly Workload[] {
-  const selector = Object.entries(root.get('spec').get('selector').value ?? {});
-  if (selector.length === 0) return [];
-  return workloadsIn(installation).filter(
-    (one) =>
-      shareNamespace(one.object, object) &&
-      selector.every(([key, value]) => one.labels.get(key) === value),
+  const { value: matchLabels = {} } = root.get('spec').get('selector');
+  return Object.keys(matchLabels).length === 0
+    ? []
+    : workloadsWith({ matchLabels }, object, installation);
+}
+
+/** The workloads whose pods a selector of an object selects, in the namespace of the object. */
+export function workloadsWith(
+  selector: LabelSelector,
+  object: InstalledObject,
+  installation: Installation,
+): readonly Workload[] {
+  const [pair] = Object.entries(selector.matchLabels ?? {});
+  const candidates =
+    pair === undefined
+      ? workloadsIn(installation)
+      : (workloadsByLabel(installation).get(pair.join('=')) ?? []);
+  return candidates.filter(
+    (one) => selectorMatches(selector, one.labels) && shareNamespace(one.object, object),
   );
+}
+
+const byLabel = new WeakMap<Installation, ReadonlyMap<string, readonly Workload[]>>();
+
+/** The workloads by each `key=value` of the labels of their pods, so that not all are compared with each selector. */
+function workloadsByLabel(installation: Installation): ReadonlyMap<string, readonly Workload[]> {
+  const known = byLabel.get(installation);
+  if (known !== undefined) return known;
+  const index = new Map<string, Workload[]>();
+  for (const workload of workloadsIn(installation)) {
+    for (const pair of workload.labels) {
+      const key = pair.join('=');
+      const found = index.get(key);
+      if (found === undefined) index.set(key, [workload]);
+      else found.push(workload);
+    }
+  }
+  byLabel.set(installation, index);
+  return index;
 }
 
 /** Whether two objects are, or may be, in the same namespace. */
