@@ -135,7 +135,7 @@ is only a part of what is applied.
       const { object } = referrer;
       const found = serviceOf(backend, installation);
       if (found === undefined) {
-        const reference = { group: '', kind: 'Service', namespace, name };
+        const reference = { from: object, group: '', kind: 'Service', namespace, name };
         const target = findReferenced(installation, reference, 'typing errors');
         if (target.is === 'missing' && target.similar !== undefined) {
           const similar = target.similar.name;

@@ -115,7 +115,7 @@ is applied.
       const ofOtherType = installation
         .find(ADMISSION_GROUP, other)
         .find(({ names }) => names.includes(name));
-      const reference = { group: ADMISSION_GROUP, kind, name };
+      const reference = { from: object, group: ADMISSION_GROUP, kind, name };
       const target = findReferenced(installation, reference, 'siblings');
       if (ofOtherType !== undefined && !installation.isInInput(ADMISSION_GROUP, kind, name)) {
         const related = [{ object: ofOtherType, message: `the ${other} is here` }];

@@ -87,7 +87,7 @@ applied.
           const { name = '*', namespace = '' } = account.value ?? {};
           // `*` is any name, and each namespace has a ServiceAccount `default`.
           if (name === '*' || name === 'default' || namespace === '') continue;
-          const reference = { group: '', kind: 'ServiceAccount', namespace, name };
+          const reference = { from: object, group: '', kind: 'ServiceAccount', namespace, name };
           const target = findReferenced(installation, reference, 'typing errors');
           if (target.is === 'missing' && target.similar !== undefined) {
             const similar = target.similar.name;

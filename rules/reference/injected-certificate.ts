@@ -151,7 +151,7 @@ is applied.
         .find(({ key }) => key === ANNOTATION)?.field;
       const [namespace = '', name = '', ...more] = annotation?.value?.split('/') ?? [];
       if (annotation === undefined || name === '' || more.length > 0) continue;
-      const reference = { group: GROUP, kind: 'Certificate', namespace, name };
+      const reference = { from: object, group: GROUP, kind: 'Certificate', namespace, name };
       const target = findReferenced(installation, reference, 'typing errors');
       const place = { object, at: annotation };
       if (target.is === 'found') {

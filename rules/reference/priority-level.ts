@@ -102,7 +102,7 @@ applied together with the FlowSchema. Pass \`--partial\` if the input is only a 
       const at = resource.root.get('spec').get('priorityLevelConfiguration').get('name');
       const { value: name } = at;
       if (name === undefined || BUILT_IN.has(name)) continue;
-      const reference = { group: GROUP, kind: 'PriorityLevelConfiguration', name };
+      const reference = { from: object, group: GROUP, kind: 'PriorityLevelConfiguration', name };
       if (findReferenced(installation, reference, 'siblings').is === 'missing') {
         report('missing', { object, at }, { name, place: installation.description });
       }

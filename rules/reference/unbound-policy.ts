@@ -97,7 +97,9 @@ applied.
       const isNamed = ofType.some(({ binding }) =>
         object.names.includes(binding.resource.root.get('spec').get('policyName').value ?? ''),
       );
-      const isAmongBound = ofType.some(({ policy }) => policy !== undefined);
+      const isAmongBound = ofType.some(
+        ({ policy }) => policy !== undefined && installation.areTogether(policy.object, object),
+      );
       if (!isAmongBound || isNamed || object.name === '') continue;
       const at = resource.root.get('metadata').get('name');
       report('unbound', { object, at }, { name: object.name, place: installation.description });

@@ -181,22 +181,30 @@ function installationOf(
 /** So many objects in two files of a folder may be duplicates by mistake. */
 const MOST_DUPLICATES = 2;
 
-/** Whether the files of a folder have objects in common, such as those of several releases, and are not applied together. */
+/**
+ * Whether the files of a folder are states or releases of the same objects, which are not applied together: they have several
+ * objects in common, or two files have the same objects.
+ */
 function areAlternatives(members: readonly Member[]): boolean {
   const known = new Set<string>();
+  const files = new Set<string>();
   let repeated = 0;
   for (const { objects } of members) {
-    const own = new Set(
-      objects.map(({ group, kind, namespace, name }) =>
-        [group, kind, namespace ?? '', name].join('\n'),
-      ),
-    );
+    if (objects.length === 0) continue;
+    const own = new Set(objects.map(identityOf));
+    const all = [...own].sort().join('\n\n');
+    if (files.has(all)) return true;
+    files.add(all);
     for (const identity of own) {
       if (known.has(identity)) repeated++;
       known.add(identity);
     }
   }
   return repeated > MOST_DUPLICATES;
+}
+
+function identityOf({ group, kind, namespace, name }: ObjectFacts): string {
+  return [group, kind, namespace ?? '', name].join('\n');
 }
 
 interface Member {

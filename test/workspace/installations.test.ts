@@ -130,6 +130,16 @@ describe('what is applied together', () => {
     expect(found.map((one) => one.slice(0, 13))).toEqual(['file r/1.yaml', 'file r/2.yaml']);
   });
 
+  it('is each file of a folder with two states of one object', () => {
+    const found = installations({ files: { 's/a.yaml': ['Role/a'], 's/b.yaml': ['Role/a'] } });
+    expect(found).toEqual(['file s/a.yaml: Role/a', 'file s/b.yaml: Role/a']);
+  });
+
+  it('is the files of a folder of which one has an object that another one has too', () => {
+    const files = { 's/a.yaml': ['Role/a', 'Role/b'], 's/b.yaml': ['Role/a'] };
+    expect(installations({ files })).toEqual(['folder s: Role/a Role/b Role/a']);
+  });
+
   it('is a file beside a kustomization that does not include it', () => {
     const found = installations({
       kustomizations: { top: 'resources: [a.yaml]' },

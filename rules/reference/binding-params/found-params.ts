@@ -29,7 +29,7 @@ export function missingParams(
   const name = paramRef.get('name');
   if (name.value !== undefined) {
     if (installation.generates(name.value)) return undefined;
-    const reference = { group, kind, namespace, name: name.value };
+    const reference = { from: binding.object, group, kind, namespace, name: name.value };
     const target = findReferenced(installation, reference, 'siblings');
     if (target.is === 'missing') return { is: 'missing', at: name };
     if (target.is !== 'in other namespace') return undefined;
@@ -40,7 +40,8 @@ export function missingParams(
   const { value } = selector;
   const candidates = installation
     .find(group, kind)
-    .filter((object) => isIn(object, namespace) && !object.mayChange('metadata.labels'));
+    .filter((object) => isIn(object, namespace) && !object.mayChange('metadata.labels'))
+    .filter((object) => installation.areTogether(binding.object, object));
   const isFound = candidates.some(({ labels }) => selectorMatches(value, labels));
   return candidates.length === 0 || isFound ? undefined : { is: 'not selected', at: selector };
 }

@@ -77,7 +77,7 @@ function locationOf(
 }
 
 /** The paths of a schema in its document: in each of the versions that share it. */
-function schemaPaths({ version, alike }: JudgedVersion, node: SchemaNode): readonly Path[] {
+export function schemaPaths({ version, alike }: JudgedVersion, node: SchemaNode): readonly Path[] {
   return [version, ...alike].map((one) => schemaPath(one, node));
 }
 

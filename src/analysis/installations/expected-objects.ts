@@ -3,6 +3,8 @@ import type { Installation, InstalledObject } from '../../rule/installation.ts';
 
 /** The object that a reference names. */
 export interface ObjectReference {
+  /** The object that refers to it. */
+  readonly from: InstalledObject;
   /** Empty for the core group. */
   readonly group: string;
   readonly kind: string;
@@ -40,14 +42,15 @@ export type ReferenceTarget =
  * - the input has all that is applied with the installation, as far as its files show;
  * - no file of the input has an object of that kind and name, in whichever namespace;
  * - the installation has evidence that the object belongs to it: an object of the kind with nearly the same name, or,
- *   with `siblings`, any objects of the kind; for an object of a namespace, either in that namespace only.
+ *   with `siblings`, any objects of the kind; for an object of a namespace, either in that namespace only. As the files of a
+ *   folder may be unrelated examples, what is in another file of a folder is no evidence other than by its name.
  *
  * @param evidence `siblings` if whoever applies some objects of the kind applies all that are referred to; `typing errors`
  *   if a similar name only proves it
  */
 export function findReferenced(
   installation: Installation,
-  { group, kind, namespace, name }: ObjectReference,
+  { from, group, kind, namespace, name }: ObjectReference,
   evidence: 'siblings' | 'typing errors',
 ): ReferenceTarget {
   const ofKind = installation.find(group, kind);
@@ -57,14 +60,16 @@ export function findReferenced(
   if (!installation.isComplete || installation.isInInput(group, kind, name, namespace)) {
     return { is: 'unknown' };
   }
-  const elsewhere = ofKind.find(({ names }) => names.includes(name));
+  const isBeside = (other: InstalledObject) => installation.areTogether(from, other);
+  const elsewhere = ofKind.find((other) => other.names.includes(name) && isBeside(other));
   if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
   if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
   const [similar] = inNamespace.flatMap((other) => {
     const own = other.names.find((one) => isMistakenFor(one, name));
     return own === undefined ? [] : [{ object: other, name: own }];
   });
-  const isExpected = similar !== undefined || (evidence === 'siblings' && inNamespace.length > 0);
+  const isExpected =
+    similar !== undefined || (evidence === 'siblings' && inNamespace.some(isBeside));
   return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
 }
 
