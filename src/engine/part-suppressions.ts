@@ -31,11 +31,16 @@ function fromComments(open: OpenPart): readonly Suppression[] {
 /** Which objects and scalars the lines of a part belong to. */
 class Places {
   readonly #open: OpenPart;
-  readonly #scalars: readonly { readonly span: Span; readonly isBlock: boolean }[];
+  /** In the order of the text. They do not overlap, so that they can be searched by halves. */
+  readonly #scalars: readonly PlacedScalar[];
+  #itemsByLine: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(open: OpenPart) {
     this.#open = open;
-    this.#scalars = open.kind === 'document' ? [...open.document.scalars()] : [];
+    this.#scalars =
+      open.kind === 'document'
+        ? [...open.document.scalars()].sort((a, b) => a.span.start - b.span.start)
+        : [];
   }
 
   /** Whether a line that looks like a comment is one, and not a part of a scalar. */
@@ -46,10 +51,21 @@ class Places {
       const { start } = source.lines.lineSpan(source.lines.position(span.start).line);
       return /^(?:#|---)/.test(source.text.slice(start, span.start + 1));
     }
-    return !this.#scalars.some((scalar) => {
-      const isWithin = scalar.span.start <= span.start && span.start < scalar.span.end;
-      return isWithin && !(scalar.isBlock && this.#isHeader(scalar.span, span.start));
-    });
+    const scalar = this.#scalars[this.#lastFrom(span.start)];
+    const isWithin = scalar !== undefined && span.start < scalar.span.end;
+    return !isWithin || (scalar.isBlock && this.#isHeader(scalar.span, span.start));
+  }
+
+  /** The index of the last scalar that begins at an offset or before it; -1 if there is none. */
+  #lastFrom(offset: number): number {
+    let low = 0;
+    let high = this.#scalars.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#scalars[middle]?.span.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
   of({
@@ -68,32 +84,51 @@ class Places {
 
   /** The items of a List that begin on a line. */
   #itemsAt(line: number): readonly number[] {
-    if (this.#open.kind === 'refused') return [];
-    const { source, document, objects } = this.#open;
-    return objects.flatMap(({ item, path }) => {
-      const start = document.locate(path)?.value.start;
-      const begins = start !== undefined && source.lines.position(start).line === line;
-      return item !== null && begins ? [item] : [];
-    });
+    this.#itemsByLine ??= this.#open.kind === 'refused' ? new Map() : itemsByLine(this.#open);
+    return this.#itemsByLine.get(line) ?? [];
   }
 
   /** A line with the scalars that begin or end on it: between their lines there can be no comment. */
   #linesOf(line: number): readonly (readonly [number, number])[] {
     const { lines } = this.#open.source;
     const { start, end } = lines.lineSpan(line);
-    const longer = this.#scalars.flatMap(({ span }): readonly (readonly [number, number])[] => {
-      const isThere =
-        (span.start >= start && span.start <= end) || (span.end > start && span.end <= end + 1);
-      if (!isThere) return [];
+    const found: (readonly [number, number])[] = [];
+    for (let index = this.#lastFrom(end); index >= 0; index--) {
+      const span = this.#scalars[index]?.span;
+      if (span === undefined || (span.start < start && span.end <= start)) break;
+      const isThere = span.start >= start || span.end <= end + 1;
       const range = lines.range({ start: span.start, end: Math.max(span.start, span.end - 1) });
-      return range.line === range.endLine ? [] : [[range.line, range.endLine]];
-    });
-    return [[line, line], ...longer];
+      if (isThere && range.line !== range.endLine) found.push([range.line, range.endLine]);
+    }
+    return [[line, line], ...found.reverse()];
   }
 
   #isHeader(scalar: Span, offset: number): boolean {
     return !/[\r\n]/.test(this.#open.source.text.slice(scalar.start, offset));
   }
+}
+
+interface PlacedScalar {
+  readonly span: Span;
+  readonly isBlock: boolean;
+}
+
+/** The items of a List by the lines on which they begin. */
+function itemsByLine({
+  source,
+  document,
+  objects,
+}: OpenDocument): ReadonlyMap<number, readonly number[]> {
+  const byLine = new Map<number, number[]>();
+  for (const { item, path } of objects) {
+    const start = document.locate(path)?.value.start;
+    if (item === null || start === undefined) continue;
+    const { line } = source.lines.position(start);
+    const others = byLine.get(line);
+    if (others === undefined) byLine.set(line, [item]);
+    else others.push(item);
+  }
+  return byLine;
 }
 
 function described(

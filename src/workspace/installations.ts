@@ -137,7 +137,8 @@ function namedPath(folder: string, file: WorkspaceFile | undefined): string {
   if (file === undefined) return folder;
   const [path, name] = [pathOf(file), normalizePath(file.file)];
   const start = path.endsWith(name) ? path.slice(0, path.length - name.length) : '';
-  return folder.startsWith(start) ? folder.slice(start.length) : folder;
+  const inside = `${folder}/`;
+  return inside.startsWith(start) ? inside.slice(start.length, -1) || '.' : folder;
 }
 
 /** The installations of the files that no kustomization includes. */
