@@ -1,11 +1,8 @@
 import type { Source } from '../../engine/source-text.ts';
-import { ConfigFiles } from '../../input/config-files.ts';
-import { FileSelection } from '../../input/file-selection.ts';
 import type { Messages } from '../channel.ts';
-import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { invocationOf, type LintInvocation, parseLintArguments } from '../lint/arguments.ts';
-import { Input } from '../lint/input.ts';
+import type { LintInvocation } from '../lint/arguments.ts';
+import { openInput } from '../lint/open-input.ts';
 
 /** The options that decide what is read, and how. */
 export interface ReadingOptions {
@@ -18,7 +15,8 @@ export interface ReadingOptions {
 /** What is read, by the same rules as for lint. */
 export interface Reading {
   readonly invocation: LintInvocation;
-  readonly failed: boolean;
+  /** Whether everything could be read. Call it when nothing is left to read. */
+  isComplete(): boolean;
   read(paths: readonly string[]): Promise<readonly Source[]>;
 }
 
@@ -28,46 +26,24 @@ export interface Reading {
  * @param paths as on the command line
  * @throws UsageError
  */
-export function openInput(
+export function openManifests(
   paths: readonly string[],
   options: ReadingOptions,
   host: Host,
   messages: Messages,
 ): Reading {
   const { kubernetesVersion, config, crds = [], quiet } = options;
-  const lintArguments = [
+  const { invocation, inputOf, isComplete } = openInput(paths, host, messages, [
     ...(kubernetesVersion === undefined ? [] : ['--kubernetes-version', kubernetesVersion]),
     ...(config === undefined ? [] : ['--config', config]),
     ...crds.flatMap((path) => ['--crds', path]),
     ...(quiet === true ? ['--quiet'] : []),
-    '--',
-    ...paths,
-  ];
-  const parsed = parseLintArguments(lintArguments);
-  if ('show' in parsed) throw new UsageError('give files or folders');
-  const { cwd } = host;
-  const configs = new ConfigFiles(cwd, parsed.config, (path, reason) =>
-    messages.complain(`${path}: ${reason}`),
-  );
-  const invocation = invocationOf(parsed, configs.forRun()?.config);
-  if (!configs.areValid) {
-    throw new UsageError('the configuration is not valid; kubeadmit config show reports why');
-  }
-  const selection = new FileSelection(configs, cwd, {
-    exclude: [],
-    forceExclude: false,
-    except: [],
-  });
-  const inputs: Input[] = [];
+  ]);
   return {
     invocation,
-    get failed() {
-      return inputs.some(({ failed }) => failed);
-    },
+    isComplete,
     read: async (named) => {
-      const place = { cwd, configs, selection };
-      const input = new Input({ ...invocation, paths: named }, place, host, messages);
-      inputs.push(input);
+      const input = inputOf(named);
       const sources = [...(await input.sources())];
       input.finish();
       return sources;

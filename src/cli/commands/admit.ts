@@ -7,7 +7,7 @@ import { readAuthorizationFile } from '../../admit/authorization-file.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { admitJson } from '../../report/admit-json.ts';
 import { admitSummary, admitText } from '../../report/admit-text.ts';
-import { openInput, readIfAny } from '../admit/read-manifests.ts';
+import { openManifests, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -45,7 +45,7 @@ export async function run(
     return EXIT.clean;
   }
   const { operands, options } = parsed;
-  const reading = openInput(operands, options, host, messages);
+  const reading = openManifests(operands, options, host, messages);
   const { invocation } = reading;
   const [minor, other] = invocation.kubernetesVersion;
   if (minor === undefined || other !== undefined) {
@@ -64,7 +64,7 @@ export async function run(
     ...(options.operation === undefined ? {} : { operation: options.operation }),
   });
   await write(report, options, host, messages);
-  if (reading.failed) return EXIT.trouble;
+  if (!reading.isComplete()) return EXIT.trouble;
   return report.requests.every(({ outcome }) => outcome === 'admitted')
     ? EXIT.clean
     : EXIT.findings;

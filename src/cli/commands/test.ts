@@ -13,7 +13,7 @@ import {
   testText,
 } from '../../report/test-text.ts';
 import { decodeText, readParts, type Value } from '../../yaml/index.ts';
-import { openInput, type Reading, readIfAny } from '../admit/read-manifests.ts';
+import { openManifests, type Reading, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -68,7 +68,7 @@ export async function run(
     return EXIT.clean;
   }
   const { operands, options } = parsed;
-  const reading = openInput(operands, options, host, messages);
+  const reading = openManifests(operands, options, host, messages);
   const suites: TestSuite[] = [];
   for (const source of await reading.read(reading.invocation.paths)) {
     const suite = await suiteOf(source, reading, options);
@@ -78,7 +78,7 @@ export async function run(
     throw new UsageError('there are no test files; their names end in .kubeadmit-test.yaml');
   }
   await write(suites, options, host, messages);
-  if (reading.failed) return EXIT.trouble;
+  if (!reading.isComplete()) return EXIT.trouble;
   const isPassed = suites.every(
     ({ problems, results }) =>
       problems.length === 0 && results.every(({ failures }) => failures.length === 0),

@@ -9,6 +9,8 @@ import { Input } from './input.ts';
 export interface OpenInput {
   readonly input: Input;
   readonly invocation: LintInvocation;
+  /** Other paths, with the same options. */
+  inputOf(paths: readonly string[]): Input;
   /** Whether everything could be read, the configurations included. Call it after the sources have been read. */
   isComplete(): boolean;
 }
@@ -33,15 +35,22 @@ export function openInput(
   const invocation = invocationOf(parsed, configs.forRun()?.config);
   const everything = { exclude: [], forceExclude: false, except: [] };
   const selection = new FileSelection(configs, host.cwd, everything);
-  const input = new Input(invocation, { cwd: host.cwd, configs, selection }, host, messages);
+  const inputs: Input[] = [];
+  const inputOf = (named: readonly string[]): Input => {
+    const place = { cwd: host.cwd, configs, selection };
+    const input = new Input({ ...invocation, paths: named }, place, host, messages);
+    inputs.push(input);
+    return input;
+  };
   return {
-    input,
+    input: inputOf(invocation.paths),
     invocation,
+    inputOf,
     isComplete: () => {
       if (!configs.areValid) {
         messages.complain('the configuration is not valid; kubeadmit config show reports why');
       }
-      return configs.areValid && !input.failed;
+      return configs.areValid && inputs.every(({ failed }) => !failed);
     },
   };
 }
