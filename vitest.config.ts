@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that replace modules, which all test files of one worker would see. */
-const REPLACING_MODULES = ['test/**/crash.test.ts'];
+/**
+ * Tests that change the worker they run in: they replace modules, which all its test files would see, or count what is
+ * executed, which makes all code in it slower from then on.
+ */
+const NEEDING_A_WORKER = [
+  'test/**/crash.test.ts',
+  'test/growth/*.test.ts',
+  'test/performance/*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -14,12 +21,12 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: REPLACING_MODULES,
+          exclude: NEEDING_A_WORKER,
           // Loading all rules takes longer than most tests: a worker does it once, not once for each file.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'isolated', include: REPLACING_MODULES } },
+      { extends: true, test: { name: 'isolated', include: NEEDING_A_WORKER } },
     ],
   },
 });
