@@ -4,6 +4,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../crd/structural.ts';
+import type { FieldCorrection } from '../decode/index.ts';
 import { editDistance } from '../kubernetes/edit-distance.ts';
 import { isMapping, type Mapping, type Path, type Value } from '../yaml/tree.ts';
 
@@ -36,23 +37,66 @@ export function suggestCustomField(
   return similar(0) ?? otherPlace(object, schema, path, around) ?? similar(editBudget(name));
 }
 
-/** Whether no other field of the object is spelled as nearly like an unknown one. */
-export function isNearestField(
+/**
+ * The change that a suggestion means, if there is no other one that is as near: of the fields that are spelled alike, or of
+ * the mappings of the object that could have the field.
+ *
+ * @param suggestion of `suggestCustomField`, for the same field
+ */
+export function correctionOfCustomField(
   object: Mapping,
   schema: StructuralSchema,
   path: Path,
-  nearest: string,
-): boolean {
-  const place = follow(object, schema, path.slice(0, -1));
-  if (place === undefined) return false;
-  const wanted = String(path.at(-1)).toLowerCase();
+  suggestion: FieldSuggestion,
+): FieldCorrection | undefined {
+  const around = follow(object, schema, path.slice(0, -1));
+  if (around === undefined) return undefined;
+  if (suggestion.kind === 'misspelled') {
+    return isNearestAlone(around, String(path.at(-1)), suggestion.name)
+      ? { kind: 'rename', name: suggestion.name }
+      : undefined;
+  }
+  const [to, ...others] = mappingsFor(object, schema, path, around);
+  return to === undefined || others.length > 0 ? undefined : { kind: 'move', to };
+}
+
+function isNearestAlone({ object, schema }: Place, name: string, nearest: string): boolean {
+  const wanted = name.toLowerCase();
   const distance = editDistance(wanted, nearest.toLowerCase());
-  return Object.keys(place.schema.properties ?? {}).every(
+  return Object.keys(schema.properties ?? {}).every(
     (field) =>
       field === nearest ||
-      Object.hasOwn(place.object, field) ||
+      Object.hasOwn(object, field) ||
       editDistance(wanted, field.toLowerCase()) > distance,
   );
+}
+
+/** The mappings further in or out that may have a field; undefined for one that the object does not have. */
+function mappingsFor(
+  object: Mapping,
+  schema: StructuralSchema,
+  path: Path,
+  around: Place,
+): readonly (Path | undefined)[] {
+  const name = String(path.at(-1));
+  const parent = path.slice(0, -1);
+  const found: (Path | undefined)[] = [];
+  for (const field in around.schema.properties) {
+    const inner = propertySchema(around.schema, field);
+    if (inner === undefined) continue;
+    const items = itemSchema(inner);
+    if (items !== undefined && propertySchema(items, name) !== undefined) found.push(undefined);
+    if (propertySchema(inner, name) === undefined) continue;
+    const member = memberOf(around.object, field);
+    const isFree = isMapping(member) && !Object.hasOwn(member, name);
+    found.push(isFree ? [...parent, field] : undefined);
+  }
+  for (let length = parent.length - 1; length >= 0; length--) {
+    const outer = follow(object, schema, parent.slice(0, length));
+    if (outer === undefined || propertySchema(outer.schema, name) === undefined) continue;
+    if (!Object.hasOwn(outer.object, name)) found.push(parent.slice(0, length));
+  }
+  return found;
 }
 
 interface Place {

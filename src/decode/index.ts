@@ -4,6 +4,7 @@ export { type FoundObject, type HeadProblem, type ObjectHead, objectsOf } from '
 export { type DecodedMetadata, decodeMetadata } from './metadata.ts';
 export {
   type ActualType,
+  correctionAt,
   type DecodeProblem,
   decoderPath,
   type ExpectedType,

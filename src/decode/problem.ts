@@ -27,6 +27,14 @@ export type FieldCorrection =
   /** The same name in another mapping of the object, which has no such field yet. */
   | { readonly kind: 'move'; readonly to: Path };
 
+/** A correction of a field of an object at a path of the document, with the paths of the document. */
+export function correctionAt(
+  at: Path,
+  correction: FieldCorrection | undefined,
+): FieldCorrection | undefined {
+  return correction?.kind === 'move' ? { kind: 'move', to: [...at, ...correction.to] } : correction;
+}
+
 interface UnknownField {
   /** As the decoder writes it: `spec.versions[0].nope`, dots for the keys of maps too. */
   readonly field: string;
