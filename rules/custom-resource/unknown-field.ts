@@ -1,11 +1,8 @@
 import { aboutField, declaredSchema } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
-import {
-  correctionOfCustomField,
-  suggestCustomField,
-} from '../../src/custom-resources/field-suggestions.ts';
-import { correctionAt, decoderPath } from '../../src/decode/index.ts';
+import { placeOfField } from '../../src/custom-resources/field-place.ts';
+import { correctionAt, correctionOf, decoderPath, suggestField } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -185,18 +182,16 @@ Names are case-sensitive. Often the name is right, but the field is one level to
     for (const path of decoded.unknownFields) {
       const name = String(path.at(-1));
       const location = valueLocation(resource, path, decoderPath(path), 'key');
-      const suggestion = suggestCustomField(decoded.value, schema, path);
+      const place = placeOfField(decoded.value, schema, path);
+      const suggestion = place && suggestField(place, name);
       const around = declaredSchema(resource, path.slice(0, -1)) ?? {};
       const message = 'the CRD declares the fields here';
       const related = keywordInCrd(resource, around, ['properties'], message);
-      if (suggestion === undefined) {
+      if (place === undefined || suggestion === undefined) {
         report('unknown', location, { name }, { related });
         continue;
       }
-      const correction = correctionAt(
-        origin.path,
-        correctionOfCustomField(decoded.value, schema, path, suggestion),
-      );
+      const correction = correctionAt(origin.path, correctionOf(place, name, suggestion));
       const fixOf = (suggestion: string) =>
         correctionFix(origin, { path: [...origin.path, ...path], name, correction, suggestion });
       if (suggestion.kind === 'misspelled') {

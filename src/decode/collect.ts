@@ -1,4 +1,5 @@
 import type { MinorRange } from '../kubernetes/minors.ts';
+import { fieldsOfDefinition } from './declared-fields.ts';
 import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
 import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
 import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
@@ -71,9 +72,9 @@ class Collector implements CollectedProblems {
     else this.#told.add(field);
     const name = String(path.at(-1));
     const place = existsIn === undefined ? placeOf(node) : undefined;
-    const around = place && { ...place, parent: parentOf(node) };
-    const suggestion = around && suggestField(around, name);
-    const correction = around && correctionOf(around, name, suggestion);
+    const found = place && suggestField(place, name);
+    const correction = place && correctionOf(place, name, found);
+    const suggestion = found?.kind === 'misplaced' ? decoderPath(found.path) : found?.name;
     const kind = lenient ? 'lost-field' : 'unknown-field';
     this.#add({ path, target: 'key', kind, field, name, existsIn, suggestion, correction });
   }
@@ -95,17 +96,22 @@ function frameOf(node: ReadNode, around: Frame | undefined, length: number): Fra
   return { node, around, length, entries, next: 0 };
 }
 
+/** Undefined for what is in no struct of the API. What is around it is found when it is asked for: it may be deep. */
 function placeOf(node: ReadNode): FieldPlace | undefined {
   if (node.definition === undefined) return undefined;
   const { definition, value } = node;
-  return { definition, value, path: pathOf(node), parent: undefined };
-}
-
-/** The place of the nearest struct around a node. */
-function parentOf(node: ReadNode): FieldPlace | undefined {
-  let at = node.around;
-  while (at !== undefined && at.definition === undefined) at = at.around;
-  return at && placeOf(at);
+  return {
+    fields: fieldsOfDefinition(definition),
+    value,
+    get path() {
+      return pathOf(node);
+    },
+    get parent() {
+      let around = node.around;
+      while (around !== undefined && around.definition === undefined) around = around.around;
+      return around && placeOf(around);
+    },
+  };
 }
 
 function compareSegments(a: string | number, b: string | number): number {

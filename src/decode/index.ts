@@ -11,3 +11,9 @@ export {
   type FieldCorrection,
   type Path,
 } from './problem.ts';
+export {
+  correctionOf,
+  type DeclaredFields,
+  type FieldPlace,
+  suggestField,
+} from './suggestion.ts';
