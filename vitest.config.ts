@@ -17,6 +17,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // By default, one core is left idle.
     maxWorkers: '100%',
+    // Transforming all modules takes longer than most tests.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
