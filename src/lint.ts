@@ -29,7 +29,7 @@ export interface LintOptions extends RunOptions {
 }
 
 /**
- * Tells what the API server would say of manifests, and what else is wrong with them. Pure: the same sources and
+ * Checks manifests as the API server would, and reports what else is wrong with them. Pure: the same sources and
  * options give the same report, and nothing but them is read.
  *
  * The stages, for each part of each source: read, open, check each object, check what is applied together, check

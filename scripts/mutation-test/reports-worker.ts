@@ -1,5 +1,5 @@
 // A worker thread: lints the examples of all rules and the conformance cases with one mutation after another, and
-// tells for which the results differ. Only inputs that reach a mutation are linted with it.
+// reports for which the results differ. Only inputs that reach a mutation are linted with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { rules } from '../../rules/index.ts';
 import { lint } from '../../src/lint.ts';

@@ -4,16 +4,16 @@ import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
 import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
 import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 
-/** The decoder tells at most so many unknown fields; we tell as many lost ones. */
+/** The decoder reports at most so many unknown fields; we report as many lost ones. */
 const MOST_FIELDS = 100;
 
-/** Of ill-typed values the server tells the first; so many are more than anybody reads. */
+/** Of ill-typed values the server reports the first; so many are more than anybody reads. */
 const MOST_ILL_TYPED = 1000;
 
 export interface CollectedProblems {
   /** In the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
-  /** There are more ill-typed values than are told. */
+  /** There are more ill-typed values than are reported. */
   readonly isCut: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Frame {
 
 /**
  * Turns what was noted while an object was read into problems, depth first with the keys in order of their bytes: so
- * the server reads what a client has sorted. Takes no stack, and paths only for what is told.
+ * the server reads what a client has sorted. Takes no stack, and paths only for what is reported.
  */
 export function collectProblems(root: ReadNode): CollectedProblems {
   const collector = new Collector();
@@ -39,7 +39,7 @@ export function collectProblems(root: ReadNode): CollectedProblems {
 class Collector implements CollectedProblems {
   readonly problems: DecodeProblem[] = [];
   isCut = false;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #path: (string | number)[] = [];
   #lost = 0;
   #illTyped = 0;
@@ -64,12 +64,12 @@ class Collector implements CollectedProblems {
   /** Adds the unknown field that the path leads to. */
   #addUnknown(node: ReadNode, existsIn: MinorRange | undefined): void {
     const { lenient } = node;
-    if ((lenient ? this.#lost : this.#told.size) >= MOST_FIELDS) return;
+    if ((lenient ? this.#lost : this.#reported.size) >= MOST_FIELDS) return;
     const path = [...this.#path];
     const field = decoderPath(path);
     if (lenient) this.#lost++;
-    else if (this.#told.has(field)) return;
-    else this.#told.add(field);
+    else if (this.#reported.has(field)) return;
+    else this.#reported.add(field);
     const name = String(path.at(-1));
     const place = existsIn === undefined ? placeOf(node) : undefined;
     const found = place && suggestField(place, name);

@@ -85,7 +85,7 @@ export type DecodeProblem = {
   | ScalarProblem
 );
 
-/** Tells whether a problem keeps the server from reading the object at all. */
+/** Whether a problem keeps the server from reading the object at all. */
 export function isUndecodable(problem: DecodeProblem): boolean {
   return problem.kind !== 'unknown-field' && problem.kind !== 'lost-field';
 }

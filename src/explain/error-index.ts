@@ -58,7 +58,7 @@ interface Entry {
 
 /**
  * Finds the rules that an error of the API server is about: by the messages that they are known to report, and by
- * their own texts. A feature that few of them have tells the most (tf-idf).
+ * their own texts. A feature that few of them have counts the most (tf-idf).
  */
 export class ErrorIndex {
   readonly #entries: readonly Entry[];

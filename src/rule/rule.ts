@@ -20,7 +20,7 @@ export interface Message {
   readonly help?: string;
   /** Where it differs from the rule's. */
   readonly severity?: Severity;
-  /** What the API server itself says; absent where only kubeadmit speaks. */
+  /** What the API server itself reports; absent for findings that are kubeadmit's own. */
   readonly cause?: Cause;
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];

@@ -63,7 +63,7 @@ export class WorkspaceFacts {
     return [namespace, ''].some((one) => this.#identities.has(keyOf(group, kind, name, one)));
   }
 
-  /** Notes an object; tells whether there was one of the same identity before. */
+  /** Adds an object. Returns whether there was one of the same identity before. */
   #remember({ group, kind, namespace, name }: UnnumberedFacts): boolean {
     if (name === '') return false;
     this.#names.add(keyOf(group, kind, name));

@@ -99,7 +99,7 @@ describe('types', () => {
     ],
     ['an integral float, which Go rewrites', 'FlowSchema', 'spec: { matchingPrecedence: 1e2 }', []],
     [
-      'an integral float in JSON, which goes as it stands',
+      'an integral float in JSON, which is sent unchanged',
       'FlowSchema',
       '{"spec": {"matchingPrecedence": 1e2}}',
       ['spec.matchingPrecedence: not-an-integer'],
@@ -217,7 +217,7 @@ describe('unknown fields', () => {
     expect(problemsOf(kind, text)).toEqual(fields.map((field) => `${field}: unknown-field`));
   });
 
-  test('the server tells a hundred, each once', () => {
+  test('the server reports a hundred, each once', () => {
     const spec = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`k${at}`, 1]));
     const { problems } = decode('LimitRange', { spec }, NEWEST_MINOR);
     expect(problems).toHaveLength(100);

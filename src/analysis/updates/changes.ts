@@ -16,9 +16,9 @@ import {
 import type { ChangeError, ServerError } from './server-error.ts';
 
 /**
- * Tells which errors the server overlooks because an object is updated, though it would refuse a new object for them.
+ * The errors that the server overlooks because an object is updated, though it would refuse a new object for them.
  *
- * @param stored the object as it is now, taken as it stands, valid or not
+ * @param stored the object as it is now, valid or not
  * @param sent what it is to become; of the same kind and name
  */
 export function overlookedInUpdate(

@@ -226,7 +226,7 @@ export function invocationOf(
 function lintParser(outputs: OutputOptions): ArgumentParser<LintOptionValues> {
   const parser = new ArgumentParser<LintOptionValues>(
     'kubeadmit [lint] [options] [paths...]',
-    'Tells whether the Kubernetes API server will admit a manifest, offline.',
+    'Checks whether the Kubernetes API server will admit a manifest, offline.',
     '[paths...]',
     "files, folders and patterns; '-' is standard input (default: the current folder)",
   )
