@@ -141,6 +141,10 @@ import deadlockOwnCertificate from './deadlock/own-certificate.ts';
 import deadlockOwnCrds from './deadlock/own-crds.ts';
 import deadlockOwnParams from './deadlock/own-params.ts';
 import deadlockOwnPods from './deadlock/own-pods.ts';
+import decisionAudited from './decision/audited.ts';
+import decisionDenied from './decision/denied.ts';
+import decisionUnknown from './decision/unknown.ts';
+import decisionWarned from './decision/warned.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
 import disruptionBudgetNeverAllows from './disruption-budget/never-allows.ts';
@@ -464,6 +468,10 @@ export const rules: readonly Rule[] = [
   deadlockOwnCrds,
   deadlockOwnParams,
   deadlockOwnPods,
+  decisionAudited,
+  decisionDenied,
+  decisionUnknown,
+  decisionWarned,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,
   disruptionBudgetNeverAllows,

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { CUSTOM_RESOURCES, lateModules, WORKSPACE } from './late-modules.mjs';
-import { CUSTOM, INSTALLATION, lateRules } from './late-rules.mjs';
+import { CUSTOM_RESOURCES, lateModules, POLICIES, WORKSPACE } from './late-modules.mjs';
+import { CUSTOM, INSTALLATION, lateRules, REQUEST } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
@@ -14,6 +14,9 @@ const PACK_PREFIX = 'export default ';
 
 /** Where the chunks go that more than one pack would have. */
 const CORE = 'core';
+
+/** Commands other than lint, and what only they need. */
+const RARE = 'rare';
 
 /** What the rules about expressions share, and the engine has too. */
 const SHARED = 'shared';
@@ -141,6 +144,7 @@ export async function buildCommand(repository, dist, options) {
 
 function packsOf(kinds) {
   if (kinds === CUSTOM) return [CUSTOM_RESOURCES];
+  if (kinds === REQUEST) return [POLICIES];
   return kinds === INSTALLATION ? [WORKSPACE] : kinds.map((kind) => packOfKind(kind));
 }
 
@@ -161,7 +165,7 @@ function packed({ outputs }, entries, repository, dist) {
     for (const imported of outputs[path].imports) {
       if (imported.external) continue;
       // What is imported dynamically is for itself.
-      if (imported.kind === 'dynamic-import') reach(imported.path, ['rare']);
+      if (imported.kind === 'dynamic-import') reach(imported.path, [RARE]);
       else reach(imported.path, packs);
     }
   };
@@ -179,6 +183,8 @@ function packed({ outputs }, entries, repository, dist) {
 function commonPack(packs) {
   const [only] = packs;
   if (packs.size === 1) return only;
+  // Commands that run policies take what they share with a lint run from its pack.
+  if (packs.size === 2 && packs.has(POLICIES) && packs.has(RARE)) return POLICIES;
   return [...packs].every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
 }
 

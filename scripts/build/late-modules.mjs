@@ -7,12 +7,15 @@ const SERVER_FLAGS = 'server-flags';
 /** The pack of what relates objects to each other. */
 export const WORKSPACE = 'workspace';
 
+/** The pack of what runs policies. */
+export const POLICIES = 'policies';
+
 /** The pack of what only custom resources need. */
 export const CUSTOM_RESOURCES = 'custom-resources';
 
 /**
  * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions,
- * what validates custom resources, the table of feature gates, and what writes fixes.
+ * what validates custom resources, what runs policies, the table of feature gates, and what writes fixes.
  */
 const LATE = {
   arguments: /\/src\/cli\/argument-parser\.ts$/,
@@ -21,6 +24,7 @@ const LATE = {
   fix: /\/src\/fix\//,
   [WORKSPACE]:
     /\/src\/(?:workspace\/(?:installations|relations)|engine\/(?:check-installations|open-installation))\.ts$/,
+  [POLICIES]: /\/src\/(?:admission\/|admit\/check-requests\.ts)/,
   [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 

@@ -206,7 +206,7 @@ function bareNamespace(name: string, minor: Minor): Mapping {
 /** The policies that have bindings, in the order of their names. */
 function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolicy[] {
   const bound: BoundPolicy[] = [];
-  const resources = parts.map(({ resource }) => resource);
+  const resources = lastOfEachName(parts.map(({ resource }) => resource));
   for (const resource of resources) {
     const policy = resource.root.value;
     if (policy === undefined) continue;
@@ -233,6 +233,14 @@ function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolic
   return bound
     .filter(({ bindings }) => bindings.length > 0)
     .sort((a, b) => byName(a.policy, b.policy));
+}
+
+/** Of several policies or bindings of one name, as copies of a file have them, a cluster has the last one. */
+function lastOfEachName<T extends AcceptedPolicyPart['resource']>(
+  resources: readonly T[],
+): readonly T[] {
+  const keyOf = ({ kind, root }: T) => `${kind} ${root.value?.metadata?.name}`;
+  return [...new Map(resources.map((one) => [keyOf(one), one])).values()];
 }
 
 function byName(a: Parameters<typeof nameOf>[0], b: Parameters<typeof nameOf>[0]): number {

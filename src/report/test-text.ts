@@ -1,4 +1,4 @@
-import type { TestResult } from '../admit/run-tests.ts';
+import type { TestResult } from '../policy-tests/run-tests.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { escapeXml } from './escape.ts';
 import { count, printable } from './phrases.ts';

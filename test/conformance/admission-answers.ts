@@ -1,5 +1,5 @@
 import type { PolicyDecision } from '../../src/admission/decision.ts';
-import type { RequestReport } from '../../src/admit/admit.ts';
+import type { RequestReport } from '../../src/admit/decide-request.ts';
 import type { Mapping, Value } from '../../src/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 

@@ -1,10 +1,14 @@
 import { dirname, join } from 'node:path';
-import { type KyvernoTest, readKyvernoTest, runKyvernoTest } from '../../admit/kyverno-test.ts';
-import { refusedPolicies, runTests } from '../../admit/run-tests.ts';
-import { readTestFile, type TestFile } from '../../admit/test-file.ts';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import type { Source } from '../../engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
+import {
+  type KyvernoTest,
+  readKyvernoTest,
+  runKyvernoTest,
+} from '../../policy-tests/kyverno-test.ts';
+import { refusedPolicies, runTests } from '../../policy-tests/run-tests.ts';
+import { readTestFile, type TestFile } from '../../policy-tests/test-file.ts';
 import {
   type TestSuite,
   testJson,

@@ -218,6 +218,7 @@ export function invocationOf(
     // Who fails on infos wants to see them.
     pedantic: chosen('pedantic') ?? failOn === 'info',
     crds: settled('crds'),
+    policies: settled('policies'),
     maxFindings: settled('maxFindings'),
     baseline: settled('baseline'),
   };

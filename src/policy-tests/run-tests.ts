@@ -1,3 +1,6 @@
+import type { RequestReport } from '../admit/decide-request.ts';
+import { ADMINISTRATOR } from '../admit/requests.ts';
+import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
 import type { Source } from '../engine/source-text.ts';
 import type { Minor } from '../kubernetes/minors.ts';
@@ -5,7 +8,6 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import { lint } from '../lint.ts';
 import { decodeText, readParts } from '../yaml/index.ts';
 import { createMapping, isMapping } from '../yaml/tree.ts';
-import { ADMINISTRATOR, admit, type RequestReport } from './admit.ts';
 import type { Expectation, PolicyTest, TestFile, TestObject } from './test-file.ts';
 
 /** The result of one test. */

@@ -1,10 +1,12 @@
+import type { RequestReport } from '../admit/decide-request.ts';
+import { ADMINISTRATOR } from '../admit/requests.ts';
+import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
 import type { Source } from '../engine/source-text.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { decodeText, readParts } from '../yaml/index.ts';
 import { isMapping } from '../yaml/tree.ts';
-import { ADMINISTRATOR, admit, type RequestReport } from './admit.ts';
 import { missingParts, refusedPolicies, type TestResult } from './run-tests.ts';
 
 /** A test file of the command line of Kyverno, as far as it is about admission policies of Kubernetes. */
