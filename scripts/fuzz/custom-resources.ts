@@ -1,9 +1,10 @@
 // Makes custom resources from the schemas of published CRDs, changes half of them at random, and compares what kubeadmit
 // and the API server say of them:
 //   node scripts/run.mjs scripts/fuzz/custom-resources.ts ORACLES FOLDER SEED COUNT
-//     [--minors 1.30,1.36] [--updates] [--keep FOLDER]
+//     [--minors 1.30,1.36] [--rotate] [--updates] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. With --updates
-// there are two objects each time, what is stored and what is sent. --keep writes those that differ, each with its CRD.
+// there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor, the
+// next batch for the next minor. --keep writes those that differ, each with its CRD.
 // The same arguments give the same objects.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,15 +40,20 @@ interface Invention {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { minors: { type: 'string' }, updates: { type: 'boolean' }, keep: { type: 'string' } },
+  options: {
+    minors: { type: 'string' },
+    rotate: { type: 'boolean' },
+    updates: { type: 'boolean' },
+    keep: { type: 'string' },
+  },
 });
 const [oracles, folder, seed, count] = positionals;
 if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
   throw new Error(
-    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--updates] [--keep FOLDER]',
+    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--rotate] [--updates] [--keep FOLDER]',
   );
 }
-const minors = MINORS.filter(
+const allMinors = MINORS.filter(
   (minor) => values.minors === undefined || values.minors.split(',').includes(minor),
 );
 const random = new Random(Number(seed));
@@ -56,10 +62,12 @@ const crds = distinct(readCrds(folder));
 const tallies = new Map<string, number>();
 let made = 0;
 let differing = 0;
-while (made < Number(count)) {
+for (let batch = 0; made < Number(count); batch++) {
+  const next = allMinors[batch % allMinors.length];
+  const minors = values.rotate === true && next !== undefined ? [next] : allMinors;
   const chosen = [...new Set(random.draw(crds, CRDS))];
   const inventions = chosen.flatMap((crd) => invent(crd));
-  judgeBatch(chosen, inventions);
+  judgeBatch(chosen, inventions, minors);
 }
 console.log(
   `${made} custom resources of ${crds.length} CRDs, ${differing} differ;`,
@@ -124,7 +132,11 @@ function makeObject({ group, kind, versions }: CustomDefinition, name: string): 
   };
 }
 
-function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[]): void {
+function judgeBatch(
+  chosen: readonly Manifest[],
+  inventions: readonly Invention[],
+  minors: readonly Minor[],
+): void {
   const work = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
   try {
     const [definitions, sent, before] = ['crds', 'sent', 'stored'].map((name) => join(work, name));
