@@ -20,22 +20,6 @@ export class WorkCounter {
     return this.#take();
   }
 
-  /**
-   * How many times as much work the second of two equal additions makes as the first, which is half as large: 2 where the
-   * work is linear, 4 where it is quadratic.
-   */
-  growthOf(
-    work: (n: number) => void,
-    [first, second, third]: readonly [number, number, number] = [50, 100, 200],
-  ): number {
-    // The first run makes tables.
-    work(5);
-    const small = this.of(() => work(first));
-    const medium = this.of(() => work(second));
-    const large = this.of(() => work(third));
-    return (large - medium) / (medium - small);
-  }
-
   stop(): void {
     this.#session.post('Profiler.stopPreciseCoverage');
     this.#session.post('Profiler.disable');
