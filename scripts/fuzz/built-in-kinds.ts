@@ -4,31 +4,30 @@
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
 // as it is. --keep writes what differs.
 // The same arguments give the same mutants.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { objectsOf } from '../../src/decode/index.ts';
 import { allKinds, isDecodedOnly } from '../../src/kubernetes/kinds.ts';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
-import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
-import { hasKeyTwice, inventObject, mutateObject, TWICE } from './mutation/built-in-kinds.ts';
+import type { GoldenLine } from '../../test/conformance/golden.ts';
+import { printManifest, withLiterals } from './manifests.ts';
+import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
 import { copyOf } from './mutation/crds.ts';
 import type { Manifest } from './mutation/families.ts';
 import { Random } from './mutation/random.ts';
-import { Literal, type Value } from './mutation/values.ts';
+import type { Value } from './mutation/values.ts';
+import { serverVerdicts } from './server-verdicts.ts';
 
 /** In characters; of longer manifests there is little to learn. */
 const LONGEST = 6000;
 /** How many are judged at once. */
 const BATCH = 1000;
-
-type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
 
 interface Manifests {
   readonly file: string;
@@ -102,15 +101,6 @@ function readBases(): readonly Manifest[] {
   });
 }
 
-function withLiterals(value: Value | bigint): Value {
-  if (typeof value === 'bigint') return new Literal(String(value));
-  if (Array.isArray(value)) return value.map(withLiterals);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withLiterals(inner)]),
-  );
-}
-
 function breed(bases: readonly Manifest[], index: number, random: Random): Manifests {
   const manifest = copyOf(
     random.chance(0.5) ? random.pick(bases) : inventObject(...random.pick(served), random),
@@ -125,67 +115,25 @@ function breed(bases: readonly Manifest[], index: number, random: Random): Manif
           kind: `${kind}List`,
           items: [{ ...manifest, kind: null, apiVersion: null }],
         };
-  const text = print(random.chance(0.05) ? list : manifest, random);
+  const text = printManifest(random.chance(0.05) ? list : manifest, random);
   return { file: `m${index}.yaml`, change, content: Buffer.from(text) };
-}
-
-/**
- * As JSON, half of the time with a comment before it, so that it is read as YAML. Always so with a key given twice: of
- * JSON the server decodes both values, which kubeadmit does not.
- */
-function print(manifest: Manifest, random: Random): string {
-  const literals: string[] = [];
-  const plain = JSON.stringify(
-    manifest,
-    (_, value: Value) => {
-      if (!(value instanceof Literal)) return value;
-      literals.push(value.text);
-      return `@literal${literals.length - 1}@`;
-    },
-    1,
-  );
-  const text = plain
-    .replace(/"@literal(\d+)@"/g, (_, at) => literals[Number(at)] ?? '')
-    .replaceAll(`${TWICE}":`, '":');
-  return random.chance(0.5) && !hasKeyTwice(manifest) ? text : `# YAML\n${text}\n`;
 }
 
 function judge(all: readonly Manifests[]): void {
   const work = mkdtempSync(join(tmpdir(), 'fuzz-built-in-'));
   try {
     for (const { file, content } of all) writeFileSync(join(work, file), content);
-    const judged = minors.map((minor): [Minor, Map<string, Line[]>] => {
-      const oracle = join(oracles, `oracle-${minor}`);
-      const output = execFileSync(oracle, ['-isolate', work], { encoding: 'utf8', maxBuffer: 2e9 });
-      const byFile = new Map<string, Line[]>();
-      for (const text of output.split('\n').filter((line) => line !== '')) {
-        const line: Line = JSON.parse(text);
-        const file = line.file.slice(work.length + 1);
-        byFile.set(file, [...(byFile.get(file) ?? []), { ...line, file }]);
-      }
-      return [minor, byFile];
-    });
-    for (const manifests of all) compare(manifests, judged);
+    const verdicts = serverVerdicts(oracles, minors, ['-isolate'], work);
+    for (const manifests of all) compare(manifests, verdicts.get(manifests.file) ?? []);
   } finally {
     rmSync(work, { recursive: true });
   }
 }
 
-function compare(
-  { file, change, content }: Manifests,
-  judged: readonly (readonly [Minor, ReadonlyMap<string, readonly Line[]>])[],
-): void {
-  const lines = new Map<string, GoldenLine>();
-  for (const [minor, byFile] of judged) {
-    for (const line of byFile.get(file) ?? []) {
-      if (!isOfInterest(line)) continue;
-      const key = `${line.document} ${line.item}`;
-      const known = lines.get(key)?.verdicts ?? [];
-      lines.set(key, { ...line, verdicts: [...known, { ...line, minors: [minor] }] });
-    }
-  }
-  if (lines.size === 0) return;
-  for (const { verdicts } of lines.values()) {
+function compare({ file, change, content }: Manifests, said: readonly GoldenLine[]): void {
+  const lines = said.filter(isOfInterest);
+  if (lines.length === 0) return;
+  for (const { verdicts } of lines) {
     documents++;
     const outcome = verdicts.at(-1)?.outcome ?? 'lost';
     tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
@@ -194,7 +142,7 @@ function compare(
     kubernetesVersions: minors,
     pedantic: true,
   });
-  const sent = [...lines.values()].filter(
+  const sent = lines.filter(
     (line) =>
       !report.documents.some(
         ({ index, item, skipped }) =>
@@ -218,6 +166,6 @@ function compare(
 }
 
 /** What is of a validated kind is compared elsewhere. */
-function isOfInterest({ apiVersion, kind }: Line): boolean {
+function isOfInterest({ apiVersion, kind }: GoldenLine): boolean {
   return apiVersion === undefined || kind === undefined || isDecodedOnly(apiVersion, kind);
 }

@@ -1,11 +1,11 @@
 // Makes custom resources from the schemas of published CRDs, changes half of them at random, and compares what kubeadmit
 // and the API server say of them:
 //   node scripts/run.mjs scripts/fuzz/custom-resources.ts ORACLES FOLDER SEED COUNT
-//     [--minors 1.30,1.36] [--updates] [--keep FOLDER]
+//     [--minors 1.30,1.36] [--rotate] [--updates] [--invented] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. With --updates
-// there are two objects each time, what is stored and what is sent. --keep writes those that differ, each with its CRD.
+// there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor, the
+// next batch for the next minor. With --invented the CRDs are made up as well. --keep writes those that differ, each with its CRD.
 // The same arguments give the same objects.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,18 +16,20 @@ import type { CustomResourceDefinition } from '../../src/kubernetes/types.genera
 import { lint } from '../../src/lint.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
-import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
+import type { GoldenLine } from '../../test/conformance/golden.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { type Draft, Inventor, mutateResource } from './mutation/custom-resources.ts';
 import type { Manifest } from './mutation/families.ts';
+import { inventDefinition } from './mutation/invented-crds.ts';
 import { Random } from './mutation/random.ts';
 import { Literal, type Value } from './mutation/values.ts';
+import { serverVerdicts } from './server-verdicts.ts';
 
 /** How many CRDs are used at once, and how many objects are made of each. */
 const CRDS = 25;
 const OBJECTS = 10;
-
-type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
+/** How many CRDs are made up; the server refuses some of them. */
+const INVENTED = 400;
 
 interface Invention {
   readonly file: string;
@@ -39,32 +41,55 @@ interface Invention {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { minors: { type: 'string' }, updates: { type: 'boolean' }, keep: { type: 'string' } },
+  options: {
+    minors: { type: 'string' },
+    rotate: { type: 'boolean' },
+    updates: { type: 'boolean' },
+    invented: { type: 'boolean' },
+    keep: { type: 'string' },
+  },
 });
 const [oracles, folder, seed, count] = positionals;
 if (oracles === undefined || folder === undefined || !(Number(count) > 0)) {
   throw new Error(
-    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--updates] [--keep FOLDER]',
+    'usage: custom-resources.ts ORACLES FOLDER SEED COUNT [--minors] [--rotate] [--updates] [--invented] [--keep FOLDER]',
   );
 }
-const minors = MINORS.filter(
+const allMinors = MINORS.filter(
   (minor) => values.minors === undefined || values.minors.split(',').includes(minor),
 );
 const random = new Random(Number(seed));
 const inventor = new Inventor(random);
-const crds = distinct(readCrds(folder));
+const crds = values.invented === true ? inventCrds() : distinct(readCrds(folder));
 const tallies = new Map<string, number>();
 let made = 0;
 let differing = 0;
-while (made < Number(count)) {
+for (let batch = 0; made < Number(count); batch++) {
+  const next = allMinors[batch % allMinors.length];
+  const minors = values.rotate === true && next !== undefined ? [next] : allMinors;
   const chosen = [...new Set(random.draw(crds, CRDS))];
   const inventions = chosen.flatMap((crd) => invent(crd));
-  judgeBatch(chosen, inventions);
+  judgeBatch(chosen, inventions, minors);
 }
 console.log(
   `${made} custom resources of ${crds.length} CRDs, ${differing} differ;`,
   [...tallies].map(([outcome, times]) => `${times} ${outcome}`).join(', '),
 );
+
+/** CRDs that are made up, and accepted in all minors. */
+function inventCrds(): Manifest[] {
+  const invented = Array.from({ length: INVENTED }, (_, index) => inventDefinition(index, random));
+  const { documents } = lint(
+    invented.map((crd, index) => ({ name: `${index}`, content: JSON.stringify(crd) })),
+    { kubernetesVersions: MINORS },
+  );
+  return invented.filter((_, index) =>
+    documents.some(
+      ({ file, verdicts }) =>
+        file === `${index}` && Object.values(verdicts).every((verdict) => verdict === 'accepted'),
+    ),
+  );
+}
 
 /** The first CRD of each name. */
 function distinct(all: readonly Manifest[]): Manifest[] {
@@ -91,7 +116,9 @@ function invent(crd: Manifest): Invention[] {
     made++;
     const first = mutateSometimes(object, 0.5);
     if (values.updates !== true) {
-      return { file, change: first, crd, text: printManifest(object, random), stored: undefined };
+      const head = mutateHead(object, definition);
+      const text = printManifest(random.chance(0.05) ? listOf(object) : object, random);
+      return { file, change: `${first}${head}`, crd, text, stored: undefined };
     }
     object.metadata = { ...membersOf(object.metadata), name };
     const stored = printManifest(object, random);
@@ -101,6 +128,31 @@ function invent(crd: Manifest): Invention[] {
     const text = printManifest(object, random);
     return { file, change: `${first} -> ${second}`, crd, text, stored };
   });
+}
+
+/** Sometimes another version or kind, or none; says what. */
+function mutateHead(object: Draft, { group, versions, kind }: CustomDefinition): string {
+  if (!random.chance(0.03)) return '';
+  const [key, value] = random.pick<readonly [string, Value]>([
+    ...versions.map(({ name }) => ['apiVersion', `${group}/${name}`] as const),
+    ...[`${group}/v9`, group, `other.${group}/v1`, 'v1', '', null, 1].map(
+      (text) => ['apiVersion', text] as const,
+    ),
+    ...[kind.toLowerCase(), `${kind}s`, `${kind}List`, '', null, 1].map(
+      (text) => ['kind', text] as const,
+    ),
+  ]);
+  object[key] = value;
+  return `, ${key} ${value}`;
+}
+
+/** A list of an object and one that is almost the same. */
+function listOf(object: Draft): Draft {
+  const metadata = { ...membersOf(object.metadata), name: 'other' };
+  const items = [object, { ...object, metadata }];
+  return random.chance(0.5)
+    ? { apiVersion: 'v1', kind: 'List', items }
+    : { apiVersion: object.apiVersion ?? null, kind: `${object.kind}List`, items };
 }
 
 function mutateSometimes(object: Draft, probability: number): string {
@@ -124,7 +176,11 @@ function makeObject({ group, kind, versions }: CustomDefinition, name: string): 
   };
 }
 
-function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[]): void {
+function judgeBatch(
+  chosen: readonly Manifest[],
+  inventions: readonly Invention[],
+  minors: readonly Minor[],
+): void {
   const work = mkdtempSync(join(tmpdir(), 'fuzz-custom-'));
   try {
     const [definitions, sent, before] = ['crds', 'sent', 'stored'].map((name) => join(work, name));
@@ -140,10 +196,8 @@ function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[
       writeFileSync(join(sent, file), text);
       if (stored !== undefined) writeFileSync(join(before, file), stored);
     }
-    const judged = minors.map((minor): [Minor, Map<string, Line>] => [
-      minor,
-      askOracle(minor, ['-crds', definitions, ...(values.updates ? ['-old', before] : []), sent]),
-    ]);
+    const options = ['-crds', definitions, ...(values.updates ? ['-old', before] : [])];
+    const verdicts = serverVerdicts(oracles ?? '', minors, options, sent);
     const report = lint(
       inventions.map(({ file, text }) => ({ name: file, content: text })),
       {
@@ -153,7 +207,9 @@ function judgeBatch(chosen: readonly Manifest[], inventions: readonly Invention[
         ...(values.updates ? { base: storedSources(inventions) } : {}),
       },
     );
-    for (const invention of inventions) compare(invention, judged, report);
+    for (const invention of inventions) {
+      compare(invention, verdicts.get(invention.file) ?? [], report);
+    }
   } finally {
     rmSync(work, { recursive: true });
   }
@@ -165,39 +221,22 @@ function storedSources(inventions: readonly Invention[]) {
   );
 }
 
-/** @param args of the oracle, the folder of what is sent last */
-function askOracle(minor: Minor, args: readonly string[]): Map<string, Line> {
-  const oracle = join(oracles ?? '', `oracle-${minor}`);
-  const sent = args.at(-1) ?? '';
-  const output = execFileSync(oracle, args, { encoding: 'utf8', maxBuffer: 1e9 });
-  const lines = output.split('\n').filter((line) => line !== '');
-  return new Map(
-    lines.map((line) => {
-      const said: Line = JSON.parse(line);
-      return [said.file.slice(sent.length + 1), said];
-    }),
-  );
-}
-
 function compare(
   invention: Invention,
-  judged: readonly [Minor, Map<string, Line>][],
+  lines: readonly GoldenLine[],
   report: ReturnType<typeof lint>,
 ): void {
   const { file, text, change } = invention;
-  const verdicts = judged.flatMap(([minor, byFile]) => {
-    const line = byFile.get(file);
-    return line === undefined ? [] : [{ ...line, minors: [minor] }];
-  });
-  const [first] = verdicts;
-  const outcome = verdicts.at(-1)?.outcome ?? 'lost';
-  tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
-  if (first === undefined) return;
+  for (const { verdicts } of lines) {
+    const outcome = verdicts.at(-1)?.outcome ?? 'lost';
+    tallies.set(outcome, (tallies.get(outcome) ?? 0) + 1);
+  }
+  if (lines.length === 0) return;
   const own = {
     documents: report.documents.filter((document) => document.file === file),
     findings: report.findings.filter((finding) => finding.file === file),
   };
-  const { documents, stray } = compareFile([{ ...first, file, verdicts }], text, own);
+  const { documents, stray } = compareFile(lines, text, own);
   const differences = documents.flatMap((document) => document.differences);
   if (differences.length === 0 && stray.length === 0) return;
   differing++;

@@ -5,7 +5,7 @@ import { objectsOf } from '../../src/decode/index.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import type { Manifest } from './mutation/families.ts';
 import type { Random } from './mutation/random.ts';
-import { Literal, type Value } from './mutation/values.ts';
+import { Literal, TWICE, type Value } from './mutation/values.ts';
 
 /** The CRDs of a folder. */
 export function readCrds(from: string): Manifest[] {
@@ -28,7 +28,8 @@ export function readCrds(from: string): Manifest[] {
     });
 }
 
-function withLiterals(value: Value | bigint): Value {
+/** A value of YAML as mutants have it: with integers of any size as they are written. */
+export function withLiterals(value: Value | bigint): Value {
   if (typeof value === 'bigint') return new Literal(String(value));
   if (Array.isArray(value)) return value.map(withLiterals);
   if (typeof value !== 'object' || value === null) return value;
@@ -37,7 +38,10 @@ function withLiterals(value: Value | bigint): Value {
   );
 }
 
-/** A manifest as JSON, or with a comment before it, so that it is read as YAML. */
+/**
+ * A manifest as JSON, half of the time with a comment before it, so that it is read as YAML. Always so with a key given
+ * twice: of JSON the server decodes both values, which kubeadmit does not.
+ */
 export function printManifest(manifest: Manifest, random: Random): string {
   const literals: string[] = [];
   const plain = JSON.stringify(
@@ -49,6 +53,8 @@ export function printManifest(manifest: Manifest, random: Random): string {
     },
     1,
   );
-  const text = plain.replace(/"@literal(\d+)@"/g, (_, at) => literals[Number(at)] ?? '');
-  return random.chance(0.5) ? text : `# YAML\n${text}\n`;
+  const text = plain
+    .replace(/"@literal(\d+)@"/g, (_, at) => literals[Number(at)] ?? '')
+    .replaceAll(`${TWICE}":`, '":');
+  return random.chance(0.5) && !plain.includes(TWICE) ? text : `# YAML\n${text}\n`;
 }

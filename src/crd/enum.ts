@@ -29,7 +29,7 @@ function isSame(value: Value, kind: string, listed: Value): boolean {
 interface Pair {
   readonly one: Value | undefined;
   readonly other: Value | undefined;
-  /** Whether one of both, but not the other, is a number that JSON writes as a float. */
+  /** Whether one of both is an integer, and the other one a float. */
   readonly differsInKind: boolean;
 }
 
@@ -61,6 +61,10 @@ function pairAt(
 ): Pair {
   const at = (container: readonly Value[] | Mapping) =>
     (container as Readonly<Record<string | number, Value | undefined>>)[key];
-  const differsInKind = writtenAsFloat(one, key) !== writtenAsFloat(other, key);
-  return { one: at(one), other: at(other), differsInKind };
+  const kindAt = (container: readonly Value[] | Mapping) => {
+    const value = at(container);
+    const isNumber = typeof value === 'number' || typeof value === 'bigint';
+    return isNumber ? kindOfNumber(value, writtenAsFloat(container, key)) : undefined;
+  };
+  return { one: at(one), other: at(other), differsInKind: kindAt(one) !== kindAt(other) };
 }

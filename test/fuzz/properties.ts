@@ -26,30 +26,34 @@ export const PROPERTIES: ReadonlyMap<string, (input: FuzzInput) => void> = new M
 ]);
 
 /** What looks at other objects of the run; without it, documents do not concern each other. */
-const WORKSPACE_RULES: readonly string[] = rules
-  .filter(({ checkInWorkspace }) => checkInWorkspace !== undefined)
+export const WORKSPACE_RULES: readonly string[] = rules
+  .filter(({ kinds, checkInWorkspace }) => kinds === 'installation' || checkInWorkspace)
   .map(({ id }) => id);
 
-function reportOn(content: string | Uint8Array): Report {
-  return lint([{ name: FILE, content }], { pedantic: true });
+function checkFindings(input: FuzzInput): void {
+  const source = { name: FILE, content: contentOf(input) };
+  checkLocations(lint([source], { pedantic: true }).findings, [source]);
 }
 
-function checkFindings(input: FuzzInput): void {
-  const content = contentOf(input);
-  const report = reportOn(content);
-  const lines = decodeText(content).text.split(/\r\n|\n|\r/);
-  let last: readonly number[] = [];
-  for (const finding of report.findings) {
-    const { rule, message, index, line, column, related } = finding;
-    if (rule === 'internal/rule-crash') throw new Error(`a rule has crashed: ${message}`);
+/** Throws an error where a rule has crashed, or a finding is not in its file, or not after the one before it. */
+export function checkLocations(findings: readonly Finding[], sources: readonly Source[]): void {
+  const linesByFile = new Map(
+    sources.map(({ name, content }) => [name, decodeText(content).text.split(/\r\n|\n|\r/)]),
+  );
+  let last: Finding | undefined;
+  for (const finding of findings) {
+    const { file, rule, message, index, line, column, related } = finding;
+    if (rule === 'internal/rule-crash') throw new Error(`${file}: a rule has crashed: ${message}`);
     for (const range of [finding, ...related]) {
-      if (!isInside(range, lines))
-        throw new Error(`${rule}: ${rangeText(range)} is not in the file`);
+      if (!isInside(range, linesByFile.get(range.file) ?? []))
+        throw new Error(`${file}: ${rule}: ${rangeText(range)} is not in ${range.file}`);
     }
-    const order = [index, line, column];
-    if (compare(last, order) > 0)
-      throw new Error(`${rule} at ${order.join()} is after ${last.join()}`);
-    last = order;
+    if (
+      last?.file === file &&
+      compare([last.index, last.line, last.column], [index, line, column]) > 0
+    )
+      throw new Error(`${file}: ${rule} at ${line}:${column} is after ${last.line}:${last.column}`);
+    last = finding;
   }
 }
 
@@ -69,9 +73,9 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** The JSON report of an input, as the command line writes it with --pedantic. */
-export function jsonReport(content: string | Uint8Array): string {
-  const report = reportOn(content);
+/** The JSON report of files, as the command line writes it with --pedantic. */
+export function jsonReport(sources: readonly Source[]): string {
+  const report = lint(sources, { pedantic: true });
   return formatReport(report, 'json', {
     style: PLAIN,
     width: 80,
@@ -84,8 +88,8 @@ export function jsonReport(content: string | Uint8Array): string {
 }
 
 function checkDeterminism(input: FuzzInput): void {
-  const content = contentOf(input);
-  expectEqual(jsonReport(content), jsonReport(content));
+  const source = { name: FILE, content: contentOf(input) };
+  expectEqual(jsonReport([source]), jsonReport([source]));
 }
 
 const BEFORE = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: before\n';
@@ -104,6 +108,8 @@ function checkBetweenFiles(input: FuzzInput): void {
 function checkBetweenDocuments(input: FuzzInput): void {
   if (input.kind !== 'tree') return;
   const content = contentOf(input);
+  const source = { name: FILE, content };
+  if (!isMeantForKubernetes(lint([source]), FILE)) return;
   const together = findingsOf([{ name: FILE, content: `${BEFORE}---\n${content}---\n${AFTER}` }]);
   const lines = BEFORE.split('\n').length;
   expectEqual(
@@ -112,8 +118,13 @@ function checkBetweenDocuments(input: FuzzInput): void {
       ...movedUp(finding, lines),
       index: finding.index - 1,
     })),
-    findingsOf([{ name: FILE, content }]),
+    findingsOf([source]),
   );
+}
+
+/** Whether a file has an object; what cannot be read is reported in such files only. */
+export function isMeantForKubernetes({ documents }: Report, name: string): boolean {
+  return documents.some(({ file, skipped }) => file === name && skipped !== 'not-kubernetes');
 }
 
 function movedUp({ line, endLine }: Range, lines: number): Pick<Range, 'line' | 'endLine'> {
@@ -124,7 +135,12 @@ function movedUp({ line, endLine }: Range, lines: number): Pick<Range, 'line' | 
 function findingsOf(sources: readonly Source[]) {
   return lint(sources, { pedantic: true, skip: WORKSPACE_RULES })
     .findings.filter(({ file }) => file === FILE)
-    .map(({ causedBy, related, ...finding }: Finding) => finding);
+    .map(withoutPlaces);
+}
+
+/** A finding without what depends on where its file is in the run. */
+export function withoutPlaces({ causedBy, related, ...finding }: Finding) {
+  return finding;
 }
 
 function checkSpelling(input: FuzzInput): void {
@@ -139,13 +155,19 @@ function checkSpelling(input: FuzzInput): void {
  * all, so that its field depends on the order.
  */
 function ruleFields(content: string): readonly string[] {
-  const pairs = reportOn(content).findings.map(({ rule, field, cause }) =>
+  return ruleFieldsOf(lint([{ name: FILE, content }], { pedantic: true }).findings);
+}
+
+/** The rules and fields of findings on a file; see {@link ruleFields}. */
+export function ruleFieldsOf(findings: readonly Finding[]): readonly string[] {
+  const pairs = findings.map(({ rule, field, cause }) =>
     cause === null ? rule : `${rule} ${field}`,
   );
   return [...new Set(pairs)].sort();
 }
 
-function expectEqual(actual: unknown, expected: unknown): void {
+/** Throws an error with the first lines that differ. */
+export function expectEqual(actual: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(actual, null, 1), JSON.stringify(expected, null, 1)];
   if (one === other) return;
   const lines = new Set(other.split('\n'));

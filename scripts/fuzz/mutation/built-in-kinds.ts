@@ -4,10 +4,7 @@ import type { FieldType, ScalarType } from '../../../src/kubernetes/field-type.t
 import { copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
 import type { Random } from './random.ts';
-import { Literal, type Value } from './values.ts';
-
-/** Ends a key that is printed without it, so that a mapping can have a key twice. */
-export const TWICE = '@twice@';
+import { Literal, TWICE, type Value } from './values.ts';
 
 /** Numbers in all the ways that people and programs write them. */
 const NUMBERS = [
@@ -187,11 +184,6 @@ type Mutable = { [key: string]: Value };
 
 /** A mapping or list of a manifest. */
 type Container = Mutable | Value[];
-
-/** Whether a manifest has a key twice. */
-export function hasKeyTwice(manifest: Manifest): boolean {
-  return JSON.stringify(manifest).includes(TWICE);
-}
 
 /** An object of a kind with some of its fields, all of which decode in some minor. */
 export function inventObject(apiVersion: string, kind: string, random: Random): Manifest {

@@ -651,7 +651,8 @@ export function copyOf(object: Manifest): Manifest {
   return Object.fromEntries(entries.map(([key, inner]) => [key, clone(inner ?? null)]));
 }
 
-function clone(value: Value): Value {
+/** A copy of a value, with its literals. */
+export function clone(value: Value): Value {
   if (value instanceof Literal) return value;
   if (Array.isArray(value)) return value.map(clone);
   return isObject(value) ? copyOf(value) : value;

@@ -1,7 +1,8 @@
 // Custom resources made from the schemas of CRDs, and plausible mistakes in them.
 import type { StructuralSchema } from '../../../src/crd/structural.ts';
+import { clone } from './crds.ts';
 import type { Random } from './random.ts';
-import { Literal, type Value } from './values.ts';
+import { Literal, TWICE, type Value } from './values.ts';
 
 /** An object under construction. */
 export type Draft = { [key: string]: Value };
@@ -40,6 +41,36 @@ const STRINGS: readonly string[] = [
   '',
 ];
 
+/** Values of formats, and such that are nearly of them. */
+const FORMATTED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['date', ['2026-01-31', '2026-02-30', '2026-1-1']],
+  ['date-time', ['2026-01-31T12:00:00Z', '2026-01-31t12:00:00.5z', '2026-01-31 12:00:00Z']],
+  ['datetime', ['2026-01-31T12:00:00+01:00', '2026-01-31']],
+  ['duration', ['1h30m', '10s', '2 weeks', '1.5 d', '10', 'x 3 min y']],
+  ['byte', ['dXNlcg==', 'dXNlcg', '', 'a-b_']],
+  ['uuid', ['123e4567-e89b-42d3-a456-426614174000', '123e4567e89b42d3a456426614174000', '123']],
+  ['uuid3', ['123e4567-e89b-32d3-a456-426614174000', '123e4567-e89b-42d3-a456-426614174000']],
+  ['uuid4', ['123e4567-e89b-42d3-a456-426614174000', '123e4567-e89b-42d3-c456-426614174000']],
+  ['uuid5', ['123E4567-E89B-52D3-A456-426614174000', '123e4567-e89b-42d3-a456-426614174000']],
+  ['ipv4', ['10.0.0.1', '10.00.0.1', '::ffff:1.2.3.4', '10.0.0', '256.0.0.1']],
+  ['ipv6', ['2001:db8::1', '::', 'fe80::1%eth0', '1::2::3']],
+  ['cidr', ['10.0.0.0/8', '10.0.0.1/08', '2001:db8::/32', '10.0.0.0/33']],
+  ['mac', ['00:00:5e:00:53:01', '0000.5e00.5301', '02-00-5e-10-00-00-00-01', '00:00']],
+  ['uri', ['https://example.com/a#b', '/a/b', 'a/b', 'mailto:a@example.com', 'http://[::1']],
+  ['email', ['user@example.com', 'A User <user@example.com>', 'user', 'a@b@c']],
+  ['hostname', ['example.com', 'a', '1a.example', 'a.b', '-a.example', 'a_b', 'ä.example']],
+  ['isbn', ['978-3-16-148410-0', '3-16-148410-X', '123']],
+  ['isbn10', ['316148410X', '0-306-40615-2', '0-306-40615-3']],
+  ['isbn13', ['978-3-16-148410-0', '978-3-16-148410-1']],
+  ['creditcard', ['4111111111111111', '4111-1111-1111-1111', '4111111111111112']],
+  ['ssn', ['111-22-3333', '111223333', '111 22 3333']],
+  ['hexcolor', ['#fff', '#FFFFFF', 'fff', '#ff']],
+  ['rgbcolor', ['rgb(1,2,3)', 'rgb(256,0,0)', 'rgb(10%,0%,0%)', 'rgb(1, 2, 3)']],
+  ['bsonobjectid', ['507f1f77bcf86cd799439011', '507f']],
+  ['k8s-short-name', ['a-b', 'A', 'a.b', 'a'.repeat(64)]],
+  ['k8s-long-name', ['a.b-c', 'a..b', 'A.b']],
+]);
+
 const KEYS: readonly string[] = [
   'a',
   'app',
@@ -69,8 +100,8 @@ export class Inventor {
   value(schema: StructuralSchema, depth: number): Value {
     const random = this.#random;
     if (schema.enum !== undefined && schema.enum.length > 0)
-      return random.pick(schema.enum) as Value;
-    if (schema.default !== undefined && random.chance(0.3)) return schema.default as Value;
+      return clone(random.pick(schema.enum) as Value);
+    if (schema.default !== undefined && random.chance(0.3)) return clone(schema.default as Value);
     if (schema.nullable === true && random.chance(0.1)) return null;
     if (schema['x-kubernetes-int-or-string'] === true) {
       return random.chance(0.5) ? random.below(100) : this.#string(schema);
@@ -101,8 +132,10 @@ export class Inventor {
     return type === 'number' && random.chance(0.3) ? value + 0.5 : Math.ceil(value);
   }
 
-  #string({ pattern, minLength = 0, maxLength }: StructuralSchema): string {
+  #string({ pattern, minLength = 0, maxLength, format }: StructuralSchema): string {
     const random = this.#random;
+    const ofFormat = format === undefined ? undefined : FORMATTED.get(format);
+    if (ofFormat !== undefined && random.chance(0.9)) return random.pick(ofFormat);
     const fitting = STRINGS.filter((text) => {
       const length = [...text].length;
       if (length < minLength || (maxLength !== undefined && length > maxLength)) return false;
@@ -119,7 +152,8 @@ export class Inventor {
     const count = depth > 6 ? least : least + this.#random.below(Math.max(1, most - least + 1));
     // The list is a single schema: lists of schemas have been ruled out.
     const below = items as StructuralSchema;
-    return Array.from({ length: Math.min(count, 20) }, () => this.value(below, depth + 1));
+    const made = Array.from({ length: Math.min(count, 20) }, () => this.value(below, depth + 1));
+    return this.#random.chance(0.9) ? withoutRepetitions(made, schema) : made;
   }
 
   #object(schema: StructuralSchema, depth: number): Draft {
@@ -129,7 +163,7 @@ export class Inventor {
     const probability = depth === 0 ? 0.9 : Math.max(0.05, 0.5 - depth * 0.08);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (required.has(name) || (depth < 9 && random.chance(probability))) {
-        object[name] = this.value(property, depth + 1);
+        object[name] = random.chance(0.03) ? null : this.value(property, depth + 1);
       }
     }
     const { additionalProperties } = schema;
@@ -149,6 +183,16 @@ export class Inventor {
     }
     return object;
   }
+}
+
+/** The items of a list that its type allows beside those before. */
+function withoutRepetitions(items: readonly Value[], schema: StructuralSchema): readonly Value[] {
+  const type = schema['x-kubernetes-list-type'];
+  if (type !== 'set' && type !== 'map') return items;
+  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
+  const identityOf = (item: Value) =>
+    JSON.stringify(type === 'map' ? keys.map((key) => (item as Draft)[key] ?? null) : item);
+  return [...new Map(items.map((item) => [identityOf(item), item])).values()];
 }
 
 function matches(text: string, pattern: string): boolean {
@@ -226,9 +270,13 @@ const ODD_VALUES: readonly Value[] = [
   [{}],
 ];
 
+function oddValue(random: Random): Value {
+  return clone(random.pick(ODD_VALUES));
+}
+
 const CHANGES: readonly ((slot: Slot, random: Random) => string)[] = [
   (slot, random) => {
-    set(slot, random.pick(ODD_VALUES));
+    set(slot, oddValue(random));
     return `${slot.key} set to something else`;
   },
   ({ container, key }) => {
@@ -241,13 +289,13 @@ const CHANGES: readonly ((slot: Slot, random: Random) => string)[] = [
     if (typeof value === 'string') set(slot, `${value}x`);
     else if (typeof value === 'number') set(slot, -value);
     else if (typeof value === 'boolean') set(slot, String(value));
-    else if (Array.isArray(value)) set(slot, [...value, ...value]);
+    else if (Array.isArray(value)) set(slot, [...value, ...value.map(clone)]);
     else if (value !== null && !(value instanceof Literal)) set(slot, { ...value, unknown: 1 });
     return `${slot.key} changed`;
   },
   ({ container, key }, random) => {
-    if (Array.isArray(container)) container.push(random.pick(ODD_VALUES));
-    else container[`${key}x`] = random.pick(ODD_VALUES);
+    if (Array.isArray(container)) container.push(oddValue(random));
+    else container[`${key}x`] = oddValue(random);
     return `a neighbour of ${key} added`;
   },
   (slot) => {
@@ -256,6 +304,31 @@ const CHANGES: readonly ((slot: Slot, random: Random) => string)[] = [
     else if (typeof value === 'number') set(slot, String(value));
     else set(slot, null);
     return `${slot.key} in upper case, in quotes, or null`;
+  },
+  ({ container, key }, random) => {
+    if (Array.isArray(container)) {
+      container.splice(Number(key), 0, clone(container[Number(key)] ?? null));
+      return `item ${key} twice`;
+    }
+    container[`${key}${TWICE}`] = random.chance(0.5)
+      ? clone(container[key] ?? null)
+      : oddValue(random);
+    return `${key} given twice`;
+  },
+  (slot, random) => {
+    const value = random.pick(STRINGS);
+    set(slot, value);
+    return `${slot.key} set to ${value}`;
+  },
+  ({ container, key }, random) => {
+    if (!Array.isArray(container)) {
+      const value = container[key] ?? null;
+      delete container[key];
+      container[random.pick(KEYS)] = value;
+      return `${key} renamed`;
+    }
+    container.reverse();
+    return 'items the other way round';
   },
 ];
 
@@ -282,7 +355,7 @@ const METADATA: readonly ((metadata: Draft, random: Random) => string)[] = [
     return 'finalizers';
   },
   (metadata, random) => {
-    metadata[random.pick(['unknown', 'label'])] = random.pick(ODD_VALUES);
+    metadata[random.pick(['unknown', 'label'])] = oddValue(random);
     return 'an unknown field of metadata';
   },
   (metadata, random) => {

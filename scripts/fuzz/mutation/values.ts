@@ -9,6 +9,9 @@ export class Literal {
   }
 }
 
+/** Ends a key that is printed without it, so that a mapping can have a key twice. */
+export const TWICE = '@twice@';
+
 export type Value =
   | null
   | boolean
