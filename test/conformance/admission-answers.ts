@@ -87,7 +87,10 @@ function decisionOfOracle(decision: OracleDecision): readonly string[] {
       JSON.stringify([policy, binding, action, message.replace(/^.* denied request: /s, '')]),
     ];
   }
-  if (policyKind !== undefined) return [JSON.stringify([policy, binding, action, message])];
+  // The oracle also lists the bindings without params, which do nothing.
+  if (policyKind !== undefined) {
+    return action === 'unchanged' ? [] : [JSON.stringify([policy, binding, action, message])];
+  }
   return [
     JSON.stringify([
       policy,
@@ -110,12 +113,29 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   const isAdmitted = report.outcome === 'admitted';
   const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
   return {
-    decisions: decisions.flatMap((decision) => decisionOfReport(decision)).sort(),
+    decisions: [
+      ...new Set(decisions.filter(isDecisive).flatMap((decision) => decisionOfReport(decision))),
+    ].sort(),
     request: JSON.stringify([isAdmitted, code, reason, known, warnings]),
     // The oracle keeps the last annotation of a key, where the server keeps the first.
     annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
     mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
   };
+}
+
+/** The oracle has one decision about a mutating policy and its binding, for all params: a refusal, or else a change. */
+function isDecisive(
+  { policyKind, policy, binding, action }: PolicyDecision,
+  _index: number,
+  all: readonly PolicyDecision[],
+): boolean {
+  if (policyKind !== 'MutatingAdmissionPolicy') return true;
+  const others = all.filter(
+    (one) => one.policyKind === policyKind && one.policy === policy && one.binding === binding,
+  );
+  return (
+    action !== 'unchanged' && (action === 'deny' || !others.some((one) => one.action === 'deny'))
+  );
 }
 
 function decisionOfReport(decision: PolicyDecision): readonly string[] {
