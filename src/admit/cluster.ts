@@ -175,8 +175,9 @@ export class Cluster implements ClusterState {
     if (unknown.length > 0) {
       return { ok: false, error: `strict decoding error: ${unknown.join(', ')}` };
     }
-    const completed = readObject(resolved.facts, apiVersion, decoded.value, this.minor);
-    return { ok: true, object: completed };
+    // A patch that removes them does not change the type of the object.
+    const typed = { ...decoded.value, apiVersion, kind };
+    return { ok: true, object: readObject(resolved.facts, apiVersion, typed, this.minor) };
   }
 }
 

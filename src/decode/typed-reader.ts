@@ -310,6 +310,8 @@ function zeroOf(type: FieldType): Value {
         case 'schema-or-array':
         case 'schema-or-strings':
           return [];
+        case 'byte':
+          return null;
         default:
           return '';
       }
