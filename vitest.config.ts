@@ -15,6 +15,10 @@ export default defineConfig({
     // Tests measure no time: only what hangs may fail for it, however busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // By default, one core is left idle.
+    maxWorkers: '100%',
+    // Transforming all modules takes longer than most tests.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
