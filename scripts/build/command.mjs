@@ -3,7 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { CUSTOM_RESOURCES, lateModules, POLICIES, WORKSPACE } from './late-modules.mjs';
+import {
+  CUSTOM_RESOURCES,
+  lateModules,
+  POLICIES,
+  SERVER_FLAGS,
+  UPDATES,
+  WORKSPACE,
+} from './late-modules.mjs';
 import { CUSTOM, INSTALLATION, lateRules, REQUEST } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
@@ -15,12 +22,21 @@ const PACK_PREFIX = 'export default ';
 /** Where the chunks go that more than one pack would have. */
 const CORE = 'core';
 
-/** Commands other than lint, and what only they need. */
+/** What single commands and options need. */
 const RARE = 'rare';
 
 /** What the rules about expressions share, and the engine has too. */
 const SHARED = 'shared';
-const OF_EXPRESSIONS = new Set(['admission', 'cel', 'crd', 're2js', 'workspace']);
+const OF_EXPRESSIONS = new Set([
+  'admission',
+  'cel',
+  'crd',
+  CUSTOM_RESOURCES,
+  're2js',
+  SERVER_FLAGS,
+  UPDATES,
+  WORKSPACE,
+]);
 
 /** The packs of rules, by the kinds that they are for. */
 const PACK_OF_KIND = {
@@ -180,12 +196,12 @@ function packed({ outputs }, entries, repository, dist) {
   }));
 }
 
+/** The pack of a chunk that all of some packs need. What few runs need has to load what more of them do. */
 function commonPack(packs) {
-  const [only] = packs;
-  if (packs.size === 1) return only;
-  // Commands that run policies take what they share with a lint run from its pack.
-  if (packs.size === 2 && packs.has(POLICIES) && packs.has(RARE)) return POLICIES;
-  return [...packs].every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
+  const frequent = [...packs].filter((pack) => pack !== RARE);
+  const [only = RARE, ...others] = frequent;
+  if (others.length === 0) return only;
+  return frequent.every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
 }
 
 /** Chunks take over what others export when those have run; see chunk.mjs. */
