@@ -42,7 +42,7 @@ describe('the library', () => {
 
   it('takes options of the right types', () => {
     const options = { base: [], crds: [SOURCE], now: new Date(0), partial: true, pedantic: false };
-    expect(lint([SOURCE], options).findings.map(({ rule }) => rule)).toEqual(['field/unknown']);
+    expect(lint([SOURCE], options).findings.map(({ rule }) => rule)).toContain('field/unknown');
   });
 
   it('takes options that are undefined', () => {
