@@ -1,6 +1,7 @@
 import { Cluster } from './admit/cluster.ts';
 import { decideRequest, type RequestReport } from './admit/decide-request.ts';
 import { openSources } from './admit/open-sources.ts';
+import { observe, type PolicyObserver } from './admit/policy-observer.ts';
 import { withoutRepeated } from './admit/repeated-sources.ts';
 import { type RequestOptions, requestOf } from './admit/requests.ts';
 import type { Source } from './engine/source-text.ts';
@@ -19,6 +20,7 @@ export interface AdmitOptions extends RequestOptions {
   readonly policies?: Iterable<Source>;
   /** The stored objects: an object of the sources with the name of one of these is its update. */
   readonly old?: Iterable<Source>;
+  readonly observer?: PolicyObserver | undefined;
 }
 
 export interface AdmitReport {
@@ -49,6 +51,7 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   );
   const { objects, policies, definitions } = opened;
   const cluster = new Cluster(server, objects, policies, definitions);
+  if (options.observer !== undefined) observe(options.observer, cluster, policies);
   const requested = new Set(own.map(({ name }) => name));
   return {
     kubernetesVersion: minor,

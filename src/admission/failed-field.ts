@@ -1,13 +1,17 @@
 import type { Comprehension, Expr } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
-import { Program } from '../cel/evaluate/index.ts';
-import type { Bindings } from '../cel/evaluate/scope.ts';
 import { childrenOf } from '../cel/expression-tree.ts';
-import { ErrorValue, ListValue, MapValue, type Result } from '../cel/values/value.ts';
-import type { Context } from '../expressions/environments.ts';
-import { PER_CALL_LIMIT, runtimeOf } from '../expressions/runtime.ts';
+import { ListValue, type Result } from '../cel/values/value.ts';
 import type { PolicyExpression } from './compiled-policy.ts';
 import type { Trace } from './decision.ts';
+import {
+  evaluatePart,
+  loopMacroOf,
+  type PartScope,
+  roundsOf,
+  variableOf,
+  withBinding,
+} from './partial-evaluation.ts';
 
 /** Where a value is in the object of a request: names of fields, keys of maps, positions in lists. */
 export type ObjectPath = readonly (string | number)[];
@@ -80,20 +84,8 @@ function indexOf(expr: Expr): { readonly operand: Expr; readonly index: Expr } |
 
 type Variables = ReadonlyMap<string, PolicyExpression>;
 
-/** The variable of the policy that an expression selects. */
-function variableOf(expr: Expr, variables: Variables): PolicyExpression | undefined {
-  return expr.kind === 'select' &&
-    expr.operand.kind === 'ident' &&
-    expr.operand.name === 'variables'
-    ? variables.get(expr.field)
-    : undefined;
-}
-
 /** What a part of an expression can use. */
-interface SearchScope {
-  readonly checked: CheckedAst;
-  readonly context: Context;
-  readonly bindings: Bindings;
+interface SearchScope extends PartScope {
   /** The paths of the variables whose values are parts of the object. */
   readonly paths: ReadonlyMap<string, ObjectPath>;
 }
@@ -134,61 +126,40 @@ class FieldSearch {
     if (name === '_&&_' || name === '_||_') {
       // One operand decides alone; otherwise all of them do, and the first ones are mostly guards of the last one.
       const deciding = name === '_||_';
-      const alone = parts.filter((part) => this.#evaluate(part, scope) === deciding);
+      const alone = parts.filter((part) => evaluatePart(part, scope) === deciding);
       return alone.length > 0 ? alone : [...parts].reverse();
     }
     if (name === '_?_:_') {
       const [condition, yes, no] = parts;
       if (condition === undefined || yes === undefined || no === undefined) return parts;
-      return [this.#evaluate(condition, scope) === true ? yes : no, condition];
+      return [evaluatePart(condition, scope) === true ? yes : no, condition];
     }
     return parts;
   }
 
   #findInLoop(expr: Comprehension, scope: SearchScope): ObjectPath | undefined {
-    const macro = scope.checked.ast.macroCalls.get(expr.id);
-    if (macro?.function === 'bind') return this.#findInBinding(expr, scope);
-    const { target, args = [] } = macro ?? {};
-    const predicate = args.at(-1);
-    const range = target ?? expr.iterRange;
+    const macro = loopMacroOf(expr, scope);
+    const range = macro?.range ?? expr.iterRange;
     const whole = () => this.#pathOf(range, scope) ?? this.find(range, scope);
-    if (target === undefined || predicate === undefined || macro === undefined) return whole();
-    const isAll = macro.function === 'all';
+    if (macro === undefined) return whole();
+    const { name, predicate } = macro;
     for (const round of this.#rounds(expr, range, scope)) {
-      const result = this.#evaluate(predicate, round);
-      const decides = isAll ? result !== true : result === true;
+      const result = evaluatePart(predicate, round);
+      const decides = name === 'all' ? result !== true : result === true;
       if (decides) return this.find(predicate, round) ?? whole();
     }
     return whole();
   }
 
-  /** `cel.bind(name, value, expression)` */
-  #findInBinding(expr: Comprehension, scope: SearchScope): ObjectPath | undefined {
-    const value = this.#evaluate(expr.accuInit, scope);
-    const path = this.#pathOf(expr.accuInit, scope);
-    const inner = withVariable(scope, expr.accuVar, value, path);
-    return this.find(expr.result, inner) ?? this.find(expr.accuInit, scope);
-  }
-
   /** The scopes of the rounds of a loop over a list or a map. */
   *#rounds(expr: Comprehension, range: Expr, scope: SearchScope): Iterable<SearchScope> {
     const { iterVar, iterVar2 } = expr;
-    const value = this.#evaluate(range, scope);
-    const entries: [key: string | number, first: Result, second: Result][] = [];
-    if (value instanceof ListValue) {
-      for (let index = 0; index < value.size; index++) {
-        const element = value.at(index);
-        entries.push([index, iterVar2 === undefined ? element : BigInt(index), element]);
-      }
-    } else if (value instanceof MapValue) {
-      for (const key of value.keys()) {
-        if (typeof key === 'string') entries.push([key, key, value.find(key) ?? null]);
-      }
-    }
-    for (const [key, first, second] of entries) {
+    for (const { key, first, second } of roundsOf(expr, range, scope)) {
       const path = this.#elementPath(range, key, scope);
       const inner = withVariable(scope, iterVar, first, path);
-      yield iterVar2 === undefined ? inner : withVariable(inner, iterVar2, second, path);
+      yield iterVar2 === undefined || second === undefined
+        ? inner
+        : withVariable(inner, iterVar2, second, path);
     }
   }
 
@@ -203,14 +174,14 @@ class FieldSearch {
     if (range.kind !== 'call') return undefined;
     const [first, second, third] = range.args;
     if (range.function === '_+_' && typeof key === 'number' && first && second) {
-      const left = this.#evaluate(first, scope);
+      const left = evaluatePart(first, scope);
       if (!(left instanceof ListValue)) return undefined;
       return key < left.size
         ? this.#elementPath(first, key, scope)
         : this.#elementPath(second, key - left.size, scope);
     }
     if (range.function === '_?_:_' && first && second && third) {
-      const branch = this.#evaluate(first, scope) === true ? second : third;
+      const branch = evaluatePart(first, scope) === true ? second : third;
       return this.#elementPath(branch, key, scope);
     }
     return undefined;
@@ -234,7 +205,7 @@ class FieldSearch {
     const indexed = indexOf(expr);
     const path = indexed && this.#pathOf(indexed.operand, scope);
     if (indexed === undefined || path === undefined) return undefined;
-    const key = this.#evaluate(indexed.index, scope);
+    const key = evaluatePart(indexed.index, scope);
     if (typeof key === 'string') return [...path, key];
     return typeof key === 'bigint' ? [...path, Number(key)] : path;
   }
@@ -248,14 +219,6 @@ class FieldSearch {
     const { checked } = compiled;
     return find(checked.ast.expr, { checked, context, bindings, paths: ROOT });
   }
-
-  #evaluate(expr: Expr, { checked, context, bindings }: SearchScope): Result {
-    const part: CheckedAst = { ...checked, ast: { ...checked.ast, expr } };
-    const result = new Program(part, runtimeOf(context)).evaluate(bindings, {
-      costLimit: PER_CALL_LIMIT,
-    });
-    return result.ok ? result.value : new ErrorValue(result.error);
-  }
 }
 
 function withVariable(
@@ -267,6 +230,5 @@ function withVariable(
   const paths = new Map(scope.paths);
   if (path === undefined) paths.delete(name);
   else paths.set(name, path);
-  const bindings: Bindings = (one) => (one === name ? value : scope.bindings(one));
-  return { ...scope, bindings, paths };
+  return { ...withBinding(scope, name, value), paths };
 }

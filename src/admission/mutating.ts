@@ -42,7 +42,7 @@ interface PolicyError {
 const compiled = new WeakMap<object, MutatingPolicy>();
 
 /** A policy compiled for a minor, which is that of the policy's defaults. */
-function compiledMutating(
+export function compiledMutating(
   { policy }: BoundMutatingPolicy,
   { minor }: ClusterState,
 ): MutatingPolicy {

@@ -15,6 +15,7 @@ import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import { type LintedSources, type OpenedSources, openSources } from './open-sources.ts';
 import { type AcceptedPolicyPart, isPolicyKind, type OpenedObject } from './opened-object.ts';
+import { expressionLocation, policyPart } from './policy-locations.ts';
 import { requestOf } from './requests.ts';
 
 /** What the requests of a run are made of, and what decides about them. */
@@ -168,25 +169,9 @@ function policyLocation(
   { policyKind, policy, field }: PolicyDecision,
   policies: readonly AcceptedPolicyPart[],
 ): readonly RelatedSpan[] {
-  const part = policies.findLast(
-    ({ resource }) =>
-      resource.kind === policyKind && resource.root.value?.metadata?.name === policy,
-  );
+  const part = policyPart(policies, policyKind, policy);
   if (part === undefined) return [];
-  const { resource, source } = part;
-  const { origin } = resource;
-  const { span } =
-    field === undefined
-      ? headLocation(origin, null)
-      : locationAt(origin, [...origin.path, ...stepsOf(field)], field);
+  const { span } = expressionLocation(part, field);
   const message = field === undefined ? 'the policy is here' : 'the expression is here';
-  return [{ span, message, source }];
-}
-
-/** The steps of the path of an expression, such as `spec.validations[0].expression`. */
-function stepsOf(field: string): readonly (string | number)[] {
-  return field
-    .split(/[.[\]]+/)
-    .filter((step) => step !== '')
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  return [{ span, message, source: part.source }];
 }

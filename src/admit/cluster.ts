@@ -1,3 +1,4 @@
+import type { EvaluationObserver } from '../admission/activation.ts';
 import {
   builtInMergeType,
   customMergeType,
@@ -40,6 +41,7 @@ export class Cluster implements ClusterState {
   readonly minor: Minor;
   readonly #server: Server;
   readonly policies: readonly BoundPolicy[];
+  onEvaluation: EvaluationObserver | undefined;
   readonly #definitions: readonly CustomDefinition[];
   readonly #objects: readonly OpenedObject[];
   readonly #namespaces = new Map<string, Mapping>();

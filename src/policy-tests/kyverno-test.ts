@@ -1,4 +1,5 @@
 import type { RequestReport } from '../admit/decide-request.ts';
+import type { PolicyObserver } from '../admit/policy-observer.ts';
 import { ADMINISTRATOR } from '../admit/requests.ts';
 import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
@@ -28,6 +29,7 @@ export interface KyvernoSources {
   readonly values: Value | undefined;
   /** The objects of a file, by its path as the test has it. */
   objectsOf(path: string): readonly Value[];
+  readonly observer?: PolicyObserver | undefined;
 }
 
 interface KyvernoResult {
@@ -97,6 +99,7 @@ export function runKyvernoTest(
     kubernetesVersion: minor,
     policies: [...policies, missingBindings(policies), ...cluster],
     user: ADMINISTRATOR,
+    observer: sources.observer,
   });
   const found = results.flatMap((expected) => {
     const requests = report.requests.filter((request) => isMeant(request, expected));

@@ -1,4 +1,5 @@
 import type { RequestReport } from '../admit/decide-request.ts';
+import type { PolicyObserver } from '../admit/policy-observer.ts';
 import { ADMINISTRATOR } from '../admit/requests.ts';
 import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
@@ -25,6 +26,7 @@ export interface TestSources {
   readonly cluster: readonly Source[];
   /** A file with an object; undefined if there is none. */
   object(path: string): Source | undefined;
+  readonly observer?: PolicyObserver | undefined;
 }
 
 /** Runs the tests of a file. */
@@ -72,6 +74,7 @@ function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResu
     },
     isDryRun,
     answers,
+    observer: sources.observer,
   });
   const [request] = requests;
   if (request === undefined) {

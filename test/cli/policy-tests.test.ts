@@ -170,6 +170,26 @@ describe('kubeadmit test', () => {
     expect(code).toBe(2);
   });
 
+  it('shows what no test has evaluated', async () => {
+    const { code, stdout } = await runFile(testOf(4, 'decision: denied'), '--coverage');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`
+ValidatingAdmissionPolicy limit  policy.yaml
+  3 of 5 outcomes tested (60%)
+  never true  9:17  object == null
+  never true  9:35  object.spec.replicas <= 3
+`);
+    const { stdout: json } = await runFile(
+      testOf(4, 'decision: denied'),
+      '--coverage',
+      '-f',
+      'json',
+    );
+    expect(JSON.parse(json).coverage).toMatchObject([
+      { kind: 'ValidatingAdmissionPolicy', name: 'limit', outcomes: 5, covered: 3 },
+    ]);
+  });
+
   it('has a schema', async () => {
     const { stdout } = await runIn({ cwd: '.' }, 'schema', 'test');
     expect(JSON.parse(stdout)).toEqual(testFileSchema());

@@ -70,6 +70,13 @@ describe('policies', () => {
     expect(junit).toContain('<testcase ');
   });
 
+  it('test --coverage shows what no test has evaluated', () => {
+    const { code, stdout } = folder.kubeadmit(['test', 'tests', '--coverage']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('ValidatingAdmissionPolicy replica-limit  ');
+    expect(stdout).toContain('2 of 2 outcomes tested (100%)\n');
+  });
+
   it('are code that only a run with policies loads', () => {
     // A run keeps the compiled code of each pack that it has loaded.
     const packsOf = (...args: readonly string[]) => {

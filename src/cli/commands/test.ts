@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import type { Source } from '../../engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
+import { CoverageRecorder, type PolicyCoverage } from '../../policy-tests/coverage/recorder.ts';
 import {
   type KyvernoTest,
   readKyvernoTest,
@@ -9,6 +10,7 @@ import {
 } from '../../policy-tests/kyverno-test.ts';
 import { refusedPolicies, runTests } from '../../policy-tests/run-tests.ts';
 import { readTestFile, type TestFile } from '../../policy-tests/test-file.ts';
+import { coverageText } from '../../report/coverage-text.ts';
 import {
   type TestSuite,
   testJson,
@@ -29,6 +31,7 @@ interface TestOptions {
   readonly kubernetesVersion?: string;
   readonly format?: 'text' | 'json' | 'junit';
   readonly config?: string;
+  readonly coverage?: true;
   readonly quiet?: true;
   readonly color?: boolean;
 }
@@ -62,6 +65,10 @@ export async function run(
   )
     .option('--kubernetes-version <version>', 'a minor (default: that of the file, or the newest)')
     .choice('-f, --format <format>', 'text, json or junit', 'format', ['text', 'json', 'junit'])
+    .option(
+      '--coverage',
+      'show which parts of the expressions no test has evaluated to true or false',
+    )
     .option('--config <file>', 'the configuration')
     .option('-q, --quiet', 'no summary')
     .commonOptions()
@@ -74,14 +81,16 @@ export async function run(
   const { operands, options } = parsed;
   const reading = openManifests(operands, options, host, messages);
   const suites: TestSuite[] = [];
+  const recorder = options.coverage === true ? new CoverageRecorder() : undefined;
+  const run = { reading, options, recorder };
   for (const source of await reading.read(reading.invocation.paths)) {
-    const suite = await suiteOf(source, reading, options);
+    const suite = await suiteOf(source, run);
     if (suite !== undefined) suites.push(suite);
   }
   if (suites.length === 0) {
     throw new UsageError('there are no test files; their names end in .kubeadmit-test.yaml');
   }
-  await write(suites, options, host, messages);
+  await write(suites, recorder?.coverage, options, host, messages);
   if (!reading.isComplete()) return EXIT.trouble;
   const isPassed = suites.every(
     ({ problems, results }) =>
@@ -91,23 +100,27 @@ export async function run(
 }
 
 /** The tests of a file, run; undefined if it is no test file. */
-async function suiteOf(
-  source: Source,
-  reading: Reading,
-  options: TestOptions,
-): Promise<TestSuite | undefined> {
+async function suiteOf(source: Source, run: TestRun): Promise<TestSuite | undefined> {
   const file = source.name;
   if (!TEST_FILE.test(file) && !KYVERNO_FILE.test(file)) return undefined;
   const value = documentValue(source);
   const within = (paths: readonly string[]) => paths.map((path) => join(dirname(file), path));
   if (KYVERNO_FILE.test(file)) {
     const kyverno = value === undefined ? undefined : readKyvernoTest(value);
-    return kyverno === undefined ? undefined : runKyverno(file, kyverno, reading, options, within);
+    return kyverno === undefined ? undefined : runKyverno(file, kyverno, run, within);
   }
   if (value === undefined) return { file, problems: ['is not one YAML document'], results: [] };
   const read = readTestFile(value);
   if (!read.ok) return { file, problems: [read.problem], results: [] };
-  return runFile(file, read.file, reading, options, within);
+  return runFile(file, read.file, run, within);
+}
+
+/** What a run of tests reads and records. */
+interface TestRun {
+  readonly reading: Reading;
+  readonly options: TestOptions;
+  /** Undefined if the coverage was not asked for. */
+  readonly recorder: CoverageRecorder | undefined;
 }
 
 type Within = (paths: readonly string[]) => readonly string[];
@@ -115,8 +128,7 @@ type Within = (paths: readonly string[]) => readonly string[];
 async function runKyverno(
   file: string,
   test: KyvernoTest,
-  reading: Reading,
-  options: TestOptions,
+  { reading, options, recorder }: TestRun,
   within: Within,
 ): Promise<TestSuite> {
   const patched = new Map<string, readonly Value[]>();
@@ -130,6 +142,7 @@ async function runKyverno(
     resources: await readIfAny(reading, within(test.resources)),
     values: values && documentValue(values),
     objectsOf: (path: string) => patched.get(path) ?? [],
+    observer: recorder,
   };
   return { file, ...runKyvernoTest(test, sources, minorOf(undefined, options)) };
 }
@@ -137,8 +150,7 @@ async function runKyverno(
 async function runFile(
   file: string,
   tests: TestFile,
-  reading: Reading,
-  options: TestOptions,
+  { reading, options, recorder }: TestRun,
   within: Within,
 ): Promise<TestSuite> {
   const minor = minorOf(tests.kubernetesVersion, options);
@@ -154,6 +166,7 @@ async function runFile(
     policies: await readIfAny(reading, within(tests.policies)),
     cluster: await readIfAny(reading, within(tests.cluster)),
     object: (path: string) => objects.get(path),
+    observer: recorder,
   };
   const problems = refusedPolicies(sources, minor);
   return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
@@ -180,16 +193,19 @@ function minorOf(ofFile: string | undefined, { kubernetesVersion }: TestOptions)
 
 async function write(
   suites: readonly TestSuite[],
+  coverage: readonly PolicyCoverage[] | undefined,
   { format = 'text', quiet, color }: TestOptions,
   host: Host,
   messages: Messages,
 ): Promise<void> {
   const { stdout, env } = host;
-  if (format === 'json') await writeOut(stdout, testJson(suites));
+  if (format === 'json') await writeOut(stdout, testJson(suites, coverage));
   else if (format === 'junit') await writeOut(stdout, testJunit(suites));
   else {
     const style = await styleOf(isColored(stdout, env, color));
-    await writeOut(stdout, testText(suites, { style, width: stdout.columns }));
+    const width = stdout.columns;
+    await writeOut(stdout, testText(suites, { style, width }));
+    if (coverage !== undefined) await writeOut(stdout, coverageText(coverage, style, width));
   }
   if (quiet !== true) messages.say(testSummary(suites));
 }
