@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Folder } from './built-command.ts';
 
@@ -78,17 +76,9 @@ describe('policies', () => {
   });
 
   it('are code that only a run with policies loads', () => {
-    // A run keeps the compiled code of each pack that it has loaded.
-    const packsOf = (...args: readonly string[]) => {
-      const cache = join(folder.path, `cache-${args.length}`);
-      folder.kubeadmit([...args, 'deploy'], { env: { XDG_CACHE_HOME: cache } });
-      return readdirSync(cache, { recursive: true, encoding: 'utf8' }).map((path) =>
-        path.replace(/^.*\//, '').replace(/\..*$/, ''),
-      );
-    };
-    const plain = packsOf();
+    const plain = folder.packsOf('deploy');
     expect(plain).toContain('core');
     expect(plain).not.toContain('policies');
-    expect(packsOf('--policies', 'policies')).toContain('policies');
+    expect(folder.packsOf('--policies', 'policies', 'deploy')).toContain('policies');
   });
 });
