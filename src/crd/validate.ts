@@ -61,7 +61,10 @@ interface Place {
   readonly trail: Trail | undefined;
   /** Whether the schema is at or below a logical junctor. */
   readonly isNested: boolean;
-  /** The correlation of the value, or of the nearest one around it that has one, if an update is validated. */
+  /**
+   * The correlation of the value, if an update is validated. The values in one that is not correlated, and those that are
+   * validated below a logical junctor, have none.
+   */
   readonly update: CorrelatedValue | undefined;
 }
 
@@ -104,7 +107,10 @@ class Validator {
     const kind = kindOf(value, isFloat);
     this.#checkType(value, kind, place, out);
     const validateBranch = (branch: StructuralSchema) =>
-      this.validate({ value, isFloat }, { ...place, schema: branch, isNested: true });
+      this.validate(
+        { value, isFloat },
+        { ...place, schema: branch, isNested: true, update: undefined },
+      );
     checkJunctors(place, validateBranch, out);
     if (typeof value === 'string') this.#checkString(value, place, out);
     else if (typeof value === 'number' || typeof value === 'bigint') {
@@ -127,15 +133,12 @@ class Validator {
     schema: StructuralSchema,
     { trail: parent, isNested, update }: Place,
   ): Outcome {
-    const place = { schema, trail: { parent, segment }, isNested, update };
     const below = update === undefined ? undefined : this.#correlate(update, segment);
+    const place = { schema, trail: { parent, segment }, isNested, update: below };
     return below === undefined ? this.validate(value, place) : this.validateUpdated(place, below);
   }
 
-  /**
-   * The correlation of a member or an item. Of what is not correlated the server passes on that of the value around it,
-   * in which it then looks up the names and positions that come below.
-   */
+  /** The correlation of a member or an item. */
   #correlate(update: CorrelatedValue, segment: string | number): CorrelatedValue | undefined {
     if (typeof segment === 'number') return update.index(segment);
     const isTypeOfObject = segment === 'apiVersion' || segment === 'kind';

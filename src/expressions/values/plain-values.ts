@@ -60,12 +60,12 @@ export function plainValue(raw: Raw): Value {
 /** An object without a schema. */
 export class PlainMap extends MapValue {
   override readonly goType = 'map[string]interface {}';
-  readonly #object: Mapping;
+  readonly object: Mapping;
   #keys: readonly string[] | undefined;
 
   constructor(object: Mapping) {
     super();
-    this.#object = object;
+    this.object = object;
   }
 
   get size(): number {
@@ -73,12 +73,12 @@ export class PlainMap extends MapValue {
   }
 
   get #names(): readonly string[] {
-    this.#keys ??= Object.keys(this.#object);
+    this.#keys ??= Object.keys(this.object);
     return this.#keys;
   }
 
   find(key: Value): Result | undefined {
-    const raw = typeof key === 'string' ? rawMember(this.#object, key) : undefined;
+    const raw = typeof key === 'string' ? rawMember(this.object, key) : undefined;
     return raw === undefined ? undefined : plainValue(raw);
   }
 
@@ -90,19 +90,19 @@ export class PlainMap extends MapValue {
 /** A list without a schema. */
 export class PlainList extends ListValue {
   override readonly goType = '[]interface {}';
-  readonly #list: RawList;
+  readonly elements: RawList;
 
-  constructor(list: RawList) {
+  constructor(elements: RawList) {
     super();
-    this.#list = list;
+    this.elements = elements;
   }
 
   get size(): number {
-    return this.#list.length;
+    return this.elements.length;
   }
 
   at(index: number): Result {
-    const raw = rawElement(this.#list, index);
+    const raw = rawElement(this.elements, index);
     return raw === undefined ? new ErrorValue(`index out of bounds: ${index}`) : plainValue(raw);
   }
 }

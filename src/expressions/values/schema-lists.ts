@@ -12,6 +12,7 @@ import {
   isRawMapping,
   Native,
   PlainList,
+  PlainMap,
   type Raw,
   type RawList,
   rawElement,
@@ -80,8 +81,7 @@ function equalResults(left: Result, right: Result): boolean | ErrorValue {
 /** Converts a value that is put into a list of an object. */
 function rawValue(value: Result): Raw {
   if (value instanceof ErrorValue) return new Native(null);
-  if (value instanceof MapWithSchema) return value.object;
-  if (value instanceof ListWithSchema) return new Native(value);
+  if (value instanceof MapWithSchema || value instanceof PlainMap) return value.object;
   switch (typeof value) {
     case 'boolean':
     case 'bigint':

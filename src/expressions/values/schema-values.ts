@@ -26,6 +26,7 @@ import {
   intOf,
   isRawMapping,
   Native,
+  PlainList,
   PlainMap,
   type Raw,
   type RawList,
@@ -129,7 +130,9 @@ function list(raw: Raw, schema: StructuralSchema, minor: Minor): Result {
 
 function elementsOf(raw: Raw): RawList | undefined {
   if (raw instanceof Native) {
-    return raw.value instanceof ListWithSchema ? raw.value.parts.elements : undefined;
+    const { value } = raw;
+    const plain = value instanceof ListWithSchema ? value.plain : value;
+    return plain instanceof PlainList ? plain.elements : undefined;
   }
   return Array.isArray(raw) ? raw : undefined;
 }
