@@ -25,10 +25,10 @@ export interface WorkerAnswer {
 type Lint = () => string;
 
 /** How many inputs are linted with a mutation that all of them reach. */
-const MOST_INPUTS = 80;
+const MOST_INPUTS = 600;
 
 /** Of how many conformance cases one is linted. */
-const CASES_FOR_ONE = 8;
+const CASES_FOR_ONE = 2;
 
 const { ids, progress }: WorkerTask = workerData;
 let active = -1;
