@@ -26,12 +26,15 @@ import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { readOption } from '../read-option.ts';
+import { writeTests } from '../test/write-tests.ts';
 
 interface TestOptions {
   readonly kubernetesVersion?: string;
   readonly format?: 'text' | 'json' | 'junit';
   readonly config?: string;
   readonly coverage?: true;
+  readonly init?: true;
+  readonly force?: true;
   readonly quiet?: true;
   readonly color?: boolean;
 }
@@ -69,6 +72,8 @@ export async function run(
       '--coverage',
       'show which parts of the expressions no test has evaluated to true or false',
     )
+    .option('--init', 'write tests for the policies in these files, from their expressions')
+    .option('--force', 'with --init: replace test files that exist')
     .option('--config <file>', 'the configuration')
     .option('-q, --quiet', 'no summary')
     .commonOptions()
@@ -80,6 +85,10 @@ export async function run(
   }
   const { operands, options } = parsed;
   const reading = openManifests(operands, options, host, messages);
+  if (options.force === true && options.init !== true) {
+    throw new UsageError('--force requires --init');
+  }
+  if (options.init === true) return init(operands, reading, options, host, messages);
   const suites: TestSuite[] = [];
   const recorder = options.coverage === true ? new CoverageRecorder() : undefined;
   const run = { reading, options, recorder };
@@ -97,6 +106,24 @@ export async function run(
       problems.length === 0 && results.every(({ failures }) => failures.length === 0),
   );
   return isPassed ? EXIT.clean : EXIT.findings;
+}
+
+/** Writes tests. The working folder is not taken by default, as files are written beside what is read. */
+async function init(
+  paths: readonly string[],
+  reading: Reading,
+  options: TestOptions,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  if (paths.length === 0) throw new UsageError('--init needs the files of policies');
+  const { kubernetesVersion, force } = options;
+  const read = await reading.read(paths);
+  const sources = read.filter(({ name }) => !TEST_FILE.test(name) && !KYVERNO_FILE.test(name));
+  if (!reading.isComplete()) return EXIT.trouble;
+  const minor = minorOf(undefined, options);
+  const written = { minor, kubernetesVersion, isForced: force === true };
+  return writeTests(sources, written, host, messages);
 }
 
 /** The tests of a file, run; undefined if it is no test file. */
