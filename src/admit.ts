@@ -1,6 +1,6 @@
 import { Cluster } from './admit/cluster.ts';
 import { decideRequest, type RequestReport } from './admit/decide-request.ts';
-import { openSources } from './admit/open-sources.ts';
+import { type OpenedSources, openSources } from './admit/open-sources.ts';
 import { observe, type PolicyObserver } from './admit/policy-observer.ts';
 import { withoutRepeated } from './admit/repeated-sources.ts';
 import { type RequestOptions, requestOf } from './admit/requests.ts';
@@ -39,19 +39,9 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const own = [...sources];
   const all = [...own, ...withoutRepeated(options.policies ?? [], own)];
   const { runtimeConfig = new Map(), featureGates = new Map() } = options;
-  const server: Server = { minor, runtimeConfig, featureGates };
-  const flags = { kubernetesVersions: [minor], runtimeConfig, featureGates };
-  const { documents } = lint(all, flags);
-  const old = [...(options.old ?? [])];
-  const stored = lint(old, { ...flags, crds: all });
-  const opened = openSources(
-    { sources: all, documents },
-    { sources: old, documents: stored.documents },
-    server,
-  );
-  const { objects, policies, definitions } = opened;
-  const cluster = new Cluster(server, objects, policies, definitions);
-  if (options.observer !== undefined) observe(options.observer, cluster, policies);
+  const opened = openCluster(all, [...(options.old ?? [])], { minor, runtimeConfig, featureGates });
+  const { cluster, objects, stored } = opened;
+  if (options.observer !== undefined) observe(options.observer, cluster, opened.policies);
   const requested = new Set(own.map(({ name }) => name));
   return {
     kubernetesVersion: minor,
@@ -59,8 +49,37 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
     requests: objects
       .filter(({ identity }) => requested.has(identity.file))
       .flatMap((object) => {
-        const request = requestOf(object, opened.stored, options);
+        const request = requestOf(object, stored, options);
         return request === undefined ? [] : decideRequest(object, request, cluster, options);
       }),
   };
+}
+
+/** What sources contain, and the cluster that they make. */
+export interface OpenedCluster extends OpenedSources {
+  readonly cluster: Cluster;
+}
+
+/**
+ * Opens sources as the server reads them.
+ *
+ * @param old the stored objects
+ */
+export function openCluster(
+  sources: readonly Source[],
+  old: readonly Source[],
+  server: Server,
+): OpenedCluster {
+  const { minor, runtimeConfig, featureGates } = server;
+  // Of the findings, only the verdicts matter.
+  const options = { kubernetesVersions: [minor], runtimeConfig, featureGates, only: [] };
+  const { documents } = lint(sources, options);
+  const stored = lint(old, { ...options, crds: sources });
+  const opened = openSources(
+    { sources, documents },
+    { sources: old, documents: stored.documents },
+    server,
+  );
+  const { objects, policies, definitions } = opened;
+  return { ...opened, cluster: new Cluster(server, objects, policies, definitions) };
 }

@@ -44,7 +44,7 @@ const compiled = new WeakMap<object, MutatingPolicy>();
 /** A policy compiled for a minor, which is that of the policy's defaults. */
 export function compiledMutating(
   { policy }: BoundMutatingPolicy,
-  { minor }: ClusterState,
+  { minor }: Pick<ClusterState, 'minor'>,
 ): MutatingPolicy {
   let known = compiled.get(policy);
   if (known === undefined) {

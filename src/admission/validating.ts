@@ -38,7 +38,7 @@ const compiled = new WeakMap<object, ValidatingPolicy>();
 /** A policy compiled for a minor, which is that of the policy's defaults. */
 export function compiledValidating(
   { policy }: BoundValidatingPolicy,
-  { minor }: ClusterState,
+  { minor }: Pick<ClusterState, 'minor'>,
 ): ValidatingPolicy {
   let known = compiled.get(policy);
   if (known === undefined) {

@@ -190,6 +190,35 @@ ValidatingAdmissionPolicy limit  policy.yaml
     ]);
   });
 
+  it('writes tests, and replaces a file only if it is told to', async () => {
+    const folder = makeFolder({ 'policy.yaml': POLICY });
+    folders.push(folder);
+    const init = (...args: readonly string[]) =>
+      runIn({ cwd: folder }, 'test', '--init', ...args, 'policy.yaml');
+    const first = await init();
+    expect([first.code, first.stderr]).toEqual([
+      0,
+      'wrote policy.kubeadmit-test.yaml with 2 tests; all of them pass\n',
+    ]);
+    const { code, stdout } = await runIn({ cwd: folder }, 'test', '.');
+    expect(stdout).toContain('pass  limit admits\n');
+    expect(stdout).toContain('pass  limit denies: at most 3 replicas\n');
+    expect(code).toBe(0);
+    const second = await init();
+    expect(second.code).toBe(2);
+    expect(second.stderr).toContain('policy.kubeadmit-test.yaml already exists');
+    expect((await init('--force')).code).toBe(0);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['--init needs files', ['--init'], '--init needs the files of policies'],
+    ['--force needs --init', ['--force', '.'], '--force requires --init'],
+  ])('%s', async (_, args, message) => {
+    const { code, stderr } = await runIn({ cwd: '.' }, 'test', ...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
   it('has a schema', async () => {
     const { stdout } = await runIn({ cwd: '.' }, 'schema', 'test');
     expect(JSON.parse(stdout)).toEqual(testFileSchema());

@@ -75,6 +75,16 @@ describe('policies', () => {
     expect(stdout).toContain('2 of 2 outcomes tested (100%)\n');
   });
 
+  it('test --init writes tests that pass', () => {
+    const { code, stderr } = folder.kubeadmit(['test', '--init', 'policies']);
+    expect([code, stderr]).toEqual([
+      0,
+      'wrote policies/policy.kubeadmit-test.yaml with 2 tests; all of them pass\n',
+    ]);
+    const { stdout } = folder.kubeadmit(['test', 'policies']);
+    expect(stdout).toContain('pass  replica-limit denies: at most 5 replicas\n');
+  });
+
   it('are code that only a run with policies loads', () => {
     const plain = folder.packsOf('deploy');
     expect(plain).toContain('core');

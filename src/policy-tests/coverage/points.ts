@@ -58,7 +58,10 @@ class PointFinder {
   }
 
   #descend(expr: Expr): void {
-    if (expr.kind === 'comprehension') return this.#descendIntoLoop(expr);
+    if (expr.kind === 'comprehension') {
+      this.#descendIntoLoop(expr);
+      return;
+    }
     if (expr.kind !== 'call') {
       for (const child of childrenOf(expr, this.#checked)) this.#descend(child);
       return;
@@ -102,4 +105,10 @@ function isCombination(expr: Expr): boolean {
 const COMBINING: ReadonlySet<string> = new Set(['_&&_', '_||_', '_?_:_']);
 
 /** The macros whose last argument is a condition. */
-const PREDICATES: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'existsOne', 'filter']);
+const PREDICATES: ReadonlySet<string> = new Set([
+  'all',
+  'exists',
+  'exists_one',
+  'existsOne',
+  'filter',
+]);

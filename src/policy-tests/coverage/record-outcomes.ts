@@ -76,8 +76,12 @@ class RecordingPass {
 
   #visitParts(expr: Expr, scope: RecordingScope): void {
     const variable = variableOf(expr, this.#variables);
-    if (variable !== undefined) return this.visitExpression(variable);
-    if (expr.kind === 'comprehension') return this.#visitLoop(expr, scope);
+    if (variable !== undefined) this.visitExpression(variable);
+    else if (expr.kind === 'comprehension') this.#visitLoop(expr, scope);
+    else this.#visitOperands(expr, scope);
+  }
+
+  #visitOperands(expr: Expr, scope: RecordingScope): void {
     const parts = childrenOf(expr, scope.checked);
     const name = expr.kind === 'call' ? expr.function : '';
     if (name === '_&&_' || name === '_||_') {

@@ -1,8 +1,8 @@
 import type { EvaluationObserver } from '../../admission/activation.ts';
 import type { PolicyExpression } from '../../admission/compiled-policy.ts';
 import type { Trace } from '../../admission/decision.ts';
-import type { ObservedPolicy, PolicyObserver } from '../../admit/policy-observer.ts';
 import { expressionLocation } from '../../admit/policy-locations.ts';
+import type { ObservedPolicy, PolicyObserver } from '../../admit/policy-observer.ts';
 import type { Range } from '../../result/finding.ts';
 import { type CoveragePoint, coveragePoints } from './points.ts';
 import { type Outcomes, recordOutcomes } from './record-outcomes.ts';
@@ -72,7 +72,9 @@ export class CoverageRecorder implements PolicyObserver {
       const { part, name } = first.policy;
       const all = [...records.values()];
       const outcomes = sum(all, ({ points }) => sum(points, outcomesOf));
-      const lost = sum(all, (record) => sum(record.points, (point) => neverAt(record, point).length));
+      const lost = sum(all, (record) =>
+        sum(record.points, (point) => neverAt(record, point).length),
+      );
       return [
         {
           file: part.source.file,
