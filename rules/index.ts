@@ -152,11 +152,13 @@ import disruptionBudgetNumbers from './disruption-budget/numbers.ts';
 import disruptionBudgetOneNumber from './disruption-budget/one-number.ts';
 import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
+import effectBlockedClient from './effect/blocked-client.ts';
 import effectBlockedWebhook from './effect/blocked-webhook.ts';
 import effectEviction from './effect/eviction.ts';
 import effectLimitRange from './effect/limit-range.ts';
 import effectQuota from './effect/quota.ts';
 import effectShadowedFlowSchema from './effect/shadowed-flow-schema.ts';
+import effectUnmatchedPolicy from './effect/unmatched-policy.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -479,11 +481,13 @@ export const rules: readonly Rule[] = [
   disruptionBudgetOneNumber,
   disruptionBudgetSelectedPods,
   disruptionBudgetUnhealthyPods,
+  effectBlockedClient,
   effectBlockedWebhook,
   effectEviction,
   effectLimitRange,
   effectQuota,
   effectShadowedFlowSchema,
+  effectUnmatchedPolicy,
   fieldFormat,
   fieldLost,
   fieldType,

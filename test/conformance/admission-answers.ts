@@ -49,7 +49,7 @@ export interface ComparableAnswer {
 
 /** What Go says of a value of a wrong type is not reproduced. */
 const UNDECODABLE =
-  /json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
+  /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
 
 /** The oracle's answer in the form that is compared. */
 export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
