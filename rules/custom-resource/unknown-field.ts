@@ -179,9 +179,9 @@ Names are case-sensitive. Often the name is right, but the field is one level to
   },
   checkCustomResource(resource, { report }) {
     const { origin, decoded, schema } = resource;
-    for (const path of decoded.unknownFields) {
+    for (const { path, field } of decoded.unknownFields) {
       const name = String(path.at(-1));
-      const location = valueLocation(resource, path, decoderPath(path), 'key');
+      const location = valueLocation(resource, path, field, 'key');
       const place = placeOfField(decoded.value, schema, path);
       const suggestion = place && suggestField(place, name);
       const around = declaredSchema(resource, path.slice(0, -1)) ?? {};

@@ -1,4 +1,4 @@
-import { decodeMetadata } from '../decode/index.ts';
+import { decodeMetadata, decoderPath } from '../decode/index.ts';
 import { type Edit, withEdits } from '../decode/settle.ts';
 import { toLower } from '../go/lower-case.ts';
 import { dns1035LabelProblems } from '../kubernetes/formats/dns.ts';
@@ -59,12 +59,20 @@ export function embeddedFaults(
   return objects.flatMap((found) => [...headFaults(found), ...metadataFaultsOf(found, minor)]);
 }
 
+/** A field that the server does not know. */
+export interface UnknownField {
+  /** From the value, in the file. */
+  readonly path: readonly (string | number)[];
+  /** The same path as the server writes it. */
+  readonly field: string;
+}
+
 /** What decoding finds in the objects embedded in a value. */
 export interface EmbeddedDecoding {
   /** An ill-typed `apiVersion`, `kind` or `metadata`, for which the server refuses to decode the value. */
   readonly illTyped: EmbeddedFault | undefined;
-  /** The paths of the unknown fields of metadata. */
-  readonly unknownFields: readonly (readonly (string | number)[])[];
+  /** Those of metadata. */
+  readonly unknownFields: readonly UnknownField[];
 }
 
 /** Decodes the objects embedded in a value, as the server does before it validates a custom resource. */
@@ -80,11 +88,14 @@ export function decodeEmbedded(
     unknownFields: objects.flatMap((found) => {
       const { metadata } = found.object;
       if (metadata === undefined || !isMapping(metadata)) return [];
-      const { segments } = pathTo(found);
+      const at = pathTo(found);
       const { problems } = decodeMetadata(metadata, minor);
       return problems
         .filter(({ kind }) => kind === 'unknown-field')
-        .map(({ path }) => [...segments, ...path]);
+        .map(({ path }) => ({
+          path: [...at.segments, ...path],
+          field: `${at.path}.${decoderPath(path)}`.replace(/^\./, ''),
+        }));
     }),
   };
 }

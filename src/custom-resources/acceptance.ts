@@ -71,7 +71,7 @@ export class ResourceAcceptance {
     if (!this.#version.isServed) return [{ kind: 'unserved' }];
     const { schema = {} } = this.#version;
     const decoded = decodeCustomResource(object, schema, this.#minor);
-    const refusals: Refusal[] = decoded.unknownFields.map((path) => ({
+    const refusals: Refusal[] = decoded.unknownFields.map(({ path }) => ({
       kind: 'unknown-field',
       path,
     }));

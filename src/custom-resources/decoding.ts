@@ -1,10 +1,15 @@
 import { withDefaults } from '../crd/defaulting.ts';
 import { settledMetadata } from '../crd/embedded-metadata.ts';
-import { decodeEmbedded, type EmbeddedFault, withSettledMetadata } from '../crd/embedded-object.ts';
+import {
+  decodeEmbedded,
+  type EmbeddedFault,
+  type UnknownField,
+  withSettledMetadata,
+} from '../crd/embedded-object.ts';
 import { withoutDroppedNulls } from '../crd/null-dropping.ts';
 import { prunedPaths } from '../crd/pruning.ts';
 import { isEmbeddedResource, type StructuralSchema } from '../crd/structural.ts';
-import { type DecodedMetadata, decodeMetadata } from '../decode/index.ts';
+import { type DecodedMetadata, decodeMetadata, decoderPath } from '../decode/index.ts';
 import { withEdits } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
@@ -14,8 +19,8 @@ import { isMapping, type Mapping, type Path } from '../yaml/tree.ts';
 export interface DecodedCustomResource {
   /** Paths are relative to the object, or to its document if the options say where it is. */
   readonly metadata: DecodedMetadata;
-  /** The paths of the fields outside of `metadata` that are not declared, from the object, in no particular order. */
-  readonly unknownFields: readonly Path[];
+  /** The fields outside of `metadata` that are not declared, with paths from the object, in no particular order. */
+  readonly unknownFields: readonly UnknownField[];
   /** An ill-typed field of an embedded object, for which the server refuses to decode the whole. */
   readonly illTyped: EmbeddedFault | undefined;
   /** Whether the server refuses to decode it. */
@@ -50,7 +55,10 @@ export function decodeCustomResource(
   const undecodable = metadata.undecodable || embedded.illTyped !== undefined;
   return {
     metadata,
-    unknownFields: [...pruned, ...embedded.unknownFields],
+    unknownFields: [
+      ...pruned.map((path) => ({ path, field: decoderPath(path) })),
+      ...embedded.unknownFields,
+    ],
     illTyped: embedded.illTyped,
     undecodable,
     value: undecodable

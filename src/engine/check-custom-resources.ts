@@ -111,8 +111,8 @@ class CustomResourceCheck {
         : [this.#openObject(resolveObject(open, found, server), object, server)];
     });
     const items = new ListItems(open.objects, open.document);
-    const resolved = opened.map(({ object }) => object);
-    if (resolved.some(({ resolution }) => resolution?.outcome === 'custom')) {
+    if (opened.some(({ resource }) => resource !== undefined)) {
+      const resolved = opened.map(({ object }) => object);
       const itemAt = ({ start }: { readonly start: number }) => items.at(start);
       checkText({ kind: 'document', ...open }, resolved, itemAt, server, this.#runner, this.#plan);
     }

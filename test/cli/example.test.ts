@@ -58,11 +58,17 @@ const CONTRADICTION = CRD.replace(
   'has(self.bucket) && !has(self.bucket)',
 );
 
+const NAMED = CRD.replace(
+  '            status: { type: object }',
+  '            metadata: { type: object, properties: { name: { type: string, pattern: ^default$ } } }',
+);
+
 let cwd = '';
 beforeAll(() => {
   cwd = makeFolder({
     'crd.yaml': CRD,
     'contradiction.yaml': CONTRADICTION,
+    'named.yaml': NAMED,
     'invalid.yaml': CRD.replace('minimum: 1', 'minimum: x'),
   });
 });
@@ -115,6 +121,12 @@ spec:
 `;
 
 describe('kubeadmit example', () => {
+  it('has a name that the CRD allows', async () => {
+    const { code, stdout } = await runIn({ cwd }, 'example', 'Backup', '--crds', 'named.yaml');
+    expect(code).toBe(0);
+    expect(stdout).toContain('  name: default\n');
+  });
+
   it('prints a smallest object that satisfies the rules', async () => {
     expect(await example('Backup', '--crds', 'crd.yaml')).toEqual({
       code: 0,

@@ -1,6 +1,6 @@
 import { jsonText } from '../../crd/json-text.ts';
 import type { SchemaSteps } from '../../crd/schema-steps.ts';
-import type { StructuralSchema } from '../../crd/structural.ts';
+import { propertySchema, type StructuralSchema } from '../../crd/structural.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 import { type Refusal, ResourceAcceptance } from '../acceptance.ts';
@@ -11,6 +11,7 @@ import { editsOfRule, type ValueEdit, withValueAt } from './rule-edits.ts';
 import { hintsOf } from './rule-hints.ts';
 import { allSchemas, itemSchemas, memberSchemas, type ValueSchemas } from './value-schemas.ts';
 
+const EXAMPLE_NAME = 'example';
 /** The key of the entry of a map that an example has. */
 const MAP_KEY = 'key';
 /** How many objects are judged to satisfy the rules of a schema. */
@@ -110,8 +111,19 @@ export class ExampleObjects {
 
   #head(): Mapping {
     const { group, kind, isNamespaced } = this.#definition;
-    const metadata = { name: 'example', ...(isNamespaced ? { namespace: 'default' } : {}) };
+    const metadata = { name: this.#name(), ...(isNamespaced ? { namespace: 'default' } : {}) };
     return { apiVersion: `${group}/${this.#version.name}`, kind, metadata };
+  }
+
+  /** A name that the schema allows. Of the metadata, a CRD can restrict only the names. */
+  #name(): Value {
+    const { schema = {} } = this.#version;
+    const metadata = propertySchema(schema, 'metadata');
+    const declared = metadata && propertySchema(metadata, 'name');
+    if (declared === undefined) return EXAMPLE_NAME;
+    const schemas = { declared, constraints: [] };
+    if (this.values.isValid(EXAMPLE_NAME, schemas)) return EXAMPLE_NAME;
+    return this.values.first(schemas) ?? EXAMPLE_NAME;
   }
 
   /** A value of some schemas with the given value at the end of the steps. */
