@@ -37,7 +37,7 @@ export type FieldSuggestion =
 
 /**
  * What was probably meant by an unknown field of a mapping: a field there that differs in upper and lower case, the same
- * name one object further in, or further out, or a field there with nearly the same name. Undefined if nothing is near.
+ * name one object further in or out, or a field there with nearly the same name. Undefined if nothing is near.
  */
 export function suggestField(place: FieldPlace, name: string): FieldSuggestion | undefined {
   return (
@@ -143,12 +143,9 @@ function* placesBelow(
   }
 }
 
-/** The nearest mapping around one that may have a field; undefined if it has one already. */
+/** The mapping around one, if it may have a field and does not have it. Further out, a name has another meaning. */
 function placeAround({ value, parent }: FieldPlace, name: string): FieldPlace | undefined {
-  const wanted = value[name] ?? null;
-  let at = parent;
-  while (at !== undefined && !(at.fields.has(name) && at.fields.accepts(name, wanted))) {
-    at = at.parent;
-  }
-  return at === undefined || Object.hasOwn(at.value, name) ? undefined : at;
+  if (parent === undefined || Object.hasOwn(parent.value, name)) return undefined;
+  const { fields } = parent;
+  return fields.has(name) && fields.accepts(name, value[name] ?? null) ? parent : undefined;
 }

@@ -250,7 +250,11 @@ describe('unknown fields', () => {
     ['Deployment', 'spec: { template: {}, containers: [] }', undefined],
     ['Deployment', 'spec: { template: { containers: [] } }', 'spec.template.spec.containers'],
     ['Deployment', 'spec: { template: { replicas: 1 } }', 'spec.replicas'],
-    ['Deployment', 'spec: { template: { spec: { replicas: 1 } } }', 'spec.replicas'],
+    [
+      'CustomResourceDefinition',
+      'spec: { versions: [{ schema: { openAPIV3Schema: { deprecated: true } } }] }',
+      undefined,
+    ],
     ['LimitRange', 'spec: { whatever: 1 }', undefined],
     // A field of another shape cannot have been meant.
     ['NetworkPolicy', 'spec: { ingress: [{ port: 80 }] }', 'spec.ingress[0].ports[0].port'],
