@@ -1,10 +1,12 @@
 import type { Trace } from '../admission/decision.ts';
+import { failedField } from '../admission/failed-field.ts';
 import { patchValue } from '../admission/mutation/native-value.ts';
 import type { Expr } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { Program } from '../cel/evaluate/index.ts';
 import { childrenOf } from '../cel/expression-tree.ts';
 import { goFormat } from '../cel/values/go-format.ts';
+import { ErrorValue, ListValue, MapValue, type Result } from '../cel/values/value.ts';
 import { PER_CALL_LIMIT, runtimeOf } from '../expressions/runtime.ts';
 
 /** A part of an expression, and its value. */
@@ -19,6 +21,8 @@ export interface ExplainedPart {
 export interface Explanation {
   readonly text: string;
   readonly parts: readonly ExplainedPart[];
+  /** The field of the object that decides a result that is not true, if it is not one of the parts. */
+  readonly deciding: ExplainedPart | undefined;
 }
 
 /** A selection in an expression. */
@@ -31,9 +35,10 @@ interface Selection {
  * Explains the result of an expression by the values of the fields and variables that it reads. What depends on the
  * variable of a macro (`c` in `containers.all(c, ...)`) has no single value, so only what the macro iterates over is shown.
  */
-export function explain({ expression, bindings }: Trace): Explanation {
+export function explain(trace: Trace): Explanation {
+  const { expression, bindings } = trace;
   const { compiled, context, text } = expression;
-  if (!compiled.ok) return { text, parts: [] };
+  if (!compiled.ok) return { text, parts: [], deciding: undefined };
   const { checked } = compiled;
   const selections = new Map<string, Expr>();
   collect(checked.ast.expr, checked, selections);
@@ -44,7 +49,27 @@ export function explain({ expression, bindings }: Trace): Explanation {
     });
     return { text: part, value: result.ok ? valueText(result.value) : `error: ${result.error}` };
   });
-  return { text, parts };
+  const deciding = decidingPart(trace);
+  const isKnown = deciding === undefined || selections.has(deciding.text);
+  return { text, parts, deciding: isKnown ? undefined : deciding };
+}
+
+function decidingPart(trace: Trace): ExplainedPart | undefined {
+  const path = failedField(trace);
+  const object = trace.bindings('object');
+  if (path === undefined || path.length === 0 || object === undefined) return undefined;
+  let value: Result | undefined = object;
+  for (const segment of path) {
+    if (value instanceof MapValue) value = value.find(segment);
+    else if (value instanceof ListValue && typeof segment === 'number') value = value.at(segment);
+    else value = undefined;
+  }
+  const text = path.reduce<string>((before, segment) => {
+    const isName = typeof segment === 'string' && /^\w+$/.test(segment);
+    return isName ? `${before}.${segment}` : `${before}[${JSON.stringify(segment)}]`;
+  }, 'object');
+  if (value === undefined || value instanceof ErrorValue) return { text, value: 'absent' };
+  return { text, value: valueText(value) };
 }
 
 /** Collects the longest selections, but not those within loops. */
@@ -60,7 +85,10 @@ function collect(expr: Expr, checked: CheckedAst, found: Map<string, Expr>): voi
 
 /** The text of a chain of selections from a variable; undefined for other expressions. */
 function selectionOf(expr: Expr): Selection | undefined {
-  if (expr.kind === 'ident') return { text: expr.name, expr };
+  if (expr.kind === 'ident') {
+    // The authorizer has no value that could be shown.
+    return expr.name === 'authorizer' ? undefined : { text: expr.name, expr };
+  }
   if (expr.kind === 'select') {
     const operand = selectionOf(expr.operand);
     if (operand === undefined) return undefined;

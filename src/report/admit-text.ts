@@ -1,7 +1,9 @@
 import type { PolicyDecision } from '../admission/decision.ts';
+import { enforcementOf } from '../admission/enforcement.ts';
 import type { RequestReport } from '../admit/decide-request.ts';
 import { explain } from '../admit/explain.ts';
 import type { AdmitReport } from '../admit.ts';
+import { policyOf } from '../analysis/admission/policy-decisions.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { mutationLines } from './mutation-diff.ts';
 import { count, printable } from './phrases.ts';
@@ -57,7 +59,9 @@ function requestLines(request: RequestReport, options: AdmitTextOptions): readon
   return [
     head,
     ...notesOf(request).flatMap((note) => paragraph(note, options)),
-    ...(options.isVerbose ? request.decisions.flatMap((one) => explained(one, options)) : []),
+    ...(options.isVerbose
+      ? explainedOnce(request.decisions).flatMap((one) => explained(one, options))
+      : []),
     ...mutationLines(request.mutation).map((text) => `${' '.repeat(INDENT)}${text}`),
   ];
 }
@@ -93,13 +97,29 @@ function nameOf({ document: { kind, namespace, name }, operation }: RequestRepor
 function explained(decision: PolicyDecision, options: AdmitTextOptions): readonly string[] {
   const { trace, policy, action, field, isError } = decision;
   if (trace === undefined) return [];
-  const { text, parts } = explain(trace);
-  const result = isError ? 'error' : action === 'admit' ? 'true' : 'false';
-  const head = `${policy} ${field ?? ''}: ${text.trim()}  => ${result}`;
+  const { text, parts, deciding } = explain(trace);
+  const result = isError ? 'error' : (RESULTS.get(action) ?? 'false');
+  const head = `${policy} ${field ?? ''}: ${text.trim().replace(/\s+/g, ' ')}  => ${result}`;
+  const values = parts.map((part) => `${part.text} = ${part.value}`);
+  const reason = deciding === undefined ? [] : [`decided by ${deciding.text} = ${deciding.value}`];
   return [
     ...paragraph(head, options),
-    ...parts.flatMap((part) => paragraph(`  ${part.text} = ${part.value}`, options)),
+    ...[...values, ...(result === 'true' ? [] : reason)].flatMap((line) =>
+      paragraph(line, options, 2),
+    ),
   ];
+}
+
+const RESULTS: ReadonlyMap<string, string> = new Map([
+  ['admit', 'true'],
+  ['unknown', 'unknown'],
+]);
+
+/** The decisions of which each expression is shown once, although several bindings may use it. */
+function explainedOnce(decisions: readonly PolicyDecision[]): readonly PolicyDecision[] {
+  const keyOf = ({ policyKind, policy, field, param }: PolicyDecision) =>
+    JSON.stringify([policyKind, policy, field, param]);
+  return [...new Map(decisions.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
 /** What the policies say of a request: denials and failures; what admits it silently is left out. */
@@ -116,19 +136,17 @@ function notesOf(request: RequestReport): readonly string[] {
 const NOTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
 
 function noteOf(decision: PolicyDecision): string {
-  const { policy, binding, param, message, validationActions, action, field } = decision;
-  const by = binding === undefined ? policy : `${policy} (${binding})`;
-  const given = param === undefined ? '' : ` with ${param}`;
-  const isEnforced = validationActions.length === 0 || validationActions.includes('Deny');
-  const only = isEnforced || action !== 'deny' ? '' : ` [${validationActions.join(', ')} only]`;
-  const where = field === undefined ? '' : ` ${field}`;
-  return `${by}${given}${only}: ${message}${where === '' ? '' : `  ${where.trim()}`}`;
+  const { message, validationActions, action, field } = decision;
+  const isEnforced = action !== 'deny' || enforcementOf(decision) === 'denied';
+  const only = isEnforced ? '' : ` [${validationActions.join(', ')} only]`;
+  return `${policyOf(decision)}${only}: ${message}${field === undefined ? '' : `  ${field}`}`;
 }
 
-function paragraph(text: string, { width }: AdmitTextOptions): readonly string[] {
-  const indent = ' '.repeat(INDENT);
-  const lines = escapeControls(text).split('\n');
-  return lines.flatMap((line) =>
-    wrap(line, width === undefined ? undefined : width - INDENT).map((one) => indent + one),
-  );
+/** A text with an indentation, and with a larger one from the second line on. */
+function paragraph(text: string, { width }: AdmitTextOptions, more = 0): readonly string[] {
+  const indent = ' '.repeat(INDENT + more);
+  const columns = width === undefined ? undefined : width - INDENT - more;
+  return escapeControls(text)
+    .split('\n')
+    .flatMap((line) => wrap(line, columns, '  ').map((one) => indent + one));
 }

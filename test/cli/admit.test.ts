@@ -90,6 +90,18 @@ denied    ConfigMap high  objects/a.yaml:6
     expect(stdout).toContain('            object.data.level = "high"\n');
   });
 
+  it('explains which field decides, and which decision is not known', async () => {
+    const { stdout } = await admit("object.data.all(k, k != 'level')", ['-v']);
+    expect(stdout).toContain(`=> false
+            object.data = {"level":"high"}
+            decided by object.data.level = "high"
+`);
+    const rule = "authorizer.group('').resource('pods').check('get').allowed()";
+    const unknown = await admit(rule, ['-v']);
+    expect(unknown.stdout).toContain(`${rule}  => unknown\n`);
+    expect(unknown.stdout).not.toContain('authorizer =');
+  });
+
   it('writes JSON', async () => {
     const { stdout } = await admit(LEVEL, ['-f', 'json']);
     const { version, summary, requests } = JSON.parse(stdout);

@@ -134,6 +134,44 @@ describe('the tests that are written for an expression', () => {
     expect(decisions).toEqual(BOTH);
   });
 
+  it('show what a mutating policy changes, and what it leaves alone', () => {
+    const apiVersion = 'admissionregistration.k8s.io/v1';
+    const metadata = { name: 'team' };
+    const policy = {
+      apiVersion,
+      kind: 'MutatingAdmissionPolicy',
+      metadata,
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },
+          ],
+        },
+        matchConditions: [{ name: 'none', expression: '!has(object.metadata.labels)' }],
+        reinvocationPolicy: 'Never',
+        mutations: [
+          {
+            patchType: 'ApplyConfiguration',
+            applyConfiguration: {
+              expression: "Object{metadata: Object.metadata{labels: {'team': 'red'}}}",
+            },
+          },
+        ],
+      },
+    };
+    const binding = { apiVersion, kind: 'MutatingAdmissionPolicyBinding', metadata };
+    const documents = [policy, { ...binding, spec: { policyName: 'team' } }];
+    const content = documents.map((one) => `${JSON.stringify(one)}\n`).join('---\n');
+    const { files, missing } = initTests([{ name: 'team.yaml', content }], OPTIONS);
+    expect(missing).toEqual([]);
+    const [file] = files;
+    const { tests } = testFileIn(file?.text ?? '');
+    expect(tests.map(({ name, expect: { mutated } }) => [name, mutated])).toEqual([
+      ['team mutates', { metadata: { labels: { team: 'red' } } }],
+      ['team skips: spec.matchConditions[0].expression', undefined],
+    ]);
+  });
+
   it('say what was not found', () => {
     const { decisions, missing } = decisionsOf({
       spec: validations("object.kind == 'Deployment'"),

@@ -70,7 +70,7 @@ export function findCases(
 interface Tried {
   readonly draft: RequestDraft;
   readonly report: RequestReport;
-  /** How many expressions do not let it pass; `EXCLUDED` if a match condition excludes it. */
+  /** How many expressions do not let it pass; `EXCLUDED` if the policy does nothing. */
   readonly failing: number;
 }
 
@@ -146,7 +146,11 @@ class CaseSearch {
       cases.push(this.#case(name, admitted));
     } else {
       const failing = this.#failingFields(admitted.report).join(', ');
-      const reason = failing === '' ? 'that meets all match conditions' : `that passes ${failing}`;
+      const reason = isMutating
+        ? 'that it changes'
+        : failing === ''
+          ? 'that meets all match conditions'
+          : `that passes ${failing}`;
       missing.push(`${this.#name}: no request was found ${reason}`);
     }
     const from = admitted.draft;
@@ -245,10 +249,9 @@ class CaseSearch {
   #failing(report: RequestReport): number | undefined {
     const own = report.decisions.filter(({ policy }) => policy === this.#name);
     if (own.some(({ action }) => action === 'excluded')) return EXCLUDED;
-    if (this.#bound.kind === 'MutatingAdmissionPolicy' && own.length === 0) {
-      return this.#conditions.length > 0 ? EXCLUDED : undefined;
-    }
     if (own.length === 0) return undefined;
+    // Of a mutating policy, decisions do not tell why nothing has changed.
+    if (own.every(({ action }) => action === 'unchanged')) return EXCLUDED;
     return report.decisions.filter(({ action }) => !PASSING.has(action)).length;
   }
 

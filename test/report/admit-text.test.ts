@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { admit } from '../../src/admit.ts';
+import { admitText } from '../../src/report/admit-text.ts';
+import { PLAIN } from '../../src/report/style.ts';
+
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: images }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [pods] }
+  validations:
+  - expression: object.spec.containers.all(c, c.image.startsWith('example.com/'))
+    message: images must come from example.com
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: images }
+spec: { policyName: images, validationActions: [Deny] }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: images-warn }
+spec: { policyName: images, validationActions: [Warn] }
+`;
+
+const POD = `apiVersion: v1
+kind: Pod
+metadata: { name: web }
+spec: { containers: [{ name: web, image: nginx }] }
+`;
+
+it('breaks lines to the width of a terminal, indented below their beginning', () => {
+  const report = admit([{ name: 'web.yaml', content: POD }], {
+    policies: [{ name: 'policy.yaml', content: POLICY }],
+  });
+  const options = { style: PLAIN, width: 60, isVerbose: true };
+  const lines = admitText(report, options).split('\n');
+  expect(lines.filter((line) => !line.includes('object.spec.containers ='))).toEqual([
+    'denied    Pod web  web.yaml:1',
+    '          images: images must come from example.com',
+    '            spec.validations[0].expression',
+    '          images (images-warn) [Warn only]: images must come',
+    '            from example.com spec.validations[0].expression',
+    '          images spec.validations[0].expression:',
+    '            object.spec.containers.all(c,',
+    "            c.image.startsWith('example.com/')) => false",
+    expect.stringContaining('"image":"nginx"'),
+    '            decided by object.spec.containers[0].image =',
+    '              "nginx"',
+    '',
+  ]);
+});
