@@ -157,7 +157,9 @@ differs and at least six letters.
       if (filter === undefined || object.mayChange('spec')) continue;
       const { objectSelector, namespaceSelector, rules } = filter;
       const candidates =
-        objectSelector.value === undefined ? [] : objectsMatching(rules, object, installation);
+        objectSelector.get('matchLabels').entries().length === 0
+          ? []
+          : objectsMatching(rules, object, installation);
       for (const [id, selector, objects] of [
         ['objects', objectSelector, candidates],
         ['namespaces', namespaceSelector, namespaces],

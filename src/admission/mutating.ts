@@ -89,6 +89,9 @@ class Dispatch {
   #invoked = new Set<string>();
   readonly #repeated = new Set<string>();
   #hasChanged = false;
+  /** The kind in which the last mutation was tried, and the kind in which the object has been written since it was read. */
+  #lastKind: string | undefined;
+  #writtenKind: string | undefined;
   /** The object after the policies that have been decided about. */
   #seen: Mapping | undefined;
 
@@ -112,6 +115,8 @@ class Dispatch {
       if (!isRepeated) this.#decide(invocation, found);
       if (this.#denial !== undefined || this.#unknown !== undefined) return;
     }
+    if (this.#lastKind !== undefined && this.#lastKind === this.#writtenKind)
+      this.#requireRepetition();
     const enforced = errors.filter(({ policy }) => !this.#ignoresFailures(policies, policy));
     const [first] = enforced;
     if (first !== undefined) this.#deny(first);
@@ -163,6 +168,8 @@ class Dispatch {
       this.#unknown ??= `the object cannot be converted to version ${matched.kind.version}`;
       return [];
     }
+    // Another kind is converted from the object of the request, which what was written has been converted to.
+    if (keyOfKind(matched) !== this.#writtenKind) this.#writtenKind = undefined;
     const matches = policy.match(input);
     if (matches.outcome === 'error') return [fail(matches.message)];
     if (matches.outcome === 'unknown') this.#unknown ??= matches.reason;
@@ -171,13 +178,16 @@ class Dispatch {
     if (isRepeated && !this.#repeated.has(key)) return [];
     const before = this.#request.object;
     const errors = this.#mutate(policy, invocation, fail);
-    if (!isSame(before, this.#request.object)) {
-      for (const one of this.#invoked) this.#repeated.add(one);
-      this.#invoked = new Set();
-      this.#hasChanged = true;
-    }
+    if (!isSame(before, this.#request.object)) this.#requireRepetition();
     if (bound.policy.spec?.reinvocationPolicy === 'IfNeeded') this.#invoked.add(key);
     return errors;
+  }
+
+  /** All policies before are to be repeated, if their reinvocation policy says so. */
+  #requireRepetition(): void {
+    for (const one of this.#invoked) this.#repeated.add(one);
+    this.#invoked = new Set();
+    this.#hasChanged = true;
   }
 
   #inputOf(matched: MatchedResource, params: Mapping | undefined) {
@@ -196,9 +206,14 @@ class Dispatch {
       if (input?.object === undefined) continue;
       const type = this.#cluster.mergeTypeOf(matched.kind);
       const result = policy.mutate(mutation, input, type);
+      this.#lastKind = keyOfKind(matched);
       if (result.outcome === 'error') errors.push(fail(result.message));
       else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
-      else if (result.object !== input.object) this.#store(result.object, matched);
+      else {
+        // The object counts as written even if nothing has changed.
+        this.#writtenKind = this.#lastKind;
+        if (result.object !== input.object) this.#store(result.object, matched);
+      }
       if (this.#denial !== undefined || this.#unknown !== undefined) break;
     }
     return errors;
@@ -302,6 +317,10 @@ function errorText({ policy, binding, message }: PolicyError): string {
 
 function keyOf({ bound, binding, param }: Invocation): string {
   return JSON.stringify([nameOf(bound.policy), nameOf(binding), param && paramName(param)]);
+}
+
+function keyOfKind({ kind }: MatchedResource): string {
+  return `${kind.group}/${kind.version} ${kind.kind}`;
 }
 
 function isSame(a: Mapping | undefined, b: Mapping | undefined): boolean {

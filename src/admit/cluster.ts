@@ -46,6 +46,7 @@ export class Cluster implements ClusterState {
   readonly #objects: readonly OpenedObject[];
   readonly #namespaces = new Map<string, Mapping>();
   readonly #params = new Map<string, ParamSource | undefined>();
+  readonly #equivalents = new Map<string, readonly MatchedResource[]>();
 
   constructor(
     server: Server,
@@ -103,7 +104,20 @@ export class Cluster implements ClusterState {
     return served === true ? definition?.isNamespaced : undefined;
   }
 
-  equivalents({ resource, kind, subresource }: AdmissionRequest): readonly MatchedResource[] {
+  equivalents(request: AdmissionRequest): readonly MatchedResource[] {
+    const { resource, subresource } = request;
+    const { group, version, resource: plural } = resource;
+    const key = `${group}/${version}/${plural}/${subresource}`;
+    // Each policy asks for them again.
+    let found = this.#equivalents.get(key);
+    if (found === undefined) {
+      found = this.#findEquivalents(request);
+      this.#equivalents.set(key, found);
+    }
+    return found;
+  }
+
+  #findEquivalents({ resource, kind, subresource }: AdmissionRequest): readonly MatchedResource[] {
     const { group, resource: plural, version } = resource;
     const isEvents = plural === 'events' && (group === '' || group === 'events.k8s.io');
     const builtIn = builtInResources().filter(
@@ -169,6 +183,15 @@ export class Cluster implements ClusterState {
       const filled = schema === undefined ? object : withDefaults(object, schema);
       return { ok: true, object: isMapping(filled) ? filled : object };
     }
+    const changed = changedType(object, apiVersion, kind);
+    if (changed !== undefined && !isRegistered(changed, this.#server)) {
+      const { kind: name, apiVersion: inVersion } = changed;
+      const scheme = 'pkg/runtime/scheme.go:111';
+      return {
+        ok: false,
+        error: `no kind "${name}" is registered for version "${inVersion}" in scheme "${scheme}"`,
+      };
+    }
     const decoded = decode(definitionNameOf(apiVersion, kind), object, this.minor);
     const unknown = decoded.problems.flatMap((problem) =>
       problem.kind === 'unknown-field' ? [`unknown field "${decoderPath(problem.path)}"`] : [],
@@ -181,6 +204,31 @@ export class Cluster implements ClusterState {
     const typed = { ...decoded.value, apiVersion, kind };
     return { ok: true, object: readObject(resolved.facts, apiVersion, typed, this.minor) };
   }
+}
+
+/** The type that an object is given, if it is another one than it had. */
+function changedType(
+  object: Mapping,
+  apiVersion: string,
+  kind: string,
+): { readonly apiVersion: string; readonly kind: string } | undefined {
+  const found = {
+    apiVersion: textOr(object.apiVersion, apiVersion),
+    kind: textOr(object.kind, kind),
+  };
+  return found.apiVersion === apiVersion && found.kind === kind ? undefined : found;
+}
+
+/** A string, or another one where it is absent, empty or none. */
+function textOr(value: Value | undefined, standard: string): string {
+  return typeof value === 'string' && value !== '' ? value : standard;
+}
+
+function isRegistered(
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  server: Server,
+): boolean {
+  return resolveKind(apiVersion, kind, server).outcome === 'served';
 }
 
 /** Kinds whose served versions have the same fields. */

@@ -5,7 +5,7 @@ import type { KindFacts } from '../../kubernetes/kinds.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
-import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, structIn, structsIn } from './draft.ts';
 import { secretData } from './secret-data.ts';
 import { applyServerDefaults } from './server-defaults.ts';
 import { writtenForm } from './written-form.ts';
@@ -73,10 +73,21 @@ export function newObject(
   if (facts.kind === 'APIService' && structIn(object, 'spec')?.service === undefined) {
     object.status = copyOf({ conditions: [LOCALLY_SERVED] });
   }
+  if (facts.kind === 'CustomResourceDefinition') {
+    object.status = copyOf({ storedVersions: storageVersionsOf(object) });
+  }
   if (facts.validated && WITH_GENERATION.has(facts.kind)) {
     ensureStruct(object, 'metadata').generation = 1;
   }
   return writtenForm(definition, object, minor);
+}
+
+/** The names of the versions of a CRD in which objects are stored. */
+function storageVersionsOf(definition: Draft): readonly Value[] {
+  const spec = structIn(definition, 'spec');
+  return (spec === undefined ? [] : structsIn(spec, 'versions')).flatMap(({ storage, name }) =>
+    storage === true && name !== undefined ? [name] : [],
+  );
 }
 
 /** An object of a built-in kind with the defaults of the server, in the form that expressions see. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compareQuantities,
   formatQuantity,
+  keepsNotation,
   parseQuantity,
   roundUpToMilli,
   signOfQuantity,
@@ -83,4 +84,21 @@ describe('the 64-bit numbers that the server calculates with', () => {
     const value = roundUpToMilli(parseQuantity(text));
     expect([toInt64(value, 'units'), toInt64(value, 'thousandths')]).toEqual([units, thousandths]);
   });
+});
+
+it.each([
+  ['1', true],
+  ['+1', true],
+  ['1.', true],
+  ['1.500', true],
+  ['1E3', true],
+  ['01', true],
+  ['1025Mi', true],
+  ['1000', false],
+  ['1.50', false],
+  ['0.5', false],
+  ['1024Mi', false],
+  ['12345678901234567890', false],
+])('knows whether the server keeps the notation of %j', (quantity, isKept) => {
+  expect(keepsNotation(quantity)).toBe(isKept);
 });
