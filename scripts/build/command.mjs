@@ -32,6 +32,7 @@ const OF_EXPRESSIONS = new Set([
   'cel',
   'crd',
   CUSTOM_RESOURCES,
+  POLICIES,
   're2js',
   SERVER_FLAGS,
   UPDATES,
