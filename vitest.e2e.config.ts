@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['test/e2e/**/*.e2e.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    maxWorkers: '100%',
   },
 });

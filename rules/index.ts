@@ -141,6 +141,10 @@ import deadlockOwnCertificate from './deadlock/own-certificate.ts';
 import deadlockOwnCrds from './deadlock/own-crds.ts';
 import deadlockOwnParams from './deadlock/own-params.ts';
 import deadlockOwnPods from './deadlock/own-pods.ts';
+import decisionAudited from './decision/audited.ts';
+import decisionDenied from './decision/denied.ts';
+import decisionUnknown from './decision/unknown.ts';
+import decisionWarned from './decision/warned.ts';
 import disruptionBudgetAlwaysAllows from './disruption-budget/always-allows.ts';
 import disruptionBudgetEvictionPolicy from './disruption-budget/eviction-policy.ts';
 import disruptionBudgetNeverAllows from './disruption-budget/never-allows.ts';
@@ -148,11 +152,13 @@ import disruptionBudgetNumbers from './disruption-budget/numbers.ts';
 import disruptionBudgetOneNumber from './disruption-budget/one-number.ts';
 import disruptionBudgetSelectedPods from './disruption-budget/selected-pods.ts';
 import disruptionBudgetUnhealthyPods from './disruption-budget/unhealthy-pods.ts';
+import effectBlockedClient from './effect/blocked-client.ts';
 import effectBlockedWebhook from './effect/blocked-webhook.ts';
 import effectEviction from './effect/eviction.ts';
 import effectLimitRange from './effect/limit-range.ts';
 import effectQuota from './effect/quota.ts';
 import effectShadowedFlowSchema from './effect/shadowed-flow-schema.ts';
+import effectUnmatchedPolicy from './effect/unmatched-policy.ts';
 import fieldFormat from './field/format.ts';
 import fieldLost from './field/lost.ts';
 import fieldType from './field/type.ts';
@@ -464,6 +470,10 @@ export const rules: readonly Rule[] = [
   deadlockOwnCrds,
   deadlockOwnParams,
   deadlockOwnPods,
+  decisionAudited,
+  decisionDenied,
+  decisionUnknown,
+  decisionWarned,
   disruptionBudgetAlwaysAllows,
   disruptionBudgetEvictionPolicy,
   disruptionBudgetNeverAllows,
@@ -471,11 +481,13 @@ export const rules: readonly Rule[] = [
   disruptionBudgetOneNumber,
   disruptionBudgetSelectedPods,
   disruptionBudgetUnhealthyPods,
+  effectBlockedClient,
   effectBlockedWebhook,
   effectEviction,
   effectLimitRange,
   effectQuota,
   effectShadowedFlowSchema,
+  effectUnmatchedPolicy,
   fieldFormat,
   fieldLost,
   fieldType,

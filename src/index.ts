@@ -26,7 +26,7 @@ export type { Message, RuleDescription } from './rule/rule.ts';
 export type { LintOptions, Source };
 
 /**
- * Tells what the Kubernetes API server would say of manifests, and what else is wrong with them.
+ * Checks manifests as the Kubernetes API server would, and reports what else is wrong with them.
  *
  * It is synchronous and pure: it reads nothing but its arguments, so it runs in browsers as well.
  *

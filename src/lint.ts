@@ -1,3 +1,5 @@
+import { type CheckedRequests, checkRequests } from './admit/check-requests.ts';
+import { withoutRepeated } from './admit/repeated-sources.ts';
 import { buildReport } from './engine/build-report.ts';
 import { checkEach } from './engine/check-each.ts';
 import { checkInstallations } from './engine/check-installations.ts';
@@ -26,32 +28,47 @@ export interface LintOptions extends RunOptions {
    * these is judged as its update. Nothing is reported about them.
    */
   readonly base?: Iterable<Source>;
+  /**
+   * More admission policies and bindings, with the params, namespaces and CRDs that they need; nothing is reported about
+   * these sources. The objects of the sources pass them, and the policies of the sources. Without this option no policy
+   * is run.
+   */
+  readonly policies?: Iterable<Source>;
 }
 
 /**
- * Tells what the API server would say of manifests, and what else is wrong with them. Pure: the same sources and
+ * Checks manifests as the API server would, and reports what else is wrong with them. Pure: the same sources and
  * options give the same report, and nothing but them is read.
  *
  * The stages, for each part of each source: read, open, check each object, check what is applied together, check
- * together with everything else that the run was given, settle what the server says, report. Sources are read one after the other, and what a part has
- * no more use for is given up as soon as possible.
+ * together with everything else that the run was given, run policies if asked to, settle what the server says, report.
+ * Sources are read one after the other, and what a part has no more use for is given up as soon as possible.
  */
 export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
-  const plan = { ...planRun(options), stored: options.base && new StoredObjects(options.base) };
+  const policies = options.policies && [...options.policies];
+  const base = options.base && [...options.base];
+  const plan = { ...planRun(options), stored: base && new StoredObjects(base) };
   const kinds = new CustomKinds();
-  const unusableCrds = [...(options.crds ?? [])].flatMap((source) => define(source, plan, kinds));
+  const crds = options.crds === undefined ? [] : [...options.crds];
+  const unusableCrds = crds.flatMap((source) => define(source, plan, kinds));
   const patches = new Patches();
   const facts = new WorkspaceFacts();
   const parts: (CheckedPart | SettledPart)[] = [];
+  const requested: Source[] = [];
   let files = 0;
   for (const source of sources) {
     files++;
+    if (policies !== undefined) requested.push(source);
     patches.addAround(source.surroundings ?? []);
     for (const checked of check(source, plan, kinds)) {
       const { pending, drafts, unresolved } = checked;
       const isRelated = facts.add(checked.source, checked.facts, parts.length);
       const isDone =
-        pending.length === 0 && drafts.length === 0 && unresolved === undefined && !isRelated;
+        policies === undefined &&
+        pending.length === 0 &&
+        drafts.length === 0 &&
+        unresolved === undefined &&
+        !isRelated;
       parts.push(isDone ? settle(checked, plan, patches) : checked);
     }
   }
@@ -59,12 +76,54 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const related = facts.mayBeRelated
     ? checkInstallations({ part, facts, kinds, patches, isPartial: plan.isPartial }, plan)
     : undefined;
-  const settled = parts.map((one, number) =>
-    'pending' in one
-      ? settle(withDrafts(checkTogether(one, plan, kinds), related?.get(number)), plan, patches)
-      : one,
+  const checked = parts.map((one, number) =>
+    'pending' in one ? withDrafts(checkTogether(one, plan, kinds), related?.get(number)) : one,
   );
-  return buildReport(settled, { plan, files, unusableCrds });
+  const decided =
+    policies &&
+    decide(checked, { requested, policies, crds, stored: base ?? [], patches }, options);
+  const settled = checked.map((one, number) =>
+    'pending' in one ? settle(withDrafts(one, decided?.drafts.get(number)), plan, patches) : one,
+  );
+  return buildReport(settled, { plan, files, unusableCrds, policyRun: decided?.run });
+}
+
+/** What a run with policies reads. */
+interface DecisionSources {
+  /** Of the objects that pass the policies. */
+  readonly requested: readonly Source[];
+  readonly policies: readonly Source[];
+  readonly crds: readonly Source[];
+  readonly stored: readonly Source[];
+  readonly patches: Patches;
+}
+
+/** Passes the objects of a run through the policies that the server accepts. */
+function decide(
+  checked: readonly (CheckedPart | SettledPart)[],
+  { requested, policies, crds, stored, patches }: DecisionSources,
+  options: LintOptions,
+): CheckedRequests {
+  const plan = planRun(options);
+  // Of other sources than those of the run, only the verdicts matter.
+  const verdicts = planRun({ ...options, only: [] });
+  const linted = (sources: readonly Source[]) => ({
+    sources,
+    documents: sources.flatMap((source) => silentlyCheck(source, verdicts, new CustomKinds())),
+  });
+  const more = withoutRepeated(policies, requested);
+  const parts = checked.filter((one) => 'pending' in one);
+  const own = parts.flatMap((part) => settle(part, plan, patches).documents);
+  return checkRequests(
+    {
+      parts,
+      own: { sources: requested, documents: own },
+      policies: linted(more),
+      crds: linted(withoutRepeated(crds, [...requested, ...more])),
+      stored: linted(stored),
+    },
+    plan,
+  );
 }
 
 function openPartOf(part: CheckedPart | SettledPart | undefined): CheckedPart | undefined {
@@ -87,10 +146,19 @@ function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<Che
 
 /** Reads CRDs that are not reported on; returns those that define nothing in some minor. */
 function define(source: Source, plan: RunPlan, kinds: CustomKinds): readonly DocumentReport[] {
+  return silentlyCheck(source, plan, kinds).filter(isUnusableCrd);
+}
+
+/** Reads a source that is not reported on. */
+function silentlyCheck(
+  source: Source,
+  plan: RunPlan,
+  kinds: CustomKinds,
+): readonly DocumentReport[] {
   const noPatches = new Patches();
-  return [...check(source, plan, kinds)]
-    .flatMap((checked) => settle(checked, plan, noPatches).documents)
-    .filter(isUnusableCrd);
+  return [...check(source, plan, kinds)].flatMap(
+    (checked) => settle(checked, plan, noPatches).documents,
+  );
 }
 
 /** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor, which refuses it. */

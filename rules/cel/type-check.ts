@@ -118,6 +118,24 @@ object.
               #                                ^^ expect: someMismatch
               message: one is not enough
       `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: containers.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [batch]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [jobs, cronjobs]
+          validations:
+            - expression: object.kind != 'Job' || object.spec.template.spec.containers.size() == 1
+              message: a job has one container
+            - expression: object.kind != 'CronJob' || object.spec.jobTemplate.spec.containers.size() == 1
+              #                                                                    ^^^^^^^^^^ expect: misspelled
+              message: a cron job has one container
+      `,
     ],
     good: [
       yaml`

@@ -118,7 +118,7 @@ intended, where the presence of the object is the information. Otherwise users l
         schemaLocation(resource, judgement, node, keyword('type')),
       );
       if (first !== undefined) {
-        const others = empty.length === 1 ? '' : `; ${empty.length - 1} more likewise`;
+        const others = empty.length === 1 ? '' : `; the same for ${empty.length - 1} more`;
         report('empty', first.location, { name: nameOf(first.node), others });
       }
       for (const node of seen(tree, 'additionalProperties')) {

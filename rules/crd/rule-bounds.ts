@@ -138,7 +138,7 @@ Set a generous limit; it can be raised later.
         schemaLocation(resource, judgement, node, keyword('type')),
       );
       if (first === undefined) continue;
-      const others = open.size === 1 ? '' : `; ${open.size - 1} more likewise`;
+      const others = open.size === 1 ? '' : `; the same for ${open.size - 1} more`;
       const { what, limit } = LIMITS[kindOf(first.node) ?? 'string'];
       report(open.get(first.node) ?? 'self', first.location, { what, limit, others });
     }

@@ -143,7 +143,7 @@ warning of the deprecated version.
     }
     const [firstUnusual, ...others] = unusual;
     if (firstUnusual !== undefined) {
-      const count = others.length === 0 ? '' : `; ${others.length} more likewise`;
+      const count = others.length === 0 ? '' : `; the same for ${others.length} more`;
       const values = { name: nameOf(firstUnusual), others: count };
       report('form', firstUnusual.get('name'), values);
     }

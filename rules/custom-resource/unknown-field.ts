@@ -1,15 +1,9 @@
 import { aboutField, declaredSchema } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
-import {
-  isNearestField,
-  suggestCustomField,
-} from '../../src/custom-resources/field-suggestions.ts';
-import { decoderPath } from '../../src/decode/index.ts';
-import type { Fix } from '../../src/result/fix.ts';
-import type { CustomResource } from '../../src/rule/custom-resource.ts';
-import { safeFix } from '../../src/rule/fix.ts';
+import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
+import { placeOfField } from '../../src/custom-resources/field-place.ts';
+import { correctionAt, correctionOf, decoderPath, suggestField } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Path } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/unknown-field',
@@ -132,13 +126,20 @@ Names are case-sensitive. Often the name is right, but the field is one level to
                     properties:
                       spec:
                         type: object
-                        properties: { schedule: { type: string } }
+                        properties:
+                          schedule: { type: string }
+                          job:
+                            type: object
+                            properties: { image: { type: string }, command: { type: string } }
           ---
           apiVersion: stable.example.com/v1
           kind: CronTab
           metadata: { name: nightly }
           spec:
             shedule: 0 3 * * * # at night
+            image: backup
+            job:
+              command: run
         `,
         after: yaml`
           apiVersion: apiextensions.k8s.io/v1
@@ -158,51 +159,50 @@ Names are case-sensitive. Often the name is right, but the field is one level to
                     properties:
                       spec:
                         type: object
-                        properties: { schedule: { type: string } }
+                        properties:
+                          schedule: { type: string }
+                          job:
+                            type: object
+                            properties: { image: { type: string }, command: { type: string } }
           ---
           apiVersion: stable.example.com/v1
           kind: CronTab
           metadata: { name: nightly }
           spec:
             schedule: 0 3 * * * # at night
+            job:
+              command: run
+              image: backup
         `,
       },
     ],
   },
   checkCustomResource(resource, { report }) {
-    const { decoded, schema } = resource;
+    const { origin, decoded, schema } = resource;
     for (const { path, field } of decoded.unknownFields) {
       const name = String(path.at(-1));
       const location = valueLocation(resource, path, field, 'key');
-      const suggestion = suggestCustomField(decoded.value, schema, path);
+      const place = placeOfField(decoded.value, schema, path);
+      const suggestion = place && suggestField(place, name);
       const around = declaredSchema(resource, path.slice(0, -1)) ?? {};
       const message = 'the CRD declares the fields here';
       const related = keywordInCrd(resource, around, ['properties'], message);
-      if (suggestion === undefined) report('unknown', location, { name }, { related });
-      else if (suggestion.kind === 'misspelled') {
+      if (place === undefined || suggestion === undefined) {
+        report('unknown', location, { name }, { related });
+        continue;
+      }
+      const correction = correctionAt(origin.path, correctionOf(place, name, suggestion));
+      const fixOf = (suggestion: string) =>
+        correctionFix(origin, { path: [...origin.path, ...path], name, correction, suggestion });
+      if (suggestion.kind === 'misspelled') {
         const about = aboutField(resource, [...path.slice(0, -1), suggestion.name]);
         const values = { name, suggestion: suggestion.name, about };
-        const fix = renameFix(resource, path, suggestion.name);
-        report('misspelled', location, values, { related, fix });
+        report('misspelled', location, values, { related, fix: fixOf(suggestion.name) });
       } else {
         const about = aboutField(resource, suggestion.path);
         const values = { name, place: decoderPath(suggestion.path), about };
-        report('misplaced', location, values, { related });
+        report('misplaced', location, values, { related, fix: fixOf(values.place) });
       }
     }
   },
 });
-
-/** Renames a field, if no other name is as near. */
-function renameFix(
-  { origin, decoded, schema }: CustomResource,
-  path: Path,
-  key: string,
-): Fix | undefined {
-  if (!isNearestField(decoded.value, schema, path, key)) return undefined;
-  return safeFix(origin, `rename ${path.at(-1)} to ${key}`, {
-    kind: 'rename-key',
-    path: [...origin.path, ...path],
-    key,
-  });
-}

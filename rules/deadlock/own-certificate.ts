@@ -192,7 +192,9 @@ function neededRequests(
       ...common,
       attributes: creation(GROUP, version, 'certificates'),
       kind: 'Certificate',
-      object: value,
+      name: certificate.name,
+      // What its CRD sets by default is not known.
+      object: undefined,
       labels,
       // Who applies it is not known.
       user: undefined,
@@ -201,7 +203,8 @@ function neededRequests(
       ...common,
       attributes: creation('', 'v1', 'secrets'),
       kind: 'Secret',
-      object: { apiVersion: 'v1', kind: 'Secret', metadata: { namespace } },
+      name: '',
+      object: undefined,
       // cert-manager adds labels of its own.
       labels: undefined,
       user: undefined,

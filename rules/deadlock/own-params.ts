@@ -20,8 +20,8 @@ request that the policy matches as long as the parameters do not exist. If the p
 parameters, they cannot be created after the binding, or again after somebody has deleted them. An administrator has to
 delete the binding.
 
-The rules and selectors of the policy and of the binding are compared with the parameters in the input. Policies with
-\`matchConditions\` are not reported.
+The rules, selectors and \`matchConditions\` of the policy and of the binding are compared with the parameters in the input.
+What depends on something else, such as the user who creates them, is not reported.
 
 Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labels that the policy does not select.
 `,
@@ -67,8 +67,78 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
         metadata: { name: limits, namespace: shop }
         data: { most: "5" }
       `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: sizes }
+        spec:
+          paramKind: { apiVersion: v1, kind: ConfigMap }
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+          matchConditions:
+            - name: not-system
+              expression: "!request.namespace.startsWith('kube-')"
+          validations:
+            - expression: "!has(object.data) || object.data.size() <= int(params.data.most)"
+              message: too many keys
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: sizes }
+        spec:
+          policyName: sizes
+          validationActions: [Deny]
+          paramRef: # expect: blocked
+            name: limits
+            namespace: shop
+            parameterNotFoundAction: Deny
+        ---
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: { name: limits, namespace: shop }
+        data: { most: "5" }
+      `,
     ],
     good: [
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: sizes }
+        spec:
+          paramKind: { apiVersion: v1, kind: ConfigMap }
+          matchConstraints:
+            resourceRules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [""]
+                apiVersions: [v1]
+                resources: [configmaps]
+          matchConditions:
+            - name: not-own
+              expression: request.name != 'limits'
+          validations:
+            - expression: "!has(object.data) || object.data.size() <= int(params.data.most)"
+              message: too many keys
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicyBinding
+        metadata: { name: sizes }
+        spec:
+          policyName: sizes
+          validationActions: [Deny]
+          paramRef:
+            name: limits
+            namespace: shop
+            parameterNotFoundAction: Deny
+        ---
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: { name: limits, namespace: shop }
+        data: { most: "5" }
+      `,
       yaml`
         apiVersion: admissionregistration.k8s.io/v1
         kind: ValidatingAdmissionPolicy
@@ -132,9 +202,7 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
       const request = creationRequest(param, installation);
       const [ofPolicy] = requestFilters(policy.resource);
       const [ofBinding] = requestFilters(binding.resource);
-      if (request === undefined || ofPolicy === undefined || ofPolicy.matchConditions.length > 0) {
-        continue;
-      }
+      if (request === undefined || ofPolicy === undefined) continue;
       const entry = certainMatch(ofPolicy, request, minor);
       const isBound =
         ofBinding === undefined ||

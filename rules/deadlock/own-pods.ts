@@ -1,5 +1,6 @@
 import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
 import {
+  endpointRequests,
   namespacePlace,
   startupRequests,
 } from '../../src/analysis/installations/startup-requests.ts';
@@ -21,6 +22,9 @@ With \`failurePolicy: Fail\`, the default, the API server rejects all requests t
 it. If it matches the creation of the pods that serve it, they cannot be created once all of them are gone, such as after a
 restart of the nodes, and the webhook never becomes available again. An administrator has to delete the configuration.
 
+The same holds for the EndpointSlices of its Service: if it matches their updates, the addresses of new pods are never added to
+the Service, so that no request is sent to them.
+
 The webhook is compared with the pods of the input: its rules, \`namespaceSelector\` with the labels of the Namespace,
 \`objectSelector\` with the labels of the pods, and \`matchConditions\` evaluated for the request of the controller. What
 depends on something that is not in the input is not reported. Webhooks without \`objectSelector\` and \`matchConditions\`
@@ -35,6 +39,10 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
     blocked: {
       text: "this webhook matches the {request} for the {kind} '{name}', which serves it; once no pod of it runs, none can be created",
       help: 'exclude these pods with objectSelector, or their namespace with namespaceSelector',
+    },
+    endpoints: {
+      text: "this webhook matches the {request} of the Service '{name}', which leads to it; the addresses of new pods cannot be added",
+      help: 'remove endpointslices from the rules, or exclude the namespace with namespaceSelector',
     },
   },
   examples: {
@@ -85,6 +93,50 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
                 apiVersions: [v1]
                 resources: [pods]
                 #           ^^^^ expect: blocked
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: shop
+          labels: { policies: enforced }
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { matchLabels: { app: hooks } }
+          template:
+            metadata: { labels: { app: hooks } }
+            spec:
+              containers: [{ name: hooks, image: "hooks:1.4" }]
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: { name: hooks, namespace: shop }
+        spec:
+          selector: { app: hooks }
+          ports: [{ port: 443, targetPort: 9443 }]
+        ---
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingWebhookConfiguration
+        metadata:
+          name: hooks.example.com
+          annotations: { cert-manager.io/inject-ca-from: shop/hooks }
+        webhooks:
+          - name: endpoints.example.com
+            clientConfig:
+              service: { name: hooks, namespace: shop }
+            sideEffects: None
+            admissionReviewVersions: [v1]
+            namespaceSelector:
+              matchLabels: { policies: enforced }
+            rules:
+              - operations: [CREATE, UPDATE]
+                apiGroups: [discovery.k8s.io]
+                apiVersions: [v1]
+                resources: [endpointslices]
+                #           ^^^^^^^^^^^^^^ expect: endpoints
       `,
     ],
     good: [
@@ -161,6 +213,15 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
           ]);
           break;
         }
+      }
+      for (const request of endpointRequests(service, namespace, installation)) {
+        const entry = certainMatch(filter, request, minor);
+        if (entry === undefined) continue;
+        const values = { request: request.description, name: service.object.name };
+        report('endpoints', { object, at: entry }, values, [
+          { object: service.object, message: `the Service '${service.object.name}'` },
+          ...namespacePlace(namespace, installation),
+        ]);
       }
     }
   },

@@ -6,10 +6,9 @@ import {
   type Workload,
   workloadsSelectedBy,
 } from '../../src/analysis/installations/workloads.ts';
+import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
-import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
-import type { Field } from '../../src/rule/field.ts';
 import type { InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -215,13 +214,6 @@ function allows(
         return !namespaces.absent && certainlySelects(namespaces, 'kube-system');
       });
     const listed = ports.items();
-    return isFromServer && (listed.length === 0 || listed.some((port) => mayBe(port, target)));
+    return isFromServer && (listed.length === 0 || listed.some((port) => mayBePort(port, target)));
   });
-}
-
-/** Whether an entry of `ports` may be a port; a name is compared with numbers of containers nowhere, so it may be any. */
-function mayBe(port: Field<NetworkPolicyPort>, target: number | string): boolean {
-  const { port: from, endPort } = port.value ?? {};
-  if (from === undefined || typeof from === 'string' || typeof target === 'string') return true;
-  return target >= from && target <= (endPort ?? from);
 }

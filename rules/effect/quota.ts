@@ -42,6 +42,9 @@ A ResourceQuota limits what all pods of a namespace request together. The API se
 Deployment or another workload only the events of its ReplicaSet show it. Here the pods of the Deployments, StatefulSets,
 ReplicaSets and Pods of the input are counted, with their replicas; what Jobs and DaemonSets create is not.
 
+A HorizontalPodAutoscaler scales its workload up to \`maxReplicas\`. If the quota is enough for the replicas in the manifests,
+but not for those, only a load that needs them shows it; this is information.
+
 If a quota limits cpu or memory, pods whose containers do not set them are refused as well, unless a LimitRange of the
 namespace sets them by default.
 
@@ -52,6 +55,11 @@ Quotas with scopes are not checked.
     exceeded: {
       text: 'the workloads of the input need {needed}, more than the quota of {hard}; the pods above it are refused',
       help: 'raise the quota to {sum} or more, or run fewer or smaller pods',
+    },
+    scaled: {
+      text: 'the quota of {hard} is enough for the replicas in the manifests, but not for maxReplicas of the HorizontalPodAutoscalers, which need {needed}',
+      help: 'raise the quota to {sum} or more, or lower maxReplicas',
+      severity: 'info',
     },
     unset: {
       text: "the quota '{quota}' limits {name}, and this container does not set it; without a LimitRange that does, its pods are refused",
@@ -97,6 +105,33 @@ Quotas with scopes are not checked.
                 - name: search # expect: unset
                   image: search:2.0
       `,
+      yaml`
+        apiVersion: v1
+        kind: ResourceQuota
+        metadata: { name: small, namespace: shop }
+        spec:
+          hard:
+            pods: "6"
+            #     ^^^ expect: scaled
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: cart, namespace: shop }
+        spec:
+          replicas: 3
+          selector: { matchLabels: { app: cart } }
+          template:
+            metadata: { labels: { app: cart } }
+            spec:
+              containers: [{ name: cart, image: cart:1.4 }]
+        ---
+        apiVersion: autoscaling/v2
+        kind: HorizontalPodAutoscaler
+        metadata: { name: cart, namespace: shop }
+        spec:
+          maxReplicas: 10
+          scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: cart }
+      `,
     ],
     good: [
       yaml`
@@ -131,16 +166,26 @@ Quotas with scopes are not checked.
         ({ object }) =>
           areInSameNamespace(object, quota) && installation.areTogether(object, quota),
       );
-      const related = workloads.map(({ object }) => ({ object, message: 'counted here' }));
+      const scaled = scaledWorkloads(workloads, installation);
+      const related = [
+        ...workloads.map(({ object }) => ({ object, message: 'counted here' })),
+        ...[...scaled.values()].map(({ object, maxReplicas }) => ({
+          object,
+          at: maxReplicas,
+          message: `it can be scaled up to ${maxReplicas.value} replicas`,
+        })),
+      ];
       for (const { key: name, field: hard } of spec.get('hard').entries()) {
         const counted = COUNTED.get(name);
         if (counted === undefined && name !== 'pods') continue;
-        const sum = sumOf(workloads, counted);
-        if (sum > thousandths(hard)) {
-          const text = textOf(sum, counted?.resource);
+        const sum = sumOf(workloads, counted, replicasIn);
+        const most = sumOf(workloads, counted, (one) => mostReplicas(one, scaled));
+        const limit = thousandths(hard);
+        if (sum > limit || most > limit) {
+          const text = textOf(sum > limit ? sum : most, counted?.resource);
           const needed = counted === undefined ? `${text} pods` : `${text} of ${name}`;
           const values = { sum: text, needed, hard: String(hard.value) };
-          report('exceeded', { object: quota, at: hard }, values, related);
+          report(sum > limit ? 'exceeded' : 'scaled', { object: quota, at: hard }, values, related);
         }
         if (counted === undefined || hasLimitRange(quota, installation)) continue;
         for (const workload of workloads) {
@@ -168,15 +213,59 @@ function hasLimitRange(quota: InstalledObject, installation: Installation): bool
   );
 }
 
-/** What workloads need at least, in thousandths. @param counted undefined for the number of pods */
-function sumOf(workloads: readonly Workload[], counted: CountedAmount | undefined): bigint {
+/** A HorizontalPodAutoscaler that scales a workload. */
+interface Autoscaler {
+  readonly object: InstalledObject;
+  readonly maxReplicas: Field<number | undefined>;
+}
+
+/** The workloads that are scaled, with what scales them. */
+function scaledWorkloads(
+  workloads: readonly Workload[],
+  installation: Installation,
+): ReadonlyMap<Workload, Autoscaler> {
+  const found = new Map<Workload, Autoscaler>();
+  for (const { object, root } of installation.ofKind('HorizontalPodAutoscaler')) {
+    const spec = root.get('spec');
+    const target = spec.get('scaleTargetRef').value;
+    const workload = workloads.find(
+      (one) =>
+        one.object.kind === target?.kind &&
+        one.object.names.includes(target?.name ?? '') &&
+        areInSameNamespace(one.object, object),
+    );
+    const isKnown = workload !== undefined && !object.mayChange('spec');
+    if (isKnown) found.set(workload, { object, maxReplicas: spec.get('maxReplicas') });
+  }
+  return found;
+}
+
+function replicasIn({ replicas }: Workload): number {
+  return replicas?.value ?? 1;
+}
+
+function mostReplicas(workload: Workload, scaled: ReadonlyMap<Workload, Autoscaler>): number {
+  return Math.max(replicasIn(workload), scaled.get(workload)?.maxReplicas.value ?? 0);
+}
+
+/**
+ * What workloads need at least, in thousandths.
+ *
+ * @param counted undefined for the number of pods
+ * @param countOf how many pods a workload has
+ */
+function sumOf(
+  workloads: readonly Workload[],
+  counted: CountedAmount | undefined,
+  countOf: (workload: Workload) => number,
+): bigint {
   let sum = 0n;
   for (const workload of workloads) {
     const { object, replicas } = workload;
     const isCounted = object.kind === 'Pod' || (replicas !== undefined && object.kind !== 'Job');
     const path = podSpecPath(workload);
     if (!isCounted || object.mayChange('spec.replicas') || object.mayChange(path)) continue;
-    const count = BigInt(object.kind === 'Pod' ? 1 : (replicas?.value ?? 1));
+    const count = BigInt(object.kind === 'Pod' ? 1 : countOf(workload));
     let ofPod = counted === undefined ? 1000n : 0n;
     if (counted !== undefined) {
       for (const container of containersOf(workload)) {

@@ -1,4 +1,4 @@
-import { changeErrors } from '../../src/analysis/updates/changes.ts';
+import { changeErrors } from '../../src/analysis/change-errors.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

@@ -1,4 +1,5 @@
-import { changeErrors, placeBefore } from '../../src/analysis/updates/changes.ts';
+import { changeErrors } from '../../src/analysis/change-errors.ts';
+import { placeBefore } from '../../src/analysis/updates/changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

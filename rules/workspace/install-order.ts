@@ -1,17 +1,23 @@
-import type { InstalledObject } from '../../src/rule/installation.ts';
+import { areInSameNamespace } from '../../src/analysis/installations/workloads.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
   id: 'workspace/install-order',
   kinds: 'installation',
   severity: 'warning',
-  summary: 'A Namespace comes before the objects in it.',
+  summary: 'Objects come after the objects that they need to be created.',
   details: `
 \`kubectl apply -f\` sends the objects of a file one after the other, and the files of a folder in the order of their names.
 An object in a namespace that does not exist yet is refused (\`namespaces "shop" not found\`), while the command continues
-with the next one. So the first run fails, and the second one succeeds.
+with the next one. So the first run fails, and the second one succeeds. The same holds for a Pod before its ServiceAccount,
+PriorityClass or RuntimeClass; the controllers of Deployments and other workloads try again, so that these need no order.
 
-Kustomize, Helm, Argo CD and Flux send Namespaces first; what they install is not reported. As a folder may be applied in
+kubectl looks up the kinds of all objects before it sends the first one. So custom resources in one file with their new CRD
+are never created in the first run (\`no matches for kind\`), in whichever order.
+
+Kustomize, Helm, Argo CD and Flux send Namespaces and CRDs first; what they install is not reported. As a folder may be applied in
 another way, the order of its files is only information.
 `,
   reference:
@@ -26,6 +32,16 @@ another way, the order of its files is only information.
       help: 'rename the file, such as 00-{name}.yaml',
       severity: 'info',
       withoutExample: 'an example is one file; fixtures/workspaces has several',
+    },
+    pod: {
+      text: "kubectl apply -f sends this Pod before the {kind} '{name}', without which the server refuses it",
+      help: 'move the {kind} before the Pod',
+      severity: 'info',
+    },
+    customResource: {
+      text: 'the first run of kubectl apply does not create this {kind}, as its CRD is in the same file and kubectl does not know its kind yet',
+      help: 'put the CRD into a file of its own, and apply it first',
+      severity: 'info',
     },
   },
   examples: {
@@ -42,6 +58,43 @@ another way, the order of its files is only information.
         kind: Namespace
         metadata: { name: shop }
         #                 ^^^^ expect: sameFile
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: backup, namespace: shop }
+        spec:
+          serviceAccountName: backup
+          #                   ^^^^^^ expect: pod
+          containers: [{ name: backup, image: "backup:2.1" }]
+        ---
+        apiVersion: v1
+        kind: ServiceAccount
+        metadata: { name: backup, namespace: shop }
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: backups.example.com }
+        spec:
+          group: example.com
+          scope: Namespaced
+          names: { plural: backups, singular: backup, kind: Backup, listKind: BackupList }
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec: { type: object, properties: { keep: { type: integer, minimum: 1 } } }
+        ---
+        apiVersion: example.com/v1
+        kind: Backup
+        #     ^^^^^^ expect: customResource
+        metadata: { name: nightly, namespace: shop }
+        spec: { keep: 7 }
       `,
     ],
     good: [
@@ -61,6 +114,15 @@ another way, the order of its files is only information.
   },
   checkInstallation(installation, { report }) {
     if (!installation.isAppliedInFileOrder) return;
+    for (const early of podsBeforeTheirNeeds(installation)) {
+      const { kind, name } = early.needed;
+      const related = [{ object: early.needed, message: `the ${kind}` }];
+      report('pod', { object: early.pod, at: early.field }, { kind, name }, related);
+    }
+    for (const { object, definition } of resourcesBesideTheirDefinition(installation)) {
+      const related = [{ object: definition, message: 'its CRD' }];
+      report('customResource', { object, at: ['kind'] }, { kind: object.kind }, related);
+    }
     const before = new Map<string, InstalledObject[]>();
     for (const object of installation.objects) {
       const { kind, group, name, namespace } = object;
@@ -80,3 +142,52 @@ another way, the order of its files is only information.
     }
   },
 });
+
+interface EarlyPod {
+  readonly pod: InstalledObject;
+  readonly field: Field<string | undefined>;
+  readonly needed: InstalledObject;
+}
+
+/** The Pods that come before something that the server looks up when they are created. */
+function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
+  return installation.ofKind('Pod').flatMap(({ object: pod, root }) => {
+    const spec = root.get('spec');
+    const later = installation.objects.slice(installation.objects.indexOf(pod) + 1);
+    const needs = [
+      { group: '', kind: 'ServiceAccount', field: spec.get('serviceAccountName') },
+      { group: 'scheduling.k8s.io', kind: 'PriorityClass', field: spec.get('priorityClassName') },
+      { group: 'node.k8s.io', kind: 'RuntimeClass', field: spec.get('runtimeClassName') },
+    ];
+    if (pod.mayChange('spec')) return [];
+    return needs.flatMap(({ group, kind, field }) => {
+      const needed = later.find(
+        (one) =>
+          one.group === group &&
+          one.kind === kind &&
+          one.name === field.value &&
+          installation.areTogether(pod, one) &&
+          (kind !== 'ServiceAccount' || areInSameNamespace(pod, one)),
+      );
+      return needed === undefined ? [] : [{ pod, field, needed }];
+    });
+  });
+}
+
+interface BesideDefinition {
+  readonly object: InstalledObject;
+  readonly definition: InstalledObject;
+}
+
+/** The first custom resource of each CRD that is in its file. */
+function resourcesBesideTheirDefinition(installation: Installation): readonly BesideDefinition[] {
+  const definitions = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
+  return definitions.flatMap((definition) => {
+    const object = installation.objects.find(({ file, group, version, kind }) => {
+      if (file !== definition.file || !definition.name.endsWith(`.${group}`)) return false;
+      const custom = installation.customKind(group, version, kind);
+      return custom !== undefined && `${custom.plural}.${group}` === definition.name;
+    });
+    return object === undefined ? [] : [{ object, definition }];
+  });
+}

@@ -3,8 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { chunkFunction } from './chunk.mjs';
-import { CUSTOM_RESOURCES, lateModules, WORKSPACE } from './late-modules.mjs';
-import { CUSTOM, INSTALLATION, lateRules } from './late-rules.mjs';
+import {
+  CUSTOM_RESOURCES,
+  lateModules,
+  POLICIES,
+  SERVER_FLAGS,
+  UPDATES,
+  WORKSPACE,
+} from './late-modules.mjs';
+import { CUSTOM, INSTALLATION, lateRules, REQUEST } from './late-rules.mjs';
 import { lateTypes } from './late-types.mjs';
 import { libraryText } from './library.mjs';
 import { loadSource } from './load-source.mjs';
@@ -15,9 +22,21 @@ const PACK_PREFIX = 'export default ';
 /** Where the chunks go that more than one pack would have. */
 const CORE = 'core';
 
+/** What single commands and options need. */
+const RARE = 'rare';
+
 /** What the rules about expressions share, and the engine has too. */
 const SHARED = 'shared';
-const OF_EXPRESSIONS = new Set(['admission', 'cel', 'crd', 're2js', 'workspace']);
+const OF_EXPRESSIONS = new Set([
+  'admission',
+  'cel',
+  'crd',
+  CUSTOM_RESOURCES,
+  're2js',
+  SERVER_FLAGS,
+  UPDATES,
+  WORKSPACE,
+]);
 
 /** The packs of rules, by the kinds that they are for. */
 const PACK_OF_KIND = {
@@ -141,6 +160,7 @@ export async function buildCommand(repository, dist, options) {
 
 function packsOf(kinds) {
   if (kinds === CUSTOM) return [CUSTOM_RESOURCES];
+  if (kinds === REQUEST) return [POLICIES];
   return kinds === INSTALLATION ? [WORKSPACE] : kinds.map((kind) => packOfKind(kind));
 }
 
@@ -161,7 +181,7 @@ function packed({ outputs }, entries, repository, dist) {
     for (const imported of outputs[path].imports) {
       if (imported.external) continue;
       // What is imported dynamically is for itself.
-      if (imported.kind === 'dynamic-import') reach(imported.path, ['rare']);
+      if (imported.kind === 'dynamic-import') reach(imported.path, [RARE]);
       else reach(imported.path, packs);
     }
   };
@@ -176,10 +196,12 @@ function packed({ outputs }, entries, repository, dist) {
   }));
 }
 
+/** The pack of a chunk that all of some packs need. What few runs need has to load what more of them do. */
 function commonPack(packs) {
-  const [only] = packs;
-  if (packs.size === 1) return only;
-  return [...packs].every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
+  const frequent = [...packs].filter((pack) => pack !== RARE);
+  const [only = RARE, ...others] = frequent;
+  if (others.length === 0) return only;
+  return frequent.every((pack) => OF_EXPRESSIONS.has(pack)) ? SHARED : CORE;
 }
 
 /** Chunks take over what others export when those have run; see chunk.mjs. */

@@ -2,25 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The pack of what only runs with flags of the API server need. */
-const SERVER_FLAGS = 'server-flags';
+export const SERVER_FLAGS = 'server-flags';
+
+/** The pack of what compares an object with the stored one. */
+export const UPDATES = 'updates';
 
 /** The pack of what relates objects to each other. */
 export const WORKSPACE = 'workspace';
+
+/** The pack of what runs policies. */
+export const POLICIES = 'policies';
 
 /** The pack of what only custom resources need. */
 export const CUSTOM_RESOURCES = 'custom-resources';
 
 /**
- * What most objects do without, by the pack that it is in: the engine that compiles, estimates and runs expressions,
- * what validates custom resources, the table of feature gates, and what writes fixes.
+ * What most objects do without, by the pack that it is in: the parser of options, the engine that compiles, estimates and
+ * runs expressions, what validates custom resources and compares objects with stored ones, what runs policies, the table of
+ * feature gates, and what writes fixes.
  */
 const LATE = {
-  arguments: /\/src\/cli\/argument-parser\.ts$/,
+  arguments: /\/src\/cli\/lint\/option-parser\.ts$/,
   cel: /\/src\/(?:cel|expressions)\//,
   [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
   fix: /\/src\/fix\//,
+  [UPDATES]: /\/src\/analysis\/updates\//,
   [WORKSPACE]:
     /\/src\/(?:workspace\/(?:installations|relations)|engine\/(?:check-installations|open-installation))\.ts$/,
+  [POLICIES]: /\/src\/(?:admission\/|admit\/check-requests\.ts)/,
   [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
 };
 

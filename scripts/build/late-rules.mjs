@@ -58,11 +58,17 @@ export const CUSTOM = 'custom';
 /** What rules have for their kinds that are for objects which are applied together. */
 export const INSTALLATION = 'installation';
 
+/** What rules have for their kinds that report what policies decide. */
+export const REQUEST = 'request';
+
+/** What the kinds of rules are that are not lists of built-in kinds. */
+const NO_KINDS = [CUSTOM, INSTALLATION, REQUEST];
+
 /** The rules that are for the same kinds, and for nothing else. */
 function unitsOf(rules) {
   const units = new Map();
   for (const { id, kinds, checkText, checkObject } of rules) {
-    const isForKinds = Array.isArray(kinds) || kinds === CUSTOM || kinds === INSTALLATION;
+    const isForKinds = Array.isArray(kinds) || NO_KINDS.includes(kinds);
     if (!isForKinds || checkText !== undefined || checkObject !== undefined) continue;
     const key = Array.isArray(kinds) ? kinds.toSorted().join() : kinds;
     const unit = units.get(key) ?? { name: `rules-${units.size}`, kinds, ids: [] };
@@ -89,6 +95,7 @@ function indexText(rules, units) {
       'checkInWorkspace',
       'checkCustomResource',
       'checkInstallation',
+      'checkRequest',
     ])
     .map((name) => `get ${name}() { return (this.rule ??= this.load()[this.id]).${name}; }`);
   return [

@@ -1,5 +1,5 @@
 // A worker thread: lints the examples of all rules and the conformance cases with one mutation after another, and
-// tells for which the results differ. Only inputs that reach a mutation are linted with it.
+// reports for which the results differ. Only inputs that reach a mutation are linted with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { rules } from '../../rules/index.ts';
 import { lint } from '../../src/lint.ts';
@@ -25,10 +25,10 @@ export interface WorkerAnswer {
 type Lint = () => string;
 
 /** How many inputs are linted with a mutation that all of them reach. */
-const MOST_INPUTS = 80;
+const MOST_INPUTS = 600;
 
 /** Of how many conformance cases one is linted. */
-const CASES_FOR_ONE = 8;
+const CASES_FOR_ONE = 2;
 
 const { ids, progress }: WorkerTask = workerData;
 let active = -1;

@@ -5,7 +5,7 @@ export interface SwitchedMutation extends SourceMutation {
   readonly id: number;
 }
 
-/** The function that tells whether a mutation is switched on; the code calls it whenever it reaches the mutation. */
+/** The function that returns whether a mutation is switched on; the code calls it whenever it reaches the mutation. */
 export const SWITCH = '__mutation';
 
 /** A text with one mutation. */

@@ -5,6 +5,7 @@ import { plainValue } from '../expressions/values/plain-values.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import type { Authorizer } from './authorizer.ts';
 import type { PolicyExpression, PolicyVariable } from './compiled-policy.ts';
+import type { Trace } from './decision.ts';
 
 /** The variables of the expressions of a policy. */
 export interface ActivationInput {
@@ -18,7 +19,12 @@ export interface ActivationInput {
   /** Undefined where the server gives expressions none. */
   readonly authorizer: Authorizer | undefined;
   readonly variables: readonly PolicyVariable[];
+  /** Called for each expression that is evaluated, but not for variables. */
+  readonly onEvaluation?: EvaluationObserver | undefined;
 }
+
+/** Sees what is evaluated. */
+export type EvaluationObserver = (trace: Trace) => void;
 
 /** The result of evaluating an expression, and the cost budget that it leaves. */
 export type Evaluated = { readonly left: number } & (
@@ -44,10 +50,15 @@ export class Activation {
   readonly #values: ReadonlyMap<string, Value>;
   readonly #authorizer: Authorizer | undefined;
   readonly #variables: LazyVariables;
+  readonly #onEvaluation: ((expression: PolicyExpression) => void) | undefined;
 
   constructor(input: ActivationInput) {
     const { object, oldObject, request, namespaceObject, params, authorizer, variables } = input;
     this.#authorizer = authorizer;
+    const { onEvaluation } = input;
+    this.#onEvaluation =
+      onEvaluation &&
+      ((expression) => onEvaluation({ expression, bindings: this.bindings, variables }));
     this.#variables = new LazyVariables(variables, this.bindings);
     const values: [string, Value][] = [
       ['object', variableValue(object)],
@@ -71,6 +82,12 @@ export class Activation {
 
   /** Evaluates an expression within a budget. */
   evaluate(expression: PolicyExpression, budget: number): Evaluated {
+    const result = this.#evaluate(expression, budget);
+    this.#onEvaluation?.(expression);
+    return result;
+  }
+
+  #evaluate(expression: PolicyExpression, budget: number): Evaluated {
     const { compiled, program, text } = expression;
     if (!compiled.ok || program === undefined) {
       const detail = compiled.ok ? '' : compiled.detail;

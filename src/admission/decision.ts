@@ -1,5 +1,5 @@
 import type { Bindings } from '../cel/evaluate/scope.ts';
-import type { PolicyExpression } from './compiled-policy.ts';
+import type { PolicyExpression, PolicyVariable } from './compiled-policy.ts';
 
 /** What a policy decides about a request by one of its expressions, or as a whole. */
 export interface PolicyDecision {
@@ -30,6 +30,8 @@ export interface PolicyDecision {
 export interface Trace {
   readonly expression: PolicyExpression;
   readonly bindings: Bindings;
+  /** The variables of the policy. */
+  readonly variables: readonly PolicyVariable[];
 }
 
 export type DecisionAction =

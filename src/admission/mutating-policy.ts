@@ -10,7 +10,7 @@ import { PolicyCompiler, type PolicyExpression, type PolicyVariable } from './co
 import { evaluateMatchConditions, type MatchResult } from './match-conditions.ts';
 import { applyJsonPatch, type PatchOperation } from './mutation/json-patch.ts';
 import type { MergeType } from './mutation/merge-type.ts';
-import { nativeValue, typeNameErrors } from './mutation/native-value.ts';
+import { configurationValue, patchValue, typeNameErrors } from './mutation/native-value.ts';
 import { applyConfiguration } from './mutation/structured-merge.ts';
 
 /** The result of one mutation. */
@@ -131,7 +131,7 @@ function patch(object: Mapping, value: unknown): MutationResult {
     const given = element.fields.get('value');
     const errors = given instanceof ObjectValue ? typeNameErrors(given, [given.type.name]) : [];
     if (errors.length > 0) return mismatch(errors.join('\n'));
-    const native = given === undefined ? undefined : nativeValue(given);
+    const native = given === undefined ? undefined : patchValue(given);
     if (native !== undefined && !native.ok) {
       return {
         outcome: 'error',
@@ -161,7 +161,7 @@ function apply(object: Mapping, value: unknown, type: MergeType | undefined): Mu
     return mismatch('ApplyConfiguration should evaluate to Object');
   const errors = typeNameErrors(value, ['Object']);
   if (errors.length > 0) return mismatch(errors.join('\n'));
-  const native = nativeValue(value);
+  const native = configurationValue(value);
   if (!native.ok || !isMapping(native.value) || type === undefined) {
     return { outcome: 'error', message: native.ok ? 'the kind has no schema' : native.error };
   }

@@ -42,9 +42,9 @@ interface PolicyError {
 const compiled = new WeakMap<object, MutatingPolicy>();
 
 /** A policy compiled for a minor, which is that of the policy's defaults. */
-function compiledMutating(
+export function compiledMutating(
   { policy }: BoundMutatingPolicy,
-  { minor }: ClusterState,
+  { minor }: Pick<ClusterState, 'minor'>,
 ): MutatingPolicy {
   let known = compiled.get(policy);
   if (known === undefined) {
@@ -222,12 +222,14 @@ class Dispatch {
   #decide({ bound, binding, param }: Invocation, errors: readonly PolicyError[]): void {
     const [first] = errors;
     const isEnforced = bound.policy.spec?.failurePolicy !== 'Ignore';
+    // A mutation that fails does not undo or stop the others of its policy.
+    const hasChanged = this.#lastChange();
     const action =
       this.#unknown !== undefined
         ? 'unknown'
         : this.#denial !== undefined || (first !== undefined && isEnforced)
           ? 'deny'
-          : this.#lastChange()
+          : hasChanged
             ? 'mutated'
             : 'unchanged';
     this.#decisions.push({

@@ -1,5 +1,6 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
+import type { EvaluationObserver } from './activation.ts';
 import type { MergeType } from './mutation/merge-type.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
@@ -91,13 +92,15 @@ function optionsOf(operation: Operation, isDryRun: boolean): Value {
 /** What policies read of a cluster beside the request. */
 export interface ClusterState {
   readonly minor: Minor;
+  /** Called for each expression that is evaluated. */
+  readonly onEvaluation?: EvaluationObserver | undefined;
   /** A Namespace by its name, in the written form; every name has one. */
   namespace(name: string): Mapping;
   /** The objects of a kind that can be params, in the written form; undefined if there is no such kind. */
   paramsOf(apiVersion: string, kind: string): ParamSource | undefined;
   /** The other resources through which the objects of a resource can be reached, with their kinds, in order. */
   equivalents(request: AdmissionRequest): readonly MatchedResource[];
-  /** An object of a request in another version of its kind; undefined if that cannot be told. */
+  /** An object of a request in another version of its kind; undefined if that is not known. */
   convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
   /** How apply configurations are merged into objects of a kind; undefined for a kind without a schema. */
   mergeTypeOf(kind: GroupVersionKind): MergeType | undefined;

@@ -178,9 +178,10 @@ export class ValidatingPolicy {
     );
     const decisions = decided.map((decision, index) => {
       const expression = this.#validations[index]?.expression;
+      const { bindings } = activation;
       return expression === undefined
         ? decision
-        : { ...decision, trace: { expression, bindings: activation.bindings } };
+        : { ...decision, trace: { expression, bindings, variables: this.variables } };
     });
     return { decisions, goesOn: true };
   }

@@ -36,9 +36,9 @@ const MAX_ANNOTATION_LENGTH = 10 * 1024;
 const compiled = new WeakMap<object, ValidatingPolicy>();
 
 /** A policy compiled for a minor, which is that of the policy's defaults. */
-function compiledValidating(
+export function compiledValidating(
   { policy }: BoundValidatingPolicy,
-  { minor }: ClusterState,
+  { minor }: Pick<ClusterState, 'minor'>,
 ): ValidatingPolicy {
   let known = compiled.get(policy);
   if (known === undefined) {

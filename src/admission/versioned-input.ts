@@ -37,5 +37,6 @@ export function versionedInput(
     request: requestVariable(request, matched),
     namespaceObject: namespace === '' || isNamespace ? undefined : cluster.namespace(namespace),
     authorizer,
+    onEvaluation: cluster.onEvaluation,
   };
 }

@@ -1,3 +1,4 @@
+import type { EvaluationObserver } from '../admission/activation.ts';
 import {
   builtInMergeType,
   customMergeType,
@@ -40,6 +41,7 @@ export class Cluster implements ClusterState {
   readonly minor: Minor;
   readonly #server: Server;
   readonly policies: readonly BoundPolicy[];
+  onEvaluation: EvaluationObserver | undefined;
   readonly #definitions: readonly CustomDefinition[];
   readonly #objects: readonly OpenedObject[];
   readonly #namespaces = new Map<string, Mapping>();
@@ -175,8 +177,9 @@ export class Cluster implements ClusterState {
     if (unknown.length > 0) {
       return { ok: false, error: `strict decoding error: ${unknown.join(', ')}` };
     }
-    const completed = readObject(resolved.facts, apiVersion, decoded.value, this.minor);
-    return { ok: true, object: completed };
+    // A patch that removes them does not change the type of the object.
+    const typed = { ...decoded.value, apiVersion, kind };
+    return { ok: true, object: readObject(resolved.facts, apiVersion, typed, this.minor) };
   }
 }
 
@@ -206,7 +209,7 @@ function bareNamespace(name: string, minor: Minor): Mapping {
 /** The policies that have bindings, in the order of their names. */
 function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolicy[] {
   const bound: BoundPolicy[] = [];
-  const resources = parts.map(({ resource }) => resource);
+  const resources = lastOfEachName(parts.map(({ resource }) => resource));
   for (const resource of resources) {
     const policy = resource.root.value;
     if (policy === undefined) continue;
@@ -233,6 +236,14 @@ function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolic
   return bound
     .filter(({ bindings }) => bindings.length > 0)
     .sort((a, b) => byName(a.policy, b.policy));
+}
+
+/** Of several policies or bindings of one name, as copies of a file have them, a cluster has the last one. */
+function lastOfEachName<T extends AcceptedPolicyPart['resource']>(
+  resources: readonly T[],
+): readonly T[] {
+  const keyOf = ({ kind, root }: T) => `${kind} ${root.value?.metadata?.name}`;
+  return [...new Map(resources.map((one) => [keyOf(one), one])).values()];
 }
 
 function byName(a: Parameters<typeof nameOf>[0], b: Parameters<typeof nameOf>[0]): number {

@@ -1,5 +1,5 @@
 import type { Trace } from '../admission/decision.ts';
-import { nativeValue } from '../admission/mutation/native-value.ts';
+import { patchValue } from '../admission/mutation/native-value.ts';
 import type { Expr } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { Program } from '../cel/evaluate/index.ts';
@@ -89,8 +89,8 @@ function selectionOf(expr: Expr): Selection | undefined {
 
 const LONGEST = 100;
 
-function valueText(value: Parameters<typeof nativeValue>[0]): string {
-  const native = nativeValue(value);
+function valueText(value: Parameters<typeof patchValue>[0]): string {
+  const native = patchValue(value);
   const text = native.ok
     ? JSON.stringify(native.value, (_, one) => (typeof one === 'bigint' ? Number(one) : one))
     : goFormat(value);

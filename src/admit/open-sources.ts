@@ -10,12 +10,17 @@ import { type Source, SourceText } from '../engine/source-text.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
-import type { DocumentReport } from '../result/verdict.ts';
+import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, isResource } from '../rule/resource.ts';
 import { isMapping } from '../yaml/tree.ts';
 import { splitApiVersion } from './cluster.ts';
-import { type AcceptedPolicyPart, EXEMPT_KINDS, type OpenedObject } from './opened-object.ts';
+import {
+  type AcceptedPolicyPart,
+  EXEMPT_KINDS,
+  type OpenedObject,
+  POLICY_KINDS,
+} from './opened-object.ts';
 
 /** What a run finds in its sources. */
 export interface OpenedSources {
@@ -90,7 +95,7 @@ class SourceOpener {
       if (open.kind === 'refused') continue;
       for (const one of open.objects) {
         const document = documents.get(keyOf(text.file, part.index, one.item));
-        if (document === undefined) continue;
+        if (document === undefined || isNotSent(document)) continue;
         const object = resolveObject(open, one, this.#server);
         if (form === 'new')
           this.#define(object, document, () => ({
@@ -126,16 +131,8 @@ class SourceOpener {
       const { group, kind } = definition;
       const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
       if (known !== undefined) this.definitions.push(known.crd.definition);
-    } else if (
-      isOfKind(
-        resource,
-        'ValidatingAdmissionPolicy',
-        'ValidatingAdmissionPolicyBinding',
-        'MutatingAdmissionPolicy',
-        'MutatingAdmissionPolicyBinding',
-      )
-    ) {
-      this.policies.push({ resource });
+    } else if (isOfKind(resource, ...POLICY_KINDS)) {
+      this.policies.push({ resource, source: reference().source });
     }
   }
 
@@ -197,6 +194,19 @@ class SourceOpener {
     };
   }
 }
+
+/** Whether a document is not an object that is sent to a server, although it looks like one. */
+function isNotSent({ skipped }: DocumentReport): boolean {
+  return skipped !== undefined && NOT_SENT.has(skipped);
+}
+
+const NOT_SENT: ReadonlySet<SkipReason> = new Set([
+  'template',
+  'chart-template',
+  'kustomize-patch',
+  'test-assertion',
+  'nested-list',
+]);
 
 function keyOf(file: string, index: number, item: number | null): string {
   return JSON.stringify([file, index, item]);

@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from '../admission/request.ts';
+import type { SourceText } from '../engine/source-text.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Origin, Resource } from '../rule/resource.ts';
@@ -15,23 +16,30 @@ export interface OpenedObject {
   readonly object: Mapping;
 }
 
-type PolicyKind =
-  | 'ValidatingAdmissionPolicy'
-  | 'ValidatingAdmissionPolicyBinding'
-  | 'MutatingAdmissionPolicy'
-  | 'MutatingAdmissionPolicyBinding';
-
-/** A policy or binding of the input that the server accepts. */
-export interface AcceptedPolicyPart {
-  readonly resource: Resource<PolicyKind>;
-}
-
-/** The kinds whose objects admission policies do not apply to. */
-export const EXEMPT_KINDS: ReadonlySet<string> = new Set([
+/** The kinds of policies and bindings. */
+export const POLICY_KINDS = [
   'ValidatingAdmissionPolicy',
   'ValidatingAdmissionPolicyBinding',
   'MutatingAdmissionPolicy',
   'MutatingAdmissionPolicyBinding',
+] as const;
+
+type PolicyKind = (typeof POLICY_KINDS)[number];
+
+/** Whether a kind is that of policies or bindings. */
+export function isPolicyKind(kind: string): kind is PolicyKind {
+  return POLICY_KINDS.some((one) => one === kind);
+}
+
+/** A policy or binding of the input that the server accepts. */
+export interface AcceptedPolicyPart {
+  readonly resource: Resource<PolicyKind>;
+  readonly source: SourceText;
+}
+
+/** The kinds whose objects admission policies do not apply to. */
+export const EXEMPT_KINDS: ReadonlySet<string> = new Set([
+  ...POLICY_KINDS,
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
 ]);

@@ -23,7 +23,7 @@ export async function onlySince(
   const untouched = keepFindings(report, (finding) => !touched.has(finding));
   const old = baselineOf(await before(), (file) => file);
   const added = applyBaseline(untouched, old).report;
-  // Findings are made anew where what they follow from is not kept, so that they are compared by place.
+  // Findings are made again where what they follow from is not kept, so that they are compared by place.
   const addedPlaces = new Set(added.findings.map(placeOf));
   return keepFindings(
     report,

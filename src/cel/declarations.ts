@@ -72,42 +72,66 @@ export interface Singleton {
   readonly call: (first: Value, second: Value) => Result;
 }
 
+/** Overloads of one function, read from their notation when the function is first looked at. */
+export type DeclaredOverloads = readonly [functionName: string, read: () => readonly Overload[]];
+
 /**
- * Collects the overloads of each function.
+ * Collects the overloads of each function. An expression uses few functions, and reading the signatures of all of them
+ * would take longer than checking it: so they are read when they are needed.
  *
  * @param overloads in the order in which they are tried
  * @param singletons by the name of the function
  * @param patternFunctions the names of the functions that take a regular expression
  */
 export function declareFunctions(
-  overloads: Iterable<Overload>,
+  overloads: Iterable<DeclaredOverloads>,
   singletons: Iterable<readonly [name: string, singleton: Singleton]> = [],
   patternFunctions: Iterable<string> = [],
 ): ReadonlyMap<string, FunctionDeclaration> {
-  const functions = new Map<string, MutableDeclaration>();
-  const declared = (name: string): MutableDeclaration => {
+  const functions = new Map<string, DeclaredFunction>();
+  const declared = (name: string): DeclaredFunction => {
     let declaration = functions.get(name);
     if (declaration === undefined) {
-      declaration = { name, members: [], globals: [] };
+      declaration = new DeclaredFunction(name);
       functions.set(name, declaration);
     }
     return declaration;
   };
-  for (const overload of overloads) {
-    const { members, globals } = declared(overload.function);
-    (overload.isMember ? members : globals).push(overload);
-  }
+  for (const [name, read] of overloads) declared(name).unread.push(read);
   for (const [name, singleton] of singletons) declared(name).singleton = singleton;
   for (const name of patternFunctions) declared(name).takesPattern = true;
   return functions;
 }
 
-interface MutableDeclaration {
+class DeclaredFunction implements FunctionDeclaration {
   readonly name: string;
-  readonly members: Overload[];
-  readonly globals: Overload[];
+  readonly unread: (() => readonly Overload[])[] = [];
   singleton?: Singleton;
   takesPattern?: boolean;
+  #read: Pick<FunctionDeclaration, 'members' | 'globals'> | undefined;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get members(): readonly Overload[] {
+    return this.#overloads().members;
+  }
+
+  get globals(): readonly Overload[] {
+    return this.#overloads().globals;
+  }
+
+  #overloads(): Pick<FunctionDeclaration, 'members' | 'globals'> {
+    if (this.#read === undefined) {
+      const all = this.unread.flatMap((read) => read());
+      this.#read = {
+        members: all.filter(({ isMember }) => isMember),
+        globals: all.filter(({ isMember }) => !isMember),
+      };
+    }
+    return this.#read;
+  }
 }
 
 const NAMED: ReadonlyMap<string, Type> = new Map(

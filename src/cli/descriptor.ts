@@ -46,7 +46,7 @@ export class DescriptorOutput implements Output {
   #open(): NodeJS.WriteStream {
     if (this.#stream === undefined) {
       this.#stream = this.#descriptor === 1 ? process.stdout : process.stderr;
-      // An error is told to whoever writes; without a listener it would be an exception besides.
+      // The writer gets the error; without a listener it would be an exception too.
       this.#stream.on('error', () => {});
     }
     return this.#stream;

@@ -38,8 +38,10 @@ const cache =
         ),
       );
 
-/** What has to be compiled in this run, and may be kept for the next one. */
+/** What V8 has compiled of each pack that is loaded. */
 const compiled = new Map<string, () => Buffer>();
+/** Whether a pack had no cache, so that this run had to compile it. */
+let hasNewPack = false;
 const packs = new Map<number, Chunks>();
 const exportsOf = new Map<number, object>();
 
@@ -50,8 +52,9 @@ const exportsOf = new Map<number, object>();
 function start(): void {
   const { main } = loadChunk(MAIN_CHUNK) as Main;
   main().then((isTypical) => {
-    // Only after a run does V8 have the compiled functions that a run needs.
-    if (isTypical && compiled.size > 0) cache?.write(compiled);
+    // Only after a run does V8 have the compiled functions that a run needs. A run with a pack that no run before had
+    // needs other functions of the packs with a cache, too: so they are all written.
+    if (isTypical && hasNewPack) cache?.write(compiled);
   });
 }
 
@@ -78,9 +81,8 @@ function loadPack(name: string): Chunks {
   const text = readFileSync(filename, 'latin1').slice(PACK_PREFIX.length);
   const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
   // V8 reads only what the same V8 has written, and with the same flags.
-  if (cachedData === undefined || script.cachedDataRejected === true) {
-    compiled.set(name, () => script.createCachedData());
-  }
+  if (cachedData === undefined || script.cachedDataRejected === true) hasNewPack = true;
+  compiled.set(name, () => script.createCachedData());
   return (script.runInThisContext() as Pack)(loadChunk, require);
 }
 

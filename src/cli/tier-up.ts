@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 const LARGE_BYTES = 50_000;
 
 /**
- * How V8 is told to optimize a function later, by the major version of Node. Most functions are called so rarely that
+ * The option that makes V8 optimize a function later, by the major version of Node. Most functions are called so rarely that
  * optimizing them takes longer than running them: by default a third of the CPU time of a run is spent on that. V8 of
  * later versions waits long enough. docs/benchmarks.md has the figures.
  */

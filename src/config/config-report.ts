@@ -25,6 +25,7 @@ export function configReport(
     texts,
     suppressed: [],
     unusableCrds: [],
+    policyRun: undefined,
   };
 }
 

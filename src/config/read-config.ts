@@ -53,7 +53,8 @@ const STRINGS = listOf(STRING);
 export function readConfig(text: string, file: string): ReadConfig {
   const reader = new ConfigReader(text, file);
   const { layer, extended } = reader.read();
-  return { layer, extended, problems: reader.problems };
+  const problems = reader.problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return { layer, extended, problems };
 }
 
 class ConfigReader implements ValueContext {

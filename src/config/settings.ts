@@ -19,6 +19,8 @@ export interface Settings {
   readonly pedantic: boolean;
   /** Files, folders and patterns of CRDs that are not reported on. */
   readonly crds: readonly string[];
+  /** Files, folders and patterns of policies that run and are not reported on; without one, no policy runs. */
+  readonly policies: readonly string[];
   /** A file with findings that are known; undefined for none. */
   readonly baseline: string | undefined;
   /** How many findings are shown to people; undefined for all. */
@@ -103,7 +105,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   maxFindings: {
     type: COUNT,
     initial: undefined,
-    description: 'show at most so many findings in text and github, the gravest first',
+    description: 'show at most so many findings in text and github, the most severe first',
     flags: '--max-findings <number>',
     example: '50',
   },
@@ -120,6 +122,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     description: 'more CRDs, to look up custom kinds; they are not reported on',
     flags: '--crds <path>',
     example: '[config/crd]',
+  },
+  policies: {
+    type: listOf(PATH),
+    initial: [],
+    description: 'run these admission policies, and those of the input; they are not reported on',
+    flags: '--policies <path>',
+    example: '[policies]',
   },
 };
 

@@ -1,18 +1,19 @@
 import type { MinorRange } from '../kubernetes/minors.ts';
+import { fieldsOfDefinition } from './declared-fields.ts';
 import { type DecodeProblem, decoderPath, isUndecodable } from './problem.ts';
 import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
 import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 
-/** The decoder tells at most so many unknown fields; we tell as many lost ones. */
+/** The decoder reports at most so many unknown fields; we report as many lost ones. */
 const MOST_FIELDS = 100;
 
-/** Of ill-typed values the server tells the first; so many are more than anybody reads. */
+/** Of ill-typed values the server reports the first; so many are more than anybody reads. */
 const MOST_ILL_TYPED = 1000;
 
 export interface CollectedProblems {
   /** In the order in which the server reads. */
   readonly problems: readonly DecodeProblem[];
-  /** There are more ill-typed values than are told. */
+  /** There are more ill-typed values than are reported. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +28,7 @@ interface Frame {
 
 /**
  * Turns what was noted while an object was read into problems, depth first with the keys in order of their bytes: so
- * the server reads what a client has sorted. Takes no stack, and paths only for what is told.
+ * the server reads what a client has sorted. Takes no stack, and paths only for what is reported.
  */
 export function collectProblems(root: ReadNode): CollectedProblems {
   const collector = new Collector();
@@ -38,7 +39,7 @@ export function collectProblems(root: ReadNode): CollectedProblems {
 class Collector implements CollectedProblems {
   readonly problems: DecodeProblem[] = [];
   isCut = false;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #path: (string | number)[] = [];
   #lost = 0;
   #illTyped = 0;
@@ -63,17 +64,17 @@ class Collector implements CollectedProblems {
   /** Adds the unknown field that the path leads to. */
   #addUnknown(node: ReadNode, existsIn: MinorRange | undefined): void {
     const { lenient } = node;
-    if ((lenient ? this.#lost : this.#told.size) >= MOST_FIELDS) return;
+    if ((lenient ? this.#lost : this.#reported.size) >= MOST_FIELDS) return;
     const path = [...this.#path];
     const field = decoderPath(path);
     if (lenient) this.#lost++;
-    else if (this.#told.has(field)) return;
-    else this.#told.add(field);
+    else if (this.#reported.has(field)) return;
+    else this.#reported.add(field);
     const name = String(path.at(-1));
     const place = existsIn === undefined ? placeOf(node) : undefined;
-    const around = place && { ...place, parent: parentOf(node) };
-    const suggestion = around && suggestField(around, name);
-    const correction = around && correctionOf(around, name, suggestion);
+    const found = place && suggestField(place, name);
+    const correction = place && correctionOf(place, name, found);
+    const suggestion = found?.kind === 'misplaced' ? decoderPath(found.path) : found?.name;
     const kind = lenient ? 'lost-field' : 'unknown-field';
     this.#add({ path, target: 'key', kind, field, name, existsIn, suggestion, correction });
   }
@@ -95,17 +96,22 @@ function frameOf(node: ReadNode, around: Frame | undefined, length: number): Fra
   return { node, around, length, entries, next: 0 };
 }
 
+/** Undefined for what is in no struct of the API. What is around it is found when it is asked for: it may be deep. */
 function placeOf(node: ReadNode): FieldPlace | undefined {
   if (node.definition === undefined) return undefined;
   const { definition, value } = node;
-  return { definition, value, path: pathOf(node), parent: undefined };
-}
-
-/** The place of the nearest struct around a node. */
-function parentOf(node: ReadNode): FieldPlace | undefined {
-  let at = node.around;
-  while (at !== undefined && at.definition === undefined) at = at.around;
-  return at && placeOf(at);
+  return {
+    fields: fieldsOfDefinition(definition),
+    value,
+    get path() {
+      return pathOf(node);
+    },
+    get parent() {
+      let around = node.around;
+      while (around !== undefined && around.definition === undefined) around = around.around;
+      return around && placeOf(around);
+    },
+  };
 }
 
 function compareSegments(a: string | number, b: string | number): number {

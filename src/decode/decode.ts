@@ -2,7 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { annotationProblem } from './annotations.ts';
 import { type CollectedProblems, collectProblems } from './collect.ts';
-import { type DecodeProblem, isUndecodable, type Path } from './problem.ts';
+import { correctionAt, type DecodeProblem, isUndecodable, type Path } from './problem.ts';
 import { type Edit, withEdits } from './settle.ts';
 import { pathOf, readTyped } from './typed-reader.ts';
 
@@ -60,11 +60,9 @@ export function decode(
 /** A problem of an item of a List, with the paths of the document. */
 function placedAt(at: Path, problem: DecodeProblem): DecodeProblem {
   const path = [...at, ...problem.path];
-  if (!('correction' in problem) || problem.correction?.kind !== 'move') {
-    return { ...problem, path };
-  }
-  const { to } = problem.correction;
-  return { ...problem, path, correction: { kind: 'move', to: [...at, ...to] } };
+  return 'correction' in problem
+    ? { ...problem, path, correction: correctionAt(at, problem.correction) }
+    : { ...problem, path };
 }
 
 const CLEAN: CollectedProblems = { problems: [], isCut: false };

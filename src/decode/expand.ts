@@ -139,7 +139,7 @@ function bad(
   return { kind: 'bad', problem, apiVersion, objectKind };
 }
 
-/** Group and version as Go's `schema.ParseGroupVersion` tells them apart; both empty where it fails. */
+/** Group and version as Go's `schema.ParseGroupVersion` splits them; both empty where it fails. */
 function partsOf(apiVersion: string): {
   readonly group: string;
   readonly version: string;

@@ -4,9 +4,16 @@ export { type FoundObject, type HeadProblem, type ObjectHead, objectsOf } from '
 export { type DecodedMetadata, decodeMetadata } from './metadata.ts';
 export {
   type ActualType,
+  correctionAt,
   type DecodeProblem,
   decoderPath,
   type ExpectedType,
   type FieldCorrection,
   type Path,
 } from './problem.ts';
+export {
+  correctionOf,
+  type DeclaredFields,
+  type FieldPlace,
+  suggestField,
+} from './suggestion.ts';

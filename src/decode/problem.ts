@@ -27,6 +27,14 @@ export type FieldCorrection =
   /** The same name in another mapping of the object, which has no such field yet. */
   | { readonly kind: 'move'; readonly to: Path };
 
+/** A correction of a field of an object at a path of the document, with the paths of the document. */
+export function correctionAt(
+  at: Path,
+  correction: FieldCorrection | undefined,
+): FieldCorrection | undefined {
+  return correction?.kind === 'move' ? { kind: 'move', to: [...at, ...correction.to] } : correction;
+}
+
 interface UnknownField {
   /** As the decoder writes it: `spec.versions[0].nope`, dots for the keys of maps too. */
   readonly field: string;
@@ -77,7 +85,7 @@ export type DecodeProblem = {
   | ScalarProblem
 );
 
-/** Tells whether a problem keeps the server from reading the object at all. */
+/** Whether a problem keeps the server from reading the object at all. */
 export function isUndecodable(problem: DecodeProblem): boolean {
   return problem.kind !== 'unknown-field' && problem.kind !== 'lost-field';
 }

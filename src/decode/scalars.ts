@@ -93,7 +93,7 @@ function bytesProblem(value: Exclude<Value, null>): ScalarProblem | undefined {
   return isList(value) && areBytes(value) ? undefined : wrongType('base64 text', value);
 }
 
-/** Tells whether a list is one of bytes, as numbers; null counts as 0. */
+/** Whether a list is one of bytes, as numbers; null counts as 0. */
 export function areBytes(list: readonly Value[]): boolean {
   return list.every(
     (byte, index) =>

@@ -1,25 +1,45 @@
-import { type Definition, definitionOf } from '../kubernetes/definitions.ts';
 import { editDistance } from '../kubernetes/edit-distance.ts';
-import type { FieldType } from '../kubernetes/field-type.ts';
-import type { Mapping } from '../kubernetes/value.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/index.ts';
-import { decoderPath, type FieldCorrection, type Path } from './problem.ts';
+import type { FieldCorrection, Path } from './problem.ts';
 
-/** Where a field was looked for. */
+/** What is declared about the fields of an object: by a struct of the API, or by the schema of a CRD. */
+export interface DeclaredFields {
+  names(): Iterable<string>;
+  has(name: string): boolean;
+  /** What is declared about the object in a field, or about the items of the list in it. */
+  below(name: string): FieldsBelow | undefined;
+  /** Whether the type of a field is a list, a mapping or a scalar as a value is. */
+  accepts(name: string, value: Value): boolean;
+}
+
+export interface FieldsBelow {
+  readonly fields: DeclaredFields;
+  /** Whether they are fields of the items of a list. */
+  readonly isInList: boolean;
+}
+
+/** A mapping in which a field was looked for. */
 export interface FieldPlace {
-  readonly definition: Definition;
+  readonly fields: DeclaredFields;
   readonly value: Mapping;
   readonly path: Path;
-  /** The object of the API around it. */
+  /** The mapping around it whose fields are declared. */
   readonly parent: FieldPlace | undefined;
 }
 
+/** What was probably meant by an unknown field. */
+export type FieldSuggestion =
+  /** Another field of the same object. */
+  | { readonly kind: 'misspelled'; readonly name: string }
+  /** The field of the same name in an object around it or below it. */
+  | { readonly kind: 'misplaced'; readonly path: Path };
+
 /**
- * What was probably meant by a field that is unknown where it stands: a field there that differs in
- * upper and lower case, the same name one object further in or out (its path), or a field there with
- * nearly the same name. Undefined where nothing is near.
+ * What was probably meant by an unknown field of a mapping: a field there that differs in upper and lower case, the same
+ * name one object further in, or further out, or a field there with nearly the same name. Undefined if nothing is near.
  */
-export function suggestField(place: FieldPlace, name: string): string | undefined {
+export function suggestField(place: FieldPlace, name: string): FieldSuggestion | undefined {
   return (
     similarName(place, name, 0) ??
     otherPlace(place, name) ??
@@ -36,46 +56,30 @@ export function suggestField(place: FieldPlace, name: string): string | undefine
 export function correctionOf(
   place: FieldPlace,
   name: string,
-  suggestion: string | undefined,
+  suggestion: FieldSuggestion | undefined,
 ): FieldCorrection | undefined {
-  if (suggestion === undefined) return undefined;
-  if (place.definition.fields.has(suggestion)) {
-    return isNearestAlone(place, name, suggestion)
-      ? { kind: 'rename', name: suggestion }
-      : undefined;
+  switch (suggestion?.kind) {
+    case 'misspelled':
+      return isNearestAlone(place, name, suggestion.name)
+        ? { kind: 'rename', name: suggestion.name }
+        : undefined;
+    case 'misplaced': {
+      const [to, ...others] = mappingsFor(place, name);
+      return to === undefined || others.length > 0 ? undefined : { kind: 'move', to };
+    }
+    default:
+      return undefined;
   }
-  const [to, ...others] = mappingsFor(place, name);
-  return to === undefined || others.length > 0 ? undefined : { kind: 'move', to };
 }
 
-function isNearestAlone({ definition, value }: FieldPlace, name: string, nearest: string): boolean {
+function isNearestAlone({ fields, value }: FieldPlace, name: string, nearest: string): boolean {
   const wanted = name.toLowerCase();
   const distance = editDistance(wanted, nearest.toLowerCase());
-  return [...definition.fields.keys()].every(
-    (field) =>
-      field === nearest ||
-      Object.hasOwn(value, field) ||
-      editDistance(wanted, field.toLowerCase()) > distance,
-  );
-}
-
-/** The mappings one object further in or out that may have a field; undefined for one that the file does not have. */
-function mappingsFor(
-  { definition, value, path, parent }: FieldPlace,
-  name: string,
-): readonly (Path | undefined)[] {
-  const found: (Path | undefined)[] = [];
-  for (const [field, { type }] of definition.fields) {
-    const inner = objectBelow(type);
-    if (inner === undefined || !definitionOf(inner.definition).fields.has(name)) continue;
-    const member = value[field];
-    const isFree = isMapping(member) && !Object.hasOwn(member, name) && inner.below.length === 0;
-    found.push(isFree ? [...path, field] : undefined);
+  for (const field of fields.names()) {
+    if (field === nearest || Object.hasOwn(value, field)) continue;
+    if (editDistance(wanted, field.toLowerCase()) <= distance) return false;
   }
-  if (parent?.definition.fields.has(name) && !Object.hasOwn(parent.value, name)) {
-    found.push(parent.path);
-  }
-  return found;
+  return true;
 }
 
 /** How many edits a misspelled name may differ by: more in a longer name. */
@@ -84,14 +88,14 @@ function editBudget(name: string): number {
 }
 
 function similarName(
-  { definition, value }: FieldPlace,
+  { fields, value }: FieldPlace,
   name: string,
   most: number,
-): string | undefined {
+): FieldSuggestion | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let least = most + 1;
-  for (const field of definition.fields.keys()) {
+  for (const field of fields.names()) {
     if (Object.hasOwn(value, field)) continue;
     const distance = editDistance(wanted, field.toLowerCase());
     if (distance < least) {
@@ -99,29 +103,52 @@ function similarName(
       best = field;
     }
   }
-  return best;
+  return best === undefined ? undefined : { kind: 'misspelled', name: best };
 }
 
-function otherPlace({ definition, path, parent }: FieldPlace, name: string): string | undefined {
-  for (const [field, { type }] of definition.fields) {
-    const inner = objectBelow(type);
-    if (inner !== undefined && definitionOf(inner.definition).fields.has(name)) {
-      return decoderPath([...path, field, ...inner.below, name]);
+function otherPlace(place: FieldPlace, name: string): FieldSuggestion | undefined {
+  const [inner] = placesBelow(place, name);
+  if (inner !== undefined) {
+    const path = [...place.path, inner.field, ...(inner.isInList ? [0] : []), name];
+    return { kind: 'misplaced', path };
+  }
+  const outer = placeAround(place, name);
+  return outer && { kind: 'misplaced', path: [...outer.path, name] };
+}
+
+/** The mappings further in or out that may have a field; undefined for one that the file does not have. */
+function mappingsFor(place: FieldPlace, name: string): readonly (Path | undefined)[] {
+  const found: (Path | undefined)[] = [];
+  for (const { field, isInList } of placesBelow(place, name)) {
+    const member = place.value[field];
+    const isFree = isMapping(member) && !Object.hasOwn(member, name) && !isInList;
+    found.push(isFree ? [...place.path, field] : undefined);
+  }
+  const outer = placeAround(place, name);
+  if (outer !== undefined) found.push(outer.path);
+  return found;
+}
+
+/** The fields of a mapping whose objects or items may have a field. */
+function* placesBelow(
+  { fields, value }: FieldPlace,
+  name: string,
+): Generator<{ readonly field: string; readonly isInList: boolean }> {
+  const wanted = value[name] ?? null;
+  for (const field of fields.names()) {
+    const inner = fields.below(field);
+    if (inner?.fields.has(name) && inner.fields.accepts(name, wanted)) {
+      yield { field, isInList: inner.isInList };
     }
   }
-  if (parent?.definition.fields.has(name) && !Object.hasOwn(parent.value, name)) {
-    return decoderPath([...parent.path, name]);
-  }
-  return undefined;
 }
 
-/** The definition of an object, or of the first item of a list. */
-function objectBelow(
-  type: FieldType,
-): { readonly definition: string; readonly below: Path } | undefined {
-  if (type.shape === 'object') return { definition: type.definition, below: [] };
-  if (type.shape === 'list' && type.of.shape === 'object') {
-    return { definition: type.of.definition, below: [0] };
+/** The nearest mapping around one that may have a field; undefined if it has one already. */
+function placeAround({ value, parent }: FieldPlace, name: string): FieldPlace | undefined {
+  const wanted = value[name] ?? null;
+  let at = parent;
+  while (at !== undefined && !(at.fields.has(name) && at.fields.accepts(name, wanted))) {
+    at = at.parent;
   }
-  return undefined;
+  return at === undefined || Object.hasOwn(at.value, name) ? undefined : at;
 }

@@ -184,7 +184,7 @@ class TypedReader {
     if (problem !== undefined) note(node, segment, problem);
   }
 
-  /** Reads a list or mapping where the scalar may be one; tells whether it may. */
+  /** Reads a list or mapping where the scalar may be one. Returns whether it may. */
   #readOdd(
     node: ReadNode,
     segment: string | number,
@@ -310,6 +310,8 @@ function zeroOf(type: FieldType): Value {
         case 'schema-or-array':
         case 'schema-or-strings':
           return [];
+        case 'byte':
+          return null;
         default:
           return '';
       }

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../result/finding.ts';
-import type { Report, Summary, SuppressedFinding } from '../result/report.ts';
+import type { PolicyRun, Report, Summary, SuppressedFinding } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { withConsequences } from './consequences.ts';
 import { mergeRepetitions } from './repetitions.ts';
@@ -12,12 +12,13 @@ export interface ReportFacts {
   /** How many sources were read. */
   readonly files: number;
   readonly unusableCrds: readonly DocumentReport[];
+  readonly policyRun: PolicyRun | undefined;
 }
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
   parts: Iterable<SettledPart>,
-  { plan, files, unusableCrds }: ReportFacts,
+  { plan, files, unusableCrds, policyRun }: ReportFacts,
 ): Report {
   const documents: DocumentReport[] = [];
   const found: Finding[] = [];
@@ -52,6 +53,7 @@ export function buildReport(
     texts,
     suppressed,
     unusableCrds,
+    policyRun,
   };
 }
 

@@ -14,6 +14,7 @@ const OPTIONS = new Map<string, (value: unknown, name: string) => string | undef
   ['mergeRepetitions', booleanProblem],
   ['base', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['crds', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
+  ['policies', (value, name) => (isIterable(value) ? undefined : `${name} must be iterable`)],
   ['now', (value, name) => (value instanceof Date ? undefined : `${name} must be a Date`)],
 ]);
 

@@ -22,6 +22,8 @@ export interface RuleSelection {
   forCustomResources(): readonly SelectedRule[];
   /** The rules that look at objects that are applied together; they are first looked for when there are some. */
   forInstallations(): readonly SelectedRule[];
+  /** The rules that report what admission policies decide; they are first looked for in a run with policies. */
+  forRequests(): readonly SelectedRule[];
   /** The rules that check objects of a kind when all sources have been read. */
   inWorkspace(kind: KindName): readonly SelectedRule[];
 }
@@ -64,6 +66,7 @@ export function selectRules({
   const reported = new Set(selected.flatMap(({ rule, isMuted }) => (isMuted ? [] : [rule.id])));
   let custom: readonly SelectedRule[] | undefined;
   let installation: readonly SelectedRule[] | undefined;
+  let request: readonly SelectedRule[] | undefined;
   return {
     reports: (id) => reported.has(id),
     forText: selected.filter(({ rule }) => rule.checkText !== undefined),
@@ -82,6 +85,10 @@ export function selectRules({
     forInstallations: () => {
       installation ??= selected.filter(({ rule }) => isForInstallations(rule));
       return installation;
+    },
+    forRequests: () => {
+      request ??= selected.filter(({ rule }) => rule.kinds === 'request');
+      return request;
     },
     inWorkspace: byKind(({ checkInWorkspace }) => checkInWorkspace !== undefined),
   };
@@ -102,6 +109,11 @@ export function isForInstallations({ kinds }: Rule): boolean {
   return kinds === 'installation';
 }
 
+/** Whether a rule looks at objects of built-in kinds, and not at what is made of them. */
+function isForObjects({ kinds }: Rule): boolean {
+  return kinds !== 'custom' && kinds !== 'installation' && kinds !== 'request';
+}
+
 function speaksForServer(rule: Rule): boolean {
   return Object.values(rule.messages).some(
     ({ cause, crashesServer }) => cause !== undefined || crashesServer === true,
@@ -109,7 +121,7 @@ function speaksForServer(rule: Rule): boolean {
 }
 
 function looksAt(rule: Rule, kind: KindName): boolean {
-  if (rule.kinds === 'custom' || isForInstallations(rule)) return false;
+  if (!isForObjects(rule)) return false;
   return rule.kinds === 'all' || (rule.kinds?.includes(kind) ?? false);
 }
 

@@ -58,7 +58,7 @@ interface Entry {
 
 /**
  * Finds the rules that an error of the API server is about: by the messages that they are known to report, and by
- * their own texts. A feature that few of them have tells the most (tf-idf).
+ * their own texts. A feature that few of them have counts the most (tf-idf).
  */
 export class ErrorIndex {
   readonly #entries: readonly Entry[];
@@ -141,12 +141,14 @@ export class ErrorIndex {
 
 /** A rule with the kinds that it is for. */
 export type RuleDescriptionWithKinds = RuleDescription & {
-  readonly kinds?: readonly string[] | 'all' | 'custom' | 'installation';
+  readonly kinds?: readonly string[] | 'all' | 'custom' | 'installation' | 'request';
 };
 
-/** The server has nothing to say of several objects together. */
-function kindFeatures(kinds: readonly string[] | 'custom' | 'installation'): readonly Feature[] {
-  if (kinds === 'installation') return [];
+/** The server has nothing to say of several objects together, and messages of policies are their own. */
+function kindFeatures(
+  kinds: readonly string[] | 'custom' | 'installation' | 'request',
+): readonly Feature[] {
+  if (kinds === 'installation' || kinds === 'request') return [];
   return kinds === 'custom' ? [CUSTOM_KIND] : kinds.map((kind) => kindFeature(kind));
 }
 

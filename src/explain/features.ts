@@ -31,7 +31,7 @@ export function readServerMessage(text: string): ServerMessage {
   return { kind, field: field === '<nil>' ? '' : field, type, detail };
 }
 
-/** What a message is compared by: each feature has a prefix that tells what it is. */
+/** What a message is compared by: each feature has a prefix that says what it is. */
 export type Feature = `${FeatureKind}:${string}`;
 export type FeatureKind =
   | 'kind'

@@ -39,7 +39,7 @@ export type ExpressionInput =
 
 /** The result of an expression. */
 export type ExpressionResult =
-  /** It does not compile; `issues` are empty if its type is wrong, of which `detail` speaks. */
+  /** It does not compile; `issues` are empty if its type is wrong, which `detail` describes. */
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly detail: string }
   | {
       readonly kind: 'value';

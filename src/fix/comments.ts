@@ -8,11 +8,14 @@ function commentSpans(document: Document): readonly Span[] {
   if (!text.includes('#')) return [];
   const found: Span[] = [];
   let position = 0;
+  let next = matchFrom(text, position);
   const search = (end: number) => {
-    COMMENT.lastIndex = position;
-    for (let match = COMMENT.exec(text); match !== null; match = COMMENT.exec(text)) {
-      if (match.index >= end) break;
-      found.push({ start: match.index, end: match.index + match[0].length });
+    // What begins after `end` is kept: searching for it again at each scalar takes time with the square of the length.
+    if (next !== null && next.index < position) next = matchFrom(text, position);
+    while (next !== null && next.index < end) {
+      const commentEnd = next.index + next[0].length;
+      found.push({ start: next.index, end: commentEnd });
+      next = matchFrom(text, commentEnd);
     }
   };
   for (const { span } of document.scalars()) {
@@ -22,6 +25,11 @@ function commentSpans(document: Document): readonly Span[] {
   }
   search(text.length);
   return found;
+}
+
+function matchFrom(text: string, position: number): RegExpExecArray | null {
+  COMMENT.lastIndex = position;
+  return COMMENT.exec(text);
 }
 
 /** The texts of the comments, sorted. */

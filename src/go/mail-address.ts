@@ -12,15 +12,19 @@ const LETTER = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\\-\\u0080-\\u{10ffff}]";
 /** Words with comments after them. Each part begins with another character, so there is one way to match it. */
 const PHRASE = `[ \\t]*(?:(?:${LETTER}|${QUOTED})(?:${LETTER}|${QUOTED}|[ \\t]|${COMMENT})*)?`;
 
-const PLAIN = new RegExp(`^${SPEC}${COMMENTS}$`, 'u');
-const NAMED = new RegExp(`^${PHRASE}<${SPEC}>${COMMENTS}$`, 'u');
+/** Compiled when they are first needed: this takes milliseconds, and few schemas have this format. */
+let patterns: { readonly plain: RegExp; readonly named: RegExp } | undefined;
 
 /**
  * Whether a string is a single mail address for Go's `mail.ParseAddress`: `a@example.com`, optionally with a
  * display name before it and comments after it. Groups of addresses are not supported.
  */
 export function isMailAddress(text: string): boolean {
-  const match = PLAIN.exec(text) ?? NAMED.exec(text);
+  patterns ??= {
+    plain: new RegExp(`^${SPEC}${COMMENTS}$`, 'u'),
+    named: new RegExp(`^${PHRASE}<${SPEC}>${COMMENTS}$`, 'u'),
+  };
+  const match = patterns.plain.exec(text) ?? patterns.named.exec(text);
   if (match === null || /(^|[ \t<])""@/.test(text)) return false;
   const literal = match[1];
   return literal === undefined || (!literal.includes('%') && parseIpAddress(literal).ok);

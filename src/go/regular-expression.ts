@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { isPlainPattern } from './plain-pattern.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
 /** A compiled regular expression in Go's syntax (RE2: no lookaheads, no backreferences). */
@@ -35,6 +36,40 @@ export function compileRegularExpression(pattern: string): Compiled {
 }
 
 function compile(pattern: string): Compiled {
+  // Most patterns are only asked whether they are valid; compiling them, and loading what does it, takes longer.
+  return isPlainPattern(pattern)
+    ? { ok: true, expression: new PlainExpression(pattern) }
+    : compileAny(pattern);
+}
+
+/** A valid pattern that is compiled when it is first matched. */
+class PlainExpression implements RegularExpression {
+  readonly #pattern: string;
+  #compiled: RegularExpression | undefined;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  matches(text: string): boolean {
+    return this.#expression().matches(text);
+  }
+
+  find(text: string, from: number): ReturnType<RegularExpression['find']> {
+    return this.#expression().find(text, from);
+  }
+
+  #expression(): RegularExpression {
+    if (this.#compiled === undefined) {
+      const compiled = compileAny(this.#pattern);
+      if (!compiled.ok) throw new Error(compiled.error);
+      this.#compiled = compiled.expression;
+    }
+    return this.#compiled;
+  }
+}
+
+function compileAny(pattern: string): Compiled {
   const asWritten = compileWithRe2js(pattern);
   if (asWritten.ok) return asWritten;
   const bridged = bridgeToRe2js(pattern);

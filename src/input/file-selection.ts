@@ -12,7 +12,7 @@ export interface SelectionOptions {
   readonly except: readonly string[];
 }
 
-/** Tells which of the files that were found are left out. */
+/** Which of the files that were found are left out. */
 export interface Selection {
   /**
    * Whether what is in a folder is left out. Patterns that exclude a folder do not apply if the folder is

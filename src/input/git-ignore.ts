@@ -25,7 +25,7 @@ export class GitIgnore {
     let rules = GitIgnore.#atRoot(root);
     for (const step of foldersBetween(root, folder)) {
       // What is named on the command line is read even if it is ignored; of the rules that ignore
-      // it, none must speak for what is in it.
+      // it, none must apply to what is in it.
       if (rules.ignores(step, true)) rules = new GitIgnore(step, newRules());
       rules = rules.#withFileOf(step);
     }

@@ -15,7 +15,7 @@ export const STDIN = '<stdin>';
  * Reads files one by one, as they are asked for, until a configuration turns out to be invalid.
  *
  * @param configs tell what rules count as
- * @param onRead told of each file before it is handed on
+ * @param onRead called with each file before it is handed on
  * @param originalOf the path at which the configuration of a file is looked for
  */
 export function* readFiles(

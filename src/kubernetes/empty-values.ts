@@ -1,10 +1,13 @@
 import { emptyValues } from './generated/empty-values.mjs';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
 
-/** What the server's types make of an absent or empty field: it is always written, or never if it is empty. */
+/**
+ * What the server's types make of an absent or empty field: it is always written, never if it is empty, or written as
+ * null if it is absent.
+ */
 export interface EmptyField {
   readonly name: string;
-  readonly is: 'always-written' | 'never-empty';
+  readonly is: 'always-written' | 'never-empty' | 'null-if-absent';
   readonly minors: MinorRange;
 }
 
@@ -45,8 +48,12 @@ function readField(text: string): EmptyField {
   const since = minorIn(range, 'since');
   const until = minorIn(range, 'until');
   return {
-    name: word.replace('?', ''),
-    is: word.endsWith('?') ? 'never-empty' : 'always-written',
+    name: word.replace(/[?!]$/, ''),
+    is: word.endsWith('?')
+      ? 'never-empty'
+      : word.endsWith('!')
+        ? 'null-if-absent'
+        : 'always-written',
     minors: { ...(since && { since }), ...(until && { until }) },
   };
 }

@@ -384,7 +384,7 @@ export interface BehaviorRange extends MinorRange {
   readonly needsFlag?: true;
 }
 
-/** Tells whether a server has the new behaviour. */
+/** Whether a server has the new behaviour. */
 export function serverHas(name: GatedChangeName, server: Server): boolean;
 export function serverHas(name: Exclude<ServerChangeName, GatedChangeName>, minor: Minor): boolean;
 export function serverHas(name: ServerChangeName, on: ServerOrMinor): boolean {

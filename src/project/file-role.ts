@@ -22,7 +22,7 @@ export interface Certainty {
 const MANIFESTS: FileRole = { kind: 'manifests' };
 
 /**
- * Tells what a file is for. The nearest project file that says anything about it decides.
+ * What a file is for. The nearest project file that says anything about it decides.
  *
  * @param name of the file, with or without its folder
  * @param surroundings the folder of the file and those above it, the nearest first

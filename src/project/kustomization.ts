@@ -191,7 +191,7 @@ class KustomizationReader {
 
 /**
  * What comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. Where there is no `path`,
- * only the name of the file tells that it is a patch and no resource.
+ * only the name of the file shows that it is a patch, not a resource.
  */
 function commentedFiles(text: string): readonly string[] {
   const entries = text.matchAll(

@@ -3,7 +3,7 @@ import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
 import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
 
-/** A patch of kustomize, as far as it tells what the objects of a base lack. */
+/** A patch of kustomize, as far as it shows what the objects of a base lack. */
 export interface KustomizePatch {
   readonly target: PatchTarget;
   /** The fields that it sets or removes. */

@@ -1,4 +1,5 @@
-import type { AdmitReport, RequestReport } from '../admit/admit.ts';
+import type { RequestReport } from '../admit/decide-request.ts';
+import type { AdmitReport } from '../admit.ts';
 
 /** What policies decide, as JSON; `version` is that of its form. */
 export function admitJson({ kubernetesVersion, policies, requests }: AdmitReport): string {

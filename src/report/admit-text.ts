@@ -1,6 +1,7 @@
 import type { PolicyDecision } from '../admission/decision.ts';
-import type { AdmitReport, RequestReport } from '../admit/admit.ts';
+import type { RequestReport } from '../admit/decide-request.ts';
 import { explain } from '../admit/explain.ts';
+import type { AdmitReport } from '../admit.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { mutationLines } from './mutation-diff.ts';
 import { count, printable } from './phrases.ts';

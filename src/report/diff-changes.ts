@@ -71,7 +71,7 @@ function withRepetitions(
   const versions = alsoIn.length === 0 ? '' : ` (${[version, ...alsoIn].join(', ')})`;
   if (alsoAt.length === 0) return `${text}${versions}`;
   const others = alsoAt.length === 1 ? '1 other field' : `${alsoAt.length} other fields`;
-  return `${text}${versions}; ${others} likewise`;
+  return `${text}${versions}; the same in ${others}`;
 }
 
 /** Why the changes of a CRD are not known; undefined where they are. */

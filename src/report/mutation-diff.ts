@@ -1,4 +1,4 @@
-import type { RequestReport } from '../admit/admit.ts';
+import type { RequestReport } from '../admit/decide-request.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { isMapping } from '../yaml/tree.ts';

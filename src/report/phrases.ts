@@ -3,7 +3,7 @@ import type { Cause, Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
 
-/** What the API server does about a finding, in words; null where only kubeadmit speaks. */
+/** What the API server does about a finding, in words; null for findings that are kubeadmit's own. */
 export function causeNote(cause: Cause | null): string | null {
   switch (cause) {
     case null:

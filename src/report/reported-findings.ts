@@ -30,10 +30,12 @@ export function limitFindings(
 ): { readonly shown: Report; readonly hidden: number } {
   const reported = reportedFindings(report);
   if (most === undefined || reported.length <= most) return { shown: report, hidden: 0 };
-  const gravest = SEVERITIES.flatMap((severity) =>
+  const bySeverity = SEVERITIES.flatMap((severity) =>
     reported.filter(({ finding }) => finding.severity === severity),
   ).slice(0, most);
-  const kept = new Set(gravest.flatMap(({ finding, consequences }) => [finding, ...consequences]));
+  const kept = new Set(
+    bySeverity.flatMap(({ finding, consequences }) => [finding, ...consequences]),
+  );
   return {
     shown: keepFindings(report, (finding) => kept.has(finding)),
     hidden: reported.length - most,

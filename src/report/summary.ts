@@ -56,10 +56,29 @@ export function notices(report: Report): readonly string[] {
     ...(templates > 0
       ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
       : []),
+    ...policyNotices(report),
     ...fixNotices(report),
     ...(unrendered > 0
       ? [
           `nothing is reported on unrendered values in ${count(unrendered, 'document')}: placeholders, and what kustomize patches change`,
+        ]
+      : []),
+  ];
+}
+
+/** What the policies of a run could not decide. */
+function policyNotices({ policyRun }: Report): readonly string[] {
+  if (policyRun === undefined) return [];
+  const { policies, undecided } = policyRun;
+  return [
+    ...(policies === 0
+      ? [
+          'no policy was run: neither the input nor --policies has an accepted policy with a binding',
+        ]
+      : []),
+    ...(undecided > 0
+      ? [
+          `the decision of policies is not known for ${count(undecided, 'object')}: it depends on what the user may do (kubeadmit admit --authorize)`,
         ]
       : []),
   ];

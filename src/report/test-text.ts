@@ -1,4 +1,5 @@
-import type { TestResult } from '../admit/run-tests.ts';
+import type { PolicyCoverage } from '../policy-tests/coverage/recorder.ts';
+import type { TestResult } from '../policy-tests/run-tests.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { escapeXml } from './escape.ts';
 import { count, printable } from './phrases.ts';
@@ -88,8 +89,15 @@ export function testJunit(suites: readonly TestSuite[]): string {
   return xmlDocument(element('testsuites', { name: 'kubeadmit test' }, onLines(elements)));
 }
 
-/** The results of tests as JSON; `version` is that of its form. */
-export function testJson(suites: readonly TestSuite[]): string {
+/**
+ * The results of tests as JSON; `version` is that of its form.
+ *
+ * @param coverage undefined if it was not asked for
+ */
+export function testJson(
+  suites: readonly TestSuite[],
+  coverage: readonly PolicyCoverage[] | undefined,
+): string {
   const report = {
     version: 1,
     files: suites.map(({ file, problems, results }) => ({
@@ -103,6 +111,7 @@ export function testJson(suites: readonly TestSuite[]): string {
         message: request?.denial?.message ?? request?.unknown ?? null,
       })),
     })),
+    ...(coverage !== undefined && { coverage }),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }

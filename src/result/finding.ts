@@ -8,7 +8,7 @@ import type { Fix } from './fix.ts';
  */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** From the gravest to the mildest. */
+/** From the most severe to the least. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Whether findings of a severity fail a run that fails at some severity. */

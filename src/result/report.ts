@@ -2,7 +2,7 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from './finding.ts';
 import type { DocumentReport } from './verdict.ts';
 
-/** The result of a run; the JSON format is this without `texts`, `suppressed` and `unusableCrds`. */
+/** The result of a run; the JSON format is this without `texts`, `suppressed`, `unusableCrds` and `policyRun`. */
 export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
@@ -18,6 +18,18 @@ export interface Report {
   readonly suppressed: readonly SuppressedFinding[];
   /** Of the sources that only define kinds: what some minor refuses, so that it defines nothing there. */
   readonly unusableCrds: readonly DocumentReport[];
+  /** The policies that were run; undefined in a run without policies. */
+  readonly policyRun: PolicyRun | undefined;
+}
+
+/** What admission policies have decided in a run. */
+export interface PolicyRun {
+  /** How many policies with bindings the input has. */
+  readonly policies: number;
+  /** The objects for which the decision is not known. */
+  readonly undecided: number;
+  /** Of the sources that only have policies: the policies, bindings and CRDs that some minor refuses. */
+  readonly unusable: readonly DocumentReport[];
 }
 
 /** A finding that is not reported, because a comment or an annotation says why not. */

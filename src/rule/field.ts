@@ -13,7 +13,7 @@ type Member<T> = keyof NonNullable<T> & string;
 /** What the fields of one object share. */
 export interface FieldOwner {
   readonly origin: Origin;
-  /** Tells whether decoding removed the value at a path because its type is wrong. */
+  /** Whether decoding removed the value at a path because its type is wrong. */
   isPruned(path: readonly (string | number)[]): boolean;
 }
 

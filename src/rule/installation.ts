@@ -21,7 +21,7 @@ export interface InstalledObject {
   /** The name in the cluster; empty where the server generates one. */
   readonly name: string;
   /**
-   * The namespace in the cluster; undefined where the object is cluster-scoped, or only the command that applies it tells.
+   * The namespace in the cluster; undefined where the object is cluster-scoped, or it depends on the command that applies it.
    */
   readonly namespace: string | undefined;
   /** The namespaces in its file, if it has one, and in the cluster. */

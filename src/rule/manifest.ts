@@ -19,7 +19,7 @@ export interface ManifestObject {
   readonly origin: Origin;
   readonly head: ObjectHead;
   readonly value: Value;
-  /** What the minor makes of apiVersion and kind; undefined where they cannot be told. */
+  /** What the minor makes of apiVersion and kind; undefined where they are not known. */
   readonly resolution: Resolution | CustomResolution | undefined;
 }
 

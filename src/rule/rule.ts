@@ -5,6 +5,7 @@ import type { BehaviorRange } from '../kubernetes/server-changes.ts';
 import type { Cause, Severity } from '../result/finding.ts';
 import type { Fix } from '../result/fix.ts';
 import type { CustomResource } from './custom-resource.ts';
+import type { DecidedRequest } from './decided-request.ts';
 import type { Field } from './field.ts';
 import type { Installation, InstallationContext } from './installation.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
@@ -20,7 +21,7 @@ export interface Message {
   readonly help?: string;
   /** Where it differs from the rule's. */
   readonly severity?: Severity;
-  /** What the API server itself says; absent where only kubeadmit speaks. */
+  /** What the API server itself reports; absent for findings that are kubeadmit's own. */
   readonly cause?: Cause;
   /** The rows of the catalogue of checks that this message covers: the names of their conformance cases. */
   readonly rows?: readonly string[];
@@ -149,9 +150,10 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
   checkDecoded?(object: DecodedObject, context: CheckContext<M>): void;
   /**
    * The kinds that `check` and `checkInWorkspace` are for: built-in kinds, or `custom` for those that CRDs define, with
-   * `checkCustomResource`; `installation` for `checkInstallation`, which looks at objects of several kinds.
+   * `checkCustomResource`; `installation` for `checkInstallation`, which looks at objects of several kinds; `request` for
+   * `checkRequest`.
    */
-  readonly kinds?: readonly K[] | 'all' | 'custom' | 'installation';
+  readonly kinds?: readonly K[] | 'all' | 'custom' | 'installation' | 'request';
   /** Looks at what all objects whose values are validated have in common, also custom resources: the metadata. */
   checkAnyKind?(object: ApiObject, context: CheckContext<M>): void;
   /** Looks at one object of a kind whose values are validated, in a version that the minor serves. */
@@ -168,6 +170,10 @@ export interface RuleChecks<K extends KindName, M extends Messages> {
    * verdict depends on it.
    */
   checkInstallation?(installation: Installation, context: InstallationContext<M>): void;
+  /**
+   * Looks at what admission policies decide about an object, in a run with policies. The verdict does not depend on it.
+   */
+  checkRequest?(request: DecidedRequest, context: CheckContext<M>): void;
 }
 
 /** A rule as the pipeline sees it. */

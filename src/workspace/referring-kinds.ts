@@ -19,3 +19,15 @@ const REFERRING_KINDS: ReadonlySet<string> = new Set([
 export function refersToOthers(kind: string): boolean {
   return REFERRING_KINDS.has(kind);
 }
+
+/** The kinds that the server looks up when it creates a Pod that names one. */
+const NEEDED_BY_PODS: ReadonlySet<string> = new Set([
+  'PriorityClass',
+  'RuntimeClass',
+  'ServiceAccount',
+]);
+
+/** Whether the server refuses Pods that name an object of a kind before it exists. */
+export function isNeededByPods(kind: string): boolean {
+  return NEEDED_BY_PODS.has(kind);
+}

@@ -51,11 +51,16 @@ export interface PodSpec {
   readonly containers?: readonly Container[];
   readonly initContainers?: readonly Container[];
   readonly serviceAccountName?: string;
+  readonly priorityClassName?: string;
+  readonly runtimeClassName?: string;
   readonly hostNetwork?: boolean;
 }
 
 export interface Container {
   readonly name?: string;
+  readonly command?: readonly string[];
+  readonly args?: readonly string[];
+  readonly env?: readonly { readonly name?: string; readonly value?: string }[];
   readonly ports?: readonly ContainerPort[];
   readonly resources?: {
     readonly limits?: LimitRangeItem['max'];

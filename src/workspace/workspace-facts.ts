@@ -2,7 +2,7 @@ import type { Surrounding } from '../project/project-folder.ts';
 import type { WorkspaceFile } from './installations.ts';
 import type { UnnumberedFacts } from './object-facts.ts';
 import type { PartFacts } from './part-facts.ts';
-import { refersToOthers } from './referring-kinds.ts';
+import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
 
 /** A file of the input, and the folders around it. */
 interface NamedFile {
@@ -48,7 +48,11 @@ export class WorkspaceFacts {
       file.objects.push({ ...one, part });
       isRepeated = this.#remember(one) || isRepeated;
       this.#objects++;
-      this.#mayBeRelated ||= isRepeated || refersToOthers(one.kind) || one.kind === 'Namespace';
+      this.#mayBeRelated ||=
+        isRepeated ||
+        refersToOthers(one.kind) ||
+        isNeededByPods(one.kind) ||
+        one.kind === 'Namespace';
     }
     return facts.isReadAgain || isRepeated;
   }
@@ -63,7 +67,7 @@ export class WorkspaceFacts {
     return [namespace, ''].some((one) => this.#identities.has(keyOf(group, kind, name, one)));
   }
 
-  /** Notes an object; tells whether there was one of the same identity before. */
+  /** Adds an object. Returns whether there was one of the same identity before. */
   #remember({ group, kind, namespace, name }: UnnumberedFacts): boolean {
     if (name === '') return false;
     this.#names.add(keyOf(group, kind, name));

@@ -199,14 +199,17 @@ function run({ original }: IncrementalTest, isCheckerSuite: boolean): string {
   if ('errors' in parsed) return renderIssues(original.expr, parsed.errors);
   const { variables, overloads } = declarations(original.typeEnv);
   const libraries = isCheckerSuite ? [...LIBRARIES, SUITE_LIBRARY] : LIBRARIES;
+  const declared = [
+    ...libraries
+      .flatMap((library) => overloadsOf(library, OPTIONAL_TYPE.name))
+      .filter(({ id }) => isCheckerSuite || !CROSS_TYPE_COMPARISON.test(id)),
+    ...overloads,
+  ];
   const environment = new Environment({
     container: original.container,
-    functions: declareFunctions([
-      ...libraries
-        .flatMap((library) => overloadsOf(library, OPTIONAL_TYPE.name))
-        .filter(({ id }) => isCheckerSuite || !CROSS_TYPE_COMPARISON.test(id)),
-      ...overloads,
-    ]),
+    functions: declareFunctions(
+      declared.map((overload) => [overload.function, () => [overload]] as const),
+    ),
     variables: [
       ...standardVariables(),
       { name: 'optional_type', type: typeOf(opaque('optional_type')) },

@@ -28,7 +28,7 @@ describe('parse, as the API server', () => {
     expect(answer(expression)).toEqual({ tree });
   });
 
-  it.each(goldens('errors'))('tells the errors of $expression', ({ expression, errors }) => {
+  it.each(goldens('errors'))('reports the errors of $expression', ({ expression, errors }) => {
     expect(answer(expression)).toEqual({ errors });
   });
 

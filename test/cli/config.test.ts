@@ -266,6 +266,7 @@ baseline: null                        # default
 maxFindings: null                     # default
 exclude: ["a"]                        # base.yaml:2
 crds: []                              # default
+policies: []                          # default
 include: ["*.yaml","*.yml","*.json"]  # default
 rules:
   field/unknown: off                  # .kubeadmit.yaml:3

@@ -142,7 +142,7 @@ describe('the report', () => {
     expect(stdout).toContain('check the rendered manifests');
   });
 
-  it('shows the gravest findings with --max-findings, and says how many are not shown', async () => {
+  it('shows the most severe findings with --max-findings, and says how many are not shown', async () => {
     const stdin =
       'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\nspec: {}\nhrad: {}\n';
     const args = ['-', '-f', 'concise', '--quiet', '--max-findings'];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { testFileSchema } from '../../src/admit/test-schema.ts';
+import { testFileSchema } from '../../src/policy-tests/test-schema.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
@@ -167,6 +167,55 @@ describe('kubeadmit test', () => {
     folders.push(folder);
     const { code, stderr } = await runIn({ cwd: folder }, 'test');
     expect(stderr).toContain('there are no test files');
+    expect(code).toBe(2);
+  });
+
+  it('shows what no test has evaluated', async () => {
+    const { code, stdout } = await runFile(testOf(4, 'decision: denied'), '--coverage');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`
+ValidatingAdmissionPolicy limit  policy.yaml
+  3 of 5 outcomes tested (60%)
+  never true  9:17  object == null
+  never true  9:35  object.spec.replicas <= 3
+`);
+    const { stdout: json } = await runFile(
+      testOf(4, 'decision: denied'),
+      '--coverage',
+      '-f',
+      'json',
+    );
+    expect(JSON.parse(json).coverage).toMatchObject([
+      { kind: 'ValidatingAdmissionPolicy', name: 'limit', outcomes: 5, covered: 3 },
+    ]);
+  });
+
+  it('writes tests, and replaces a file only if it is told to', async () => {
+    const folder = makeFolder({ 'policy.yaml': POLICY });
+    folders.push(folder);
+    const init = (...args: readonly string[]) =>
+      runIn({ cwd: folder }, 'test', '--init', ...args, 'policy.yaml');
+    const first = await init();
+    expect([first.code, first.stderr]).toEqual([
+      0,
+      'wrote policy.kubeadmit-test.yaml with 2 tests; all of them pass\n',
+    ]);
+    const { code, stdout } = await runIn({ cwd: folder }, 'test', '.');
+    expect(stdout).toContain('pass  limit admits\n');
+    expect(stdout).toContain('pass  limit denies: at most 3 replicas\n');
+    expect(code).toBe(0);
+    const second = await init();
+    expect(second.code).toBe(2);
+    expect(second.stderr).toContain('policy.kubeadmit-test.yaml already exists');
+    expect((await init('--force')).code).toBe(0);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['--init needs files', ['--init'], '--init needs the files of policies'],
+    ['--force needs --init', ['--force', '.'], '--force requires --init'],
+  ])('%s', async (_, args, message) => {
+    const { code, stderr } = await runIn({ cwd: '.' }, 'test', ...args);
+    expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runIn } from './fake-host.ts';
@@ -91,6 +91,14 @@ it('a finding on a changed line is new although an equal one was there', async (
 it('a finding on no changed line is new if nothing was reported before', async () => {
   write('sub/crd.yaml', CRD('object').replace('  scope: Namespaced\n', ''));
   expect(await since('HEAD')).toEqual(['sub/crd.yaml:4 crd/scope']);
+});
+
+it('only what is new is fixed', async () => {
+  write('a.yaml', quota('  hrad: {}\n').replace('pods: "1"', 'pods: "1", services: "1"'));
+  write('sub/b.yaml', quota('  hrad: {}\n  scops: []\n').replace('name: a', 'name: b'));
+  await runIn({ cwd }, '--since', 'HEAD', '--fix');
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toContain('  hrad: {}\n');
+  expect(readFileSync(join(cwd, 'sub/b.yaml'), 'utf8')).toContain('  hrad: {}\n  scopes: []\n');
 });
 
 it('files that git does not know are new', async () => {

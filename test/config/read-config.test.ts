@@ -61,6 +61,11 @@ describe('problems', () => {
   it('do not hide each other', () => {
     expect(problemsOf('a: 1\nfailOn: x\nrules: { b: off, crd/size: on }')).toHaveLength(4);
   });
+
+  it('are in the order of the lines', () => {
+    const problems = problemsOf('a: 1\nrules: { b: off }\nc: 1\nfailOn: x');
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['1', '2', '3', '4']);
+  });
 });
 
 describe('values', () => {

@@ -1,5 +1,5 @@
 import type { PolicyDecision } from '../../src/admission/decision.ts';
-import type { RequestReport } from '../../src/admit/admit.ts';
+import type { RequestReport } from '../../src/admit/decide-request.ts';
 import type { Mapping, Value } from '../../src/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 
@@ -48,16 +48,20 @@ export interface ComparableAnswer {
 }
 
 /** What Go says of a value of a wrong type is not reproduced. */
-const UNDECODABLE = /json: cannot unmarshal .* into Go struct field .* of type \S+/g;
+const UNDECODABLE =
+  /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
 
 /** The oracle's answer in the form that is compared. */
 export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   const text = JSON.stringify(answer).replaceAll(UNDECODABLE, 'the object cannot be decoded');
   const { admission = [], request, mutated } = JSON.parse(text) as OracleAnswer;
   const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
+  const stop = admission.findIndex(isRefusal);
+  // The oracle asks the other policies too, where the server stops.
+  const decided = stop < 0 ? admission : admission.slice(0, stop + 1);
   return {
     // Params that a selector selects are in no particular order.
-    decisions: admission.flatMap((decision) => decisionOfOracle(decision)).sort(),
+    decisions: decided.flatMap((decision) => decisionOfOracle(decision)).sort(),
     request: JSON.stringify([admitted, code ?? 0, reason ?? '', message ?? '', warnings ?? []]),
     annotations: Object.assign(
       {},
@@ -65,6 +69,11 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
     ),
     mutated: mutated === undefined ? '' : canonical(withoutGenerated(mutated)),
   };
+}
+
+/** Whether the server refuses the request as it cannot read the changed object. */
+function isRefusal({ policyKind, reason }: OracleDecision): boolean {
+  return policyKind !== undefined && reason === 'InternalError';
 }
 
 function decisionOfOracle(decision: OracleDecision): readonly string[] {
@@ -78,7 +87,10 @@ function decisionOfOracle(decision: OracleDecision): readonly string[] {
       JSON.stringify([policy, binding, action, message.replace(/^.* denied request: /s, '')]),
     ];
   }
-  if (policyKind !== undefined) return [JSON.stringify([policy, binding, action, message])];
+  // The oracle also lists the bindings without params, which do nothing.
+  if (policyKind !== undefined) {
+    return action === 'unchanged' ? [] : [JSON.stringify([policy, binding, action, message])];
+  }
   return [
     JSON.stringify([
       policy,
@@ -101,12 +113,29 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   const isAdmitted = report.outcome === 'admitted';
   const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
   return {
-    decisions: decisions.flatMap((decision) => decisionOfReport(decision)).sort(),
+    decisions: [
+      ...new Set(decisions.filter(isDecisive).flatMap((decision) => decisionOfReport(decision))),
+    ].sort(),
     request: JSON.stringify([isAdmitted, code, reason, known, warnings]),
     // The oracle keeps the last annotation of a key, where the server keeps the first.
     annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
     mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
   };
+}
+
+/** The oracle has one decision about a mutating policy and its binding, for all params: a refusal, or else a change. */
+function isDecisive(
+  { policyKind, policy, binding, action }: PolicyDecision,
+  _index: number,
+  all: readonly PolicyDecision[],
+): boolean {
+  if (policyKind !== 'MutatingAdmissionPolicy') return true;
+  const others = all.filter(
+    (one) => one.policyKind === policyKind && one.policy === policy && one.binding === binding,
+  );
+  return (
+    action !== 'unchanged' && (action === 'deny' || !others.some((one) => one.action === 'deny'))
+  );
 }
 
 function decisionOfReport(decision: PolicyDecision): readonly string[] {
@@ -174,6 +203,11 @@ const GENERATED = new Set([
 /** What the server generates at random is not compared. */
 function withoutGenerated(object: Mapping): Mapping {
   const { metadata } = object;
+  if (object.kind === 'APIService' && isMapping(object.status)) {
+    // With the time at which it was created.
+    const { status: _, ...rest } = object;
+    return withoutGenerated(rest);
+  }
   if (!isMapping(metadata)) return object;
   const kept = Object.entries(metadata).filter(([name]) => !GENERATED.has(name));
   return { ...object, metadata: Object.fromEntries(kept) };

@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/admission/request.ts';
-import { ADMINISTRATOR, type AdmitReport, admit } from '../../src/admit/admit.ts';
+import { ADMINISTRATOR } from '../../src/admit/requests.ts';
+import { type AdmitReport, admit } from '../../src/admit.ts';
 import type { Source } from '../../src/engine/source-text.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
 

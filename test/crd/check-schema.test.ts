@@ -19,7 +19,7 @@ it('takes schemas of any depth', () => {
   expect(judged.problems.count).toBe(0);
 });
 
-it('tells where a fault deep down is', () => {
+it('reports where a nested fault is', () => {
   const objects = deep({}, (a) => ({ type: 'object', properties: { a } }));
   const [problem] = checkSchema(objects, false, NEWEST_MINOR).problems.get('field-untyped');
   expect(problem?.node.path).toBe('.properties[a]'.repeat(LEVELS));

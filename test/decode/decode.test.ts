@@ -99,7 +99,7 @@ describe('types', () => {
     ],
     ['an integral float, which Go rewrites', 'FlowSchema', 'spec: { matchingPrecedence: 1e2 }', []],
     [
-      'an integral float in JSON, which goes as it stands',
+      'an integral float in JSON, which is sent unchanged',
       'FlowSchema',
       '{"spec": {"matchingPrecedence": 1e2}}',
       ['spec.matchingPrecedence: not-an-integer'],
@@ -217,7 +217,7 @@ describe('unknown fields', () => {
     expect(problemsOf(kind, text)).toEqual(fields.map((field) => `${field}: unknown-field`));
   });
 
-  test('the server tells a hundred, each once', () => {
+  test('the server reports a hundred, each once', () => {
     const spec = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`k${at}`, 1]));
     const { problems } = decode('LimitRange', { spec }, NEWEST_MINOR);
     expect(problems).toHaveLength(100);
@@ -250,7 +250,11 @@ describe('unknown fields', () => {
     ['Deployment', 'spec: { template: {}, containers: [] }', undefined],
     ['Deployment', 'spec: { template: { containers: [] } }', 'spec.template.spec.containers'],
     ['Deployment', 'spec: { template: { replicas: 1 } }', 'spec.replicas'],
+    ['Deployment', 'spec: { template: { spec: { replicas: 1 } } }', 'spec.replicas'],
     ['LimitRange', 'spec: { whatever: 1 }', undefined],
+    // A field of another shape cannot have been meant.
+    ['NetworkPolicy', 'spec: { ingress: [{ port: 80 }] }', 'spec.ingress[0].ports[0].port'],
+    ['NetworkPolicy', 'spec: { ingress: [{ port: [{ port: 80 }] }] }', 'ports'],
     // What is there already cannot have been meant.
     ['LimitRange', 'spec: { limits: [], limit: [] }', undefined],
   ])('%s with %s: did you mean %s?', (kind, text, suggestion) => {

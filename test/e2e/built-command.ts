@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -39,6 +39,15 @@ export class Folder {
     options: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
   ): Outcome {
     return this.run(process.execPath, [join(REPOSITORY, 'bin/kubeadmit.cjs'), ...args], options);
+  }
+
+  /** The packs of code that a run loads: it keeps the compiled code of each. */
+  packsOf(...args: readonly string[]): readonly string[] {
+    const cache = mkdtempSync(join(tmpdir(), 'kubeadmit-cache-'));
+    this.kubeadmit(args, { env: { XDG_CACHE_HOME: cache } });
+    const files = readdirSync(cache, { recursive: true, encoding: 'utf8' });
+    rmSync(cache, { recursive: true, force: true });
+    return files.map((path) => path.replace(/^.*\//, '').replace(/\..*$/, ''));
   }
 
   /** Runs any program. */

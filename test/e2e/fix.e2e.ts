@@ -30,6 +30,12 @@ it('fixes files, as the hook of pre-commit does', () => {
   expect(readFileSync(join(folder.path, 'a.yaml'), 'utf8')).toBe(FIXED);
 });
 
+it('loads what writes fixes only for that', () => {
+  folder.write('a.yaml', MISSPELLED);
+  expect(folder.packsOf('a.yaml')).not.toContain('fix');
+  expect(folder.packsOf('--fix', '--dry-run', 'a.yaml')).toContain('fix');
+});
+
 it('prints standard input with its fixes', () => {
   const { code, stdout, stderr } = folder.kubeadmit(['--fix', '-'], { stdin: MISSPELLED });
   expect([code, stdout]).toEqual([0, FIXED]);

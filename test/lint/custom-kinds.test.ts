@@ -120,7 +120,7 @@ spec:
     expect(findingsOf(onPools)).toEqual([]);
   });
 
-  it('are told once of what is built in', () => {
+  it('get one finding about what is built in', () => {
     const onPods = policy('', 'pods', "object.spec.nodename != ''");
     expect(findingsOf(pools, onPods, onPools)).toEqual([
       "1.yaml spec.nodename is not a field of v1 Pod: undefined field 'nodename'; did you mean spec.nodeName?",

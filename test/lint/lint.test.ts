@@ -37,7 +37,7 @@ describe('verdicts', () => {
     expect(verdictsOf(content)).toEqual([verdict]);
   });
 
-  it('refuse a key given twice in JSON, which reaches the server as it stands', () => {
+  it('refuse a key given twice in JSON, which reaches the server unchanged', () => {
     const quota =
       '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"a"},"spec":{},"spec":{}}';
     expect(verdictsOf(quota)).toEqual(['rejected']);

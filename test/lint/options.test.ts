@@ -40,6 +40,11 @@ describe('the library', () => {
     expect(() => lint([source as never])).toThrow(message);
   });
 
+  it('takes options of the right types', () => {
+    const options = { base: [], crds: [SOURCE], now: new Date(0), partial: true, pedantic: false };
+    expect(lint([SOURCE], options).findings.map(({ rule }) => rule)).toContain('field/unknown');
+  });
+
   it('takes options that are undefined', () => {
     expect(lint([SOURCE], { only: undefined } as object).findings.length).toBeGreaterThan(0);
   });

@@ -178,7 +178,7 @@ describe.each(cases)('$title', ({ text, at, line, column, more = {} }) => {
     expect(shown).toBe(at);
   });
 
-  it('is what GitHub and readers of JSON are told', () => {
+  it('is what GitHub and readers of JSON get', () => {
     const { findings } = JSON.parse(render(report, 'json'));
     const place = { line, column, endLine: line, endColumn: column + at.length };
     expect(findings).toMatchObject([place]);

@@ -25,7 +25,6 @@ const NEEDING_OTHERS: readonly string[] = [
 testAdvice({
   isMeant: ({ folder, row }) =>
     folder === 'admissionregistration' && row.startsWith(`${folder}/lint-`),
-  elsewhere: [],
   isLeftOut: ({ comment }) =>
     comment === '' || NEEDING_OTHERS.some((one) => comment.startsWith(one)),
 });

@@ -18,8 +18,6 @@ export interface AdviceDocument {
 /** Which cases are about advice of some rules, and what is to be known of them. */
 export interface AdviceCases {
   isMeant(one: Case): boolean;
-  /** Rows that are not looked at, for only other objects or other rules show them. */
-  readonly elsewhere: readonly string[];
   /** Rows that no rule claims, and none should. */
   readonly unclaimed?: readonly string[];
   /** Whether nothing is said of a document; else where its comment has `/ good`. */
@@ -31,10 +29,8 @@ export interface AdviceCases {
 
 /** Tests that rules advise on the bad documents of cases that the server accepts, and not on the good ones. */
 export function testAdvice(advice: AdviceCases): void {
-  const { elsewhere, unclaimed = [], options = {} } = advice;
-  const cases = readCases().filter(
-    (one) => advice.isMeant(one) && !elsewhere.includes(nameOf(one)),
-  );
+  const { unclaimed = [], options = {} } = advice;
+  const cases = readCases().filter((one) => advice.isMeant(one));
   const claims = messagesByRow();
   const documents = cases
     .filter((one) => claims.has(nameOf(one)))

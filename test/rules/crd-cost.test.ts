@@ -81,7 +81,7 @@ describe('what is advised against a cost that is too high', () => {
   it.each([
     ["'x' + string(self)", /instead of string\(\)/],
     ["self.foo + 'x'", /^use \['foo'\] instead of \.foo/],
-  ])('tells what of %s has no size', (expression, help) => {
+  ])('says what in %s has no size', (expression, help) => {
     const type = expression.includes('.foo')
       ? 'type: object, maxProperties: 5, additionalProperties: { type: string, maxLength: 9 }'
       : 'type: integer';

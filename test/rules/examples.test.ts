@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
+import type { Rule } from '../../src/rule/rule.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { exampleOptions } from './example-options.ts';
 import { type Mark, readMarks } from './marks.ts';
 
 /** The marks of an example in JSON would make YAML of it. */
-const findingsIn = (example: string) =>
-  lintPedantically([
-    { name: 'example', content: example.startsWith('{') ? withoutMarks(example) : example },
-  ]).findings;
+const findingsIn = (example: string, rule: Rule) =>
+  lintPedantically(
+    [{ name: 'example', content: example.startsWith('{') ? withoutMarks(example) : example }],
+    exampleOptions(rule),
+  ).findings;
 
 describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
   it.each(rule.examples.bad.map((example) => ({ example: exampleText(example) })))(
@@ -17,7 +20,7 @@ describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }
     ({ example }) => {
       const marks = readMarks(example);
       expect(marks).not.toEqual([]);
-      const found = findingsIn(example).filter((finding) => finding.rule === id);
+      const found = findingsIn(example, rule).filter((finding) => finding.rule === id);
       const described = found.map((finding) => describeFinding(finding, marks));
       expect(described.sort()).toEqual(marks.map(describeMark).sort());
     },
@@ -26,7 +29,7 @@ describe.each(rules.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }
   it.each(rule.examples.good.map((example) => ({ example: exampleText(example) })))(
     'is content with %#',
     ({ example }) => {
-      const findings = findingsIn(example);
+      const findings = findingsIn(example, rule);
       expect(findings.filter((finding) => finding.rule === id)).toEqual([]);
       expect(findings.filter((finding) => finding.severity === 'error')).toEqual([]);
     },

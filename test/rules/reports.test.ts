@@ -6,6 +6,7 @@ import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { exampleOptions } from './example-options.ts';
 
 const families = [...new Set(rules.map(({ id }) => familyOf(id)))];
 
@@ -24,10 +25,14 @@ function familyOf(id: string): string {
 }
 
 /** What is reported of the bad examples of a rule by that rule alone, each under a heading of its own. */
-function reportsOf({ id, examples }: Rule): readonly string[] {
+function reportsOf(rule: Rule): readonly string[] {
+  const { id, examples } = rule;
   return examples.bad.map((example, index) => {
     const content = withoutMarks(exampleText(example));
-    const report = lintPedantically([{ name: `${id}.${index}.yaml`, content }], { only: [id] });
+    const report = lintPedantically([{ name: `${id}.${index}.yaml`, content }], {
+      only: [id],
+      ...exampleOptions(rule),
+    });
     return [`### ${id}, example ${index}`, '', ...textFindings(report, PLAIN)].join('\n');
   });
 }

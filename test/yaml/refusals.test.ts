@@ -32,6 +32,12 @@ describe('a refusal points at the mistake', () => {
     ['a: !x!y z\n', 'tag-handle', '!x!y'],
     ['a: !!int b\n', 'tag-mismatch', 'b'],
     ['a: !!binary "*"\n', 'binary-data', '"*"'],
+    ['a: !!timestamp 2023-02-29\n', 'tag-mismatch', '2023-02-29'],
+    ['a: !!timestamp 1900-02-29\n', 'tag-mismatch', '1900-02-29'],
+    ['a: !!timestamp 2024-04-31\n', 'tag-mismatch', '2024-04-31'],
+    ['a: !<tag:yaml.org,2002:str b\n', 'tag', '!<tag:yaml.org,2002:str'],
+    ['a: !x%c3%c3 b\n', 'tag', '!x%c3'],
+    ['a: !x%bf b\n', 'tag', '!x'],
     ['a: *b\n', 'unknown-anchor', '*b'],
     ['a: &b [*b]\n', 'recursive-anchor', '*b'],
     ['a: {<<: 1}\n', 'merge-value', '1'],
@@ -63,6 +69,34 @@ describe('a refusal points at the mistake', () => {
     const kinds = [...readParts(decoded)].map(({ content }) => content.kind);
     expect(kinds).toEqual(['value', 'refused', 'value']);
     expect(refusalOf(bytes, 1)).toMatchObject({ id: 'encoding', span: { start: 12, end: 13 } });
+  });
+
+  test.each([
+    ['!!timestamp 2000-02-29', '2000-02-29'],
+    ['!!timestamp 2024-02-29', '2024-02-29'],
+    ['!<tag:yaml.org,2002:str> 1', '1'],
+    ['!x%c0%80 b', 'b'],
+    ['!x%c3%a9 b', 'b'],
+  ])('%j is none', (text, value) => {
+    expect(documentOf(`a: ${text}\n`).value).toEqual({ a: value });
+  });
+
+  test.each([
+    [[0x80], '\ufffd'],
+    [[0xc1, 0xbf], '\ufffd\ufffd'],
+    [[0xc2, 0x80], '\u0080'],
+    [[0xe0, 0x9f, 0xbf], '\ufffd\ufffd\ufffd'],
+    [[0xed, 0xa0, 0x80], '\ufffd\ufffd\ufffd'],
+    [[0xe2, 0x82, 0xac], '\u20ac'],
+    [[0xf0, 0x9f, 0x98], '\ufffd\ufffd\ufffd'],
+    [[0xf0, 0x9f, 0x98, 0x80], '\u{1f600}'],
+    [[0xf4, 0x8f, 0xbf, 0xbf], '\u{10ffff}'],
+    [[0xf4, 0x90, 0x80, 0x80], '\ufffd\ufffd\ufffd\ufffd'],
+    [[0xf5, 0x80, 0x80, 0x80], '\ufffd\ufffd\ufffd\ufffd'],
+  ])('the bytes %j, of which those that are not UTF-8 are marked one by one', (bytes, text) => {
+    // A wrong byte elsewhere, so that the text is decoded one character after the other.
+    const { text: decoded } = decodeText(Uint8Array.from([0xff, ...bytes]));
+    expect(decoded).toBe(`\ufffd${text}`);
   });
 
   test('what JSON cannot hold matters only where it is sent', () => {

@@ -3,6 +3,7 @@ import {
   type FieldSelection,
   findSelection,
   offsetBeforeField,
+  selectedFrom,
 } from '../../../src/analysis/cel/types/field-selections.ts';
 import { guardedExpressions } from '../../../src/analysis/cel/types/guarded-expressions.ts';
 import {
@@ -13,6 +14,8 @@ import {
 } from '../../../src/analysis/cel/types/issue-groups.ts';
 import { distinctKinds } from '../../../src/analysis/cel/types/kind-names.ts';
 import type { TypeCheck, TypeChecks } from '../../../src/analysis/cel/types/type-checks.ts';
+import type { Comprehension, Expr, Ident } from '../../../src/cel/ast.ts';
+import { subexpressions } from '../../../src/cel/expression-tree.ts';
 import type { GroupVersionKind } from '../../../src/expressions/types/api-types.ts';
 import type { ObjectAtPath } from '../../../src/expressions/types/object-types.ts';
 
@@ -88,8 +91,27 @@ function parentOf(
   return objects.objectOf(type.kind === 'opaque' && value !== undefined ? value : type);
 }
 
-/** Whether the checker found a type for a selection. */
+/**
+ * Whether the checker found a type for a selection. After an error it takes any type, so that what is selected from an
+ * unknown field has none.
+ */
 function hasType({ expr }: FieldSelection, { checked }: TypeCheck): boolean {
-  const type = checked.types.get(expr.id);
-  return type !== undefined && type.kind !== 'error';
+  const root = checked.ast.expr;
+  let at: Expr | undefined = expr;
+  while (at !== undefined) {
+    const type = checked.types.get(at.id);
+    if (type === undefined || type.kind === 'error') return false;
+    at = at.kind === 'ident' ? rangeOf(at, root) : selectedFrom(at);
+  }
+  return true;
+}
+
+/** The list or map whose elements a variable of a macro stands for; undefined for other variables. */
+function rangeOf(variable: Ident, root: Expr): Expr | undefined {
+  const binds = (expr: Expr): expr is Comprehension =>
+    expr.kind === 'comprehension' &&
+    (expr.iterVar === variable.name || expr.iterVar2 === variable.name) &&
+    subexpressions(expr.loopStep).includes(variable);
+  // Outer expressions come first, and the innermost macro binds the variable.
+  return subexpressions(root).findLast(binds)?.iterRange;
 }

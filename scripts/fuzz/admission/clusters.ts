@@ -163,24 +163,37 @@ export class ClusterInventor {
   #mutatingPolicy(name: string, kind: ObjectKind): JsonObject[] {
     const random = this.#random;
     const object = kind.make(random);
-    const scope: Scope = { object, variables: [], hasParams: false, hasAuthorizer: true };
+    const hasParams = random.chance(0.3);
+    const scope: Scope = { object, variables: [], hasParams, hasAuthorizer: true };
+    const names = ['va', 'vb'].slice(0, random.pick([0, 0, 1, 2]));
+    const variables = names.map((variable, index) => ({
+      name: variable,
+      expression: value(random, { ...scope, variables: names.slice(0, index) }),
+    }));
     const spec: JsonObject = {
       reinvocationPolicy: random.pick(['Never', 'IfNeeded']),
       ...(random.chance(0.4) ? { failurePolicy: random.pick(['Fail', 'Ignore']) } : {}),
+      ...(hasParams ? { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } } : {}),
       matchConstraints: this.#constraints(kind, true),
+      ...(names.length > 0 ? { variables } : {}),
       ...(random.chance(0.3)
         ? { matchConditions: [{ name: 'x', expression: condition(random, scope) }] }
         : {}),
-      mutations: mutations(random, object),
+      mutations: mutations(random, { ...scope, variables: names }),
     };
+    const bindings = ['b', 'c'].slice(0, random.chance(0.2) ? 2 : 1).map((binding) => ({
+      apiVersion: GROUP,
+      kind: 'MutatingAdmissionPolicyBinding',
+      metadata: { name: `${name}-${binding}` },
+      spec: {
+        policyName: name,
+        ...(random.chance(0.2) ? { matchResources: this.#constraints(kind, false) } : {}),
+        ...(hasParams && random.chance(0.9) ? { paramRef: this.#paramRef() } : {}),
+      },
+    }));
     return [
       { apiVersion: GROUP, kind: 'MutatingAdmissionPolicy', metadata: { name }, spec },
-      {
-        apiVersion: GROUP,
-        kind: 'MutatingAdmissionPolicyBinding',
-        metadata: { name: `${name}-b` },
-        spec: { policyName: name },
-      },
+      ...bindings,
     ];
   }
 
@@ -262,5 +275,15 @@ function distinct(objects: readonly JsonObject[]): JsonObject[] {
 
 /** Documents of YAML, each in the notation of JSON. */
 export function print(objects: readonly JsonObject[]): string {
-  return objects.map((object) => `# YAML\n${JSON.stringify(object)}\n`).join('---\n');
+  return objects
+    .map(withNamespace)
+    .map((object) => `# YAML\n${JSON.stringify(object)}\n`)
+    .join('---\n');
+}
+
+/** A ConfigMap with a namespace: as params, the oracle leaves those without one outside of all namespaces. */
+function withNamespace(object: JsonObject): JsonObject {
+  const { kind, metadata } = object;
+  if (kind !== 'ConfigMap' || metadata === null || typeof metadata !== 'object') return object;
+  return { ...object, metadata: { namespace: 'default', ...metadata } };
 }

@@ -45,6 +45,19 @@ export function condition(random: Random, scope: Scope, depth = 0): string {
     () => `namespaceObject == null || has(namespaceObject.metadata.labels)`,
     () => `namespaceObject.metadata.name != 'prod'`,
     () => `namespaceObject.metadata.?labels.?env.orValue('') != 'prod'`,
+    () => `request.name == object.metadata.name`,
+    () => `object.metadata.?annotations[?'example.com/note'].hasValue()`,
+    () => `object.?spec.?replicas.orValue(1) <= 5`,
+    () => `size(string(${path})) < 20`,
+    () => `${path}.exists_one(x, x != 'a')`,
+    () => `type(${path}) == ${random.pick(['string', 'int', 'list', 'map', 'bool', 'double'])}`,
+    () => `dyn(object) == dyn(oldObject)`,
+    () => `oldObject != null && object != null && ${path} == old${capitalized(path)}`,
+    () => `dyn(${path}) in ['a', 1, true, null, 2.0]`,
+    () => `cel.bind(x, dyn(${path}), x == x)`,
+    () => `variables.missing == 1`,
+    () => `object.metadata.creationTimestamp != null`,
+    () => `has(object.status) || has(object.metadata.uid)`,
     () => variable(random, scope),
     () =>
       scope.hasParams
@@ -59,6 +72,10 @@ export function condition(random: Random, scope: Scope, depth = 0): string {
     () => costly(random),
     () => quantityCheck(random),
   ])();
+}
+
+function capitalized(path: string): string {
+  return path.replace(/^o/, 'O');
 }
 
 function variable(random: Random, { variables }: Scope): string {
@@ -113,6 +130,12 @@ export function text(random: Random, scope: Scope): string {
     () => `'name: ' + object.metadata.name`,
     () => `' padded '`,
     () => `'two\\nlines'`,
+    () => `'  \\n '`,
+    () => `'${'x'.repeat(random.pick([100, 5121]))}'`,
+    () => `string(dyn(${path}).size()) + '!'`,
+    () => `${path}.join(',')`,
+    () => `request.userInfo.groups.join(' ')`,
+    () => `'<b>&\u2028"'`,
     () => `''`,
     () => `has(${path}) ? '${random.pick(['yes', ''])}' : 'no'`,
     () =>

@@ -239,10 +239,14 @@ function kind(
 /** The metadata of an object. */
 export function metadata(random: Random, isNamespaced: boolean): JsonObject {
   return {
-    name: random.pick(['one', 'two', 'three-x', 'prod']),
+    ...(random.chance(0.93)
+      ? { name: random.pick(['one', 'two', 'three-x', 'prod']) }
+      : { generateName: random.pick(['one-', 'two-']) }),
     ...(isNamespaced && random.chance(0.8) ? { namespace: random.pick(NAMESPACES) } : {}),
     ...(random.chance(0.7) ? { labels: labels(random) } : {}),
-    ...(random.chance(0.3) ? { annotations: { note: random.pick(['x', 'skip']) } } : {}),
+    ...(random.chance(0.3)
+      ? { annotations: { note: random.pick(['x', 'skip']), 'example.com/note': 'a' } }
+      : {}),
   };
 }
 
@@ -342,6 +346,8 @@ function container(random: Random, name: string): JsonObject {
         'nginx:1.25',
         'r.example.com:5000/a/b@sha256:abc',
         'r.example.com/a:v1',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder
+        '${IMAGE}',
       ]),
     },
   );

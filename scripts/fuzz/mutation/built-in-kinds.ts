@@ -235,7 +235,7 @@ const SCALARS: Readonly<Record<ScalarType, Value>> = {
   'schema-or-strings': [],
 };
 
-/** Changes a manifest of a built-in kind; tells what it did. */
+/** Changes a manifest of a built-in kind. Returns what it did. */
 export function mutateObject(manifest: Manifest, random: Random): string {
   const times = random.chance(0.7) ? 1 : 2;
   return Array.from({ length: times }, () => mutateOnce(manifest as Mutable, random)).join(', ');

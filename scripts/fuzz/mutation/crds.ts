@@ -290,7 +290,7 @@ function embed(schema: Manifest, random: Random): string {
   return `embedded resource, default ${JSON.stringify(schema.default)}`;
 }
 
-/** An object with its head; where that has something odd, no metadata: of ill-typed members the server tells any. */
+/** An object with its head; where that has something odd, no metadata: of ill-typed members the server reports any. */
 function objectValue(random: Random): Manifest {
   const value: Manifest = {};
   const odd = random.chance(0.3) ? random.pick(['apiVersion', 'kind', 'metadata']) : '';

@@ -32,7 +32,7 @@ export class Random {
     return value;
   }
 
-  /** Several values, each drawn anew, so that one may come twice. */
+  /** Several values, drawn independently, so that one may come twice. */
   draw<T>(values: readonly T[], count: number): T[] {
     return Array.from({ length: count }, () => this.pick(values));
   }

@@ -1,6 +1,6 @@
 // Values that people, generators and typing errors put into the fields of admission configurations.
 
-/** A scalar that is written into the manifest as it stands, for ways of writing a number. */
+/** A scalar that is written into the manifest unchanged, for ways of writing a number. */
 export class Literal {
   readonly text: string;
 

@@ -6,8 +6,8 @@
 Reads the types of Go in `k8s.io/api`, `apimachinery`, `apiextensions-apiserver` and `kube-aggregator` of the releases in
 `test/oracle/versions.txt` from the cache of Go modules, and writes `src/kubernetes/facts/empty-values.json`: for each
 definition the names of the fields that are always written. A name that ends in `?` is a scalar that is never written
-if it is false, zero or empty; all other scalars are pointers. Fields of some minors only have a range: `creationTimestamp
-until=1.33`.
+if it is false, zero or empty; all other scalars are pointers. A name that ends in `!` is a pointer that is written as null
+if it is absent. Fields of some minors only have a range: `creationTimestamp until=1.33`.
 
 Source: the tags of the fields, and `structToUnstructured` in `k8s.io/apimachinery/pkg/runtime/converter.go`, which
 leaves out empty values with `omitempty`, but never structs.
@@ -29,8 +29,7 @@ FIELD = re.compile(r"^\t(?:(\w+)\s+)?([\w.*\[\]{}]+)\s+`.*?json:\"([^\"]*)\".*`"
 STRUCTS_ELSEWHERE = {
     "metav1.Time", "metav1.MicroTime", "metav1.ObjectMeta", "metav1.ListMeta", "metav1.LabelSelector",
     "metav1.GroupVersionKind", "metav1.GroupVersionResource", "metav1.Duration", "resource.Quantity",
-    "intstr.IntOrString", "runtime.RawExtension", "v1.ObjectReference", "v1.PodTemplateSpec", "v1.NodeSelector",
-    "corev1.ObjectReference", "core.ObjectReference", "Time", "MicroTime", "Duration",
+    "intstr.IntOrString", "runtime.RawExtension", "Time", "MicroTime", "Duration",
 }
 
 
@@ -52,19 +51,24 @@ def structs_of(folder):
     return fields
 
 
-def empty_values(fields, struct):
+def empty_values(fields, struct, core):
     for type_, tag in fields[struct]:
         name, *options = tag.split(",")
         if name == "-" or "omitzero" in options:
             continue
         if name == "" and "inline" in options:
-            if type_ in fields:
-                yield from empty_values(fields, type_)
+            # The version and the kind of an object are always there.
+            if type_ in fields and type_ != "TypeMeta":
+                yield from empty_values(fields, type_, core)
             continue
         if name == "":
             continue
-        is_struct = type_ in fields or type_ in STRUCTS_ELSEWHERE
+        package, _, of_package = type_.rpartition(".")
+        is_of_core = package in ("v1", "corev1", "core") and of_package in core
+        is_struct = type_ in fields or type_ in STRUCTS_ELSEWHERE or is_of_core
         if type_.startswith("*"):
+            if "omitempty" not in options:
+                yield f"{name}!"
             continue
         if "omitempty" not in options or is_struct:
             yield name
@@ -76,23 +80,23 @@ def read(modcache, minor, release):
     patch = release.split(".", 1)[1]
     api = modcache / f"k8s.io/api@v0.{patch}"
     found = {}
+    core = structs_of(api / "core/v1")
     for folder in sorted(api.glob("*/v*")):
-        add(found, f"{folder.parent.name}.{folder.name}", folder)
+        add(found, f"{folder.parent.name}.{folder.name}", folder, core)
     machinery = modcache / f"k8s.io/apimachinery@v0.{patch}/pkg/apis/meta/v1"
-    add(found, "meta.v1", machinery)
+    add(found, "meta.v1", machinery, core)
     crds = modcache / f"k8s.io/apiextensions-apiserver@v0.{patch}/pkg/apis/apiextensions/v1"
-    add(found, "apiextensions.v1", crds)
+    add(found, "apiextensions.v1", crds, core)
     aggregator = modcache / f"k8s.io/kube-aggregator@v0.{patch}/pkg/apis/apiregistration/v1"
     if aggregator.exists():
-        add(found, "apiregistration.v1", aggregator)
+        add(found, "apiregistration.v1", aggregator, core)
     return found
 
 
-def add(found, package, folder):
+def add(found, package, folder, core):
     fields = structs_of(folder)
     for struct in fields:
-        names = sorted(set(empty_values(fields, struct)) - {"apiVersion", "kind"})
-        found[f"{package}.{struct}"] = names
+        found[f"{package}.{struct}"] = sorted(set(empty_values(fields, struct, core)))
 
 
 def main():

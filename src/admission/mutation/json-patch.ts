@@ -67,6 +67,10 @@ function apply(root: Draft, { op, path, from, value }: PatchOperation): void {
       return;
     }
     case 'replace': {
+      if (path === '') {
+        replaceRoot(root, required(value));
+        return;
+      }
       const place = placeOf(root, path);
       if (place === undefined)
         throw missing(`replace operation does not apply: doc is missing path: ${path}`);
@@ -87,6 +91,16 @@ function apply(root: Draft, { op, path, from, value }: PatchOperation): void {
     default:
       throw new PatchError(`Unexpected kind: ${op}`);
   }
+}
+
+/** Replaces the whole object, which only an object can. */
+function replaceRoot(root: Draft, value: Value): void {
+  if (!isMapping(value)) {
+    // An error in the server's library, which wraps an error that there is not.
+    throw new PatchError('replace operation value must be object or array: %!w(<nil>)');
+  }
+  for (const key of Object.keys(root)) delete root[key];
+  Object.assign(root, draftOf(value));
 }
 
 function required(value: Value | undefined): Value {
@@ -138,6 +152,10 @@ function copy(root: Draft, path: string, from: string): void {
 }
 
 function test(root: Draft, path: string, value: Value | undefined): void {
+  if (path === '') {
+    if (!isEqual(root, value ?? null)) throw new PatchError('testing value  failed', true);
+    return;
+  }
   const place = placeOf(root, path);
   if (place === undefined) throw missing(`test operation does not apply: is missing path: ${path}`);
   let found: Value | undefined;

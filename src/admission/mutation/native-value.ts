@@ -1,3 +1,4 @@
+import { convert } from '../../cel/values/conversions.ts';
 import {
   Duration,
   ErrorValue,
@@ -16,46 +17,68 @@ export type Native =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly error: string };
 
-/** Converts the value of an expression to JSON. Ints that fit a double are numbers. */
-export function nativeValue(value: Value): Native {
+/**
+ * Converts the value of an expression to JSON, as the value of an operation of a JSON patch.
+ *
+ * Source: `ConvertToNative` to `structpb.Value` of the types of cel-go: ints that a double cannot hold are strings.
+ */
+export function patchValue(value: Value): Native {
+  return nativeValue(value, (int) => String(int));
+}
+
+/** Converts the fields of an apply configuration to JSON. */
+export function configurationValue(value: ObjectValue): Native {
+  return nativeValue(value, (int) => int);
+}
+
+/** @param largeInt what an int becomes that a double cannot hold */
+function nativeValue(value: Value, largeInt: (int: bigint) => JsonValue): Native {
   if (value === null || typeof value === 'boolean' || typeof value === 'string')
     return given(value);
   if (typeof value === 'number') return given(value);
   if (typeof value === 'bigint')
-    return given(Number.isSafeInteger(Number(value)) ? Number(value) : value);
-  if (value instanceof Uint) return nativeValue(value.value);
-  if (value instanceof ObjectValue) return nativeFields(value.fields);
+    return given(Number.isSafeInteger(Number(value)) ? Number(value) : largeInt(value));
+  if (value instanceof Uint) return nativeValue(value.value, largeInt);
+  if (value instanceof ObjectValue) return nativeFields(value.fields, largeInt);
   if (value instanceof ListValue) {
     const items: JsonValue[] = [];
     for (const item of value) {
       if (item instanceof ErrorValue) return { ok: false, error: item.message };
-      const native = nativeValue(item);
+      const native = nativeValue(item, largeInt);
       if (!native.ok) return native;
       items.push(native.value);
     }
     return given(items);
   }
-  if (value instanceof MapValue) return nativeMap(value);
-  const type =
-    value instanceof Duration ? 'duration' : value instanceof Timestamp ? 'timestamp' : 'value';
-  return { ok: false, error: `a ${type} is not JSON` };
+  if (value instanceof MapValue) return nativeMap(value, largeInt);
+  if (value instanceof Uint8Array) {
+    return given(btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')));
+  }
+  if (value instanceof Duration || value instanceof Timestamp) {
+    const text = convert('string', value);
+    if (typeof text === 'string') return given(text);
+  }
+  return { ok: false, error: 'a value is not JSON' };
 }
 
 function given(value: JsonValue): Native {
   return { ok: true, value };
 }
 
-function nativeFields(fields: Iterable<readonly [string, Value]>): Native {
+function nativeFields(
+  fields: Iterable<readonly [string, Value]>,
+  largeInt: (int: bigint) => JsonValue,
+): Native {
   const object = createMapping();
   for (const [name, value] of fields) {
-    const native = nativeValue(value);
+    const native = nativeValue(value, largeInt);
     if (!native.ok) return native;
     object[name] = native.value;
   }
   return given(object);
 }
 
-function nativeMap(map: MapValue): Native {
+function nativeMap(map: MapValue, largeInt: (int: bigint) => JsonValue): Native {
   const fields: [string, Value][] = [];
   for (const key of map.keys()) {
     const value = map.find(key);
@@ -64,7 +87,7 @@ function nativeMap(map: MapValue): Native {
       return { ok: false, error: `map key ${String(key)} is not a string` };
     fields.push([key, value ?? null]);
   }
-  return nativeFields(fields);
+  return nativeFields(fields, largeInt);
 }
 
 /**

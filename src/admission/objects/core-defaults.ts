@@ -1,3 +1,4 @@
+import { imageTag } from '../../kubernetes/formats/image-reference.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import {
@@ -130,11 +131,8 @@ function defaultContainer(container: Draft): void {
   setIfZero(container, 'terminationMessagePolicy', 'File');
 }
 
-/** Images without a tag have the tag `latest`, unless they have a digest. */
 function pullPolicy(image: unknown): string {
-  const [name = '', digest] = typeof image === 'string' ? image.split('@') : [''];
-  const tag = /:([\w][\w.-]{0,127})$/.exec(name)?.[1] ?? (digest === undefined ? 'latest' : '');
-  return tag === 'latest' ? 'Always' : 'IfNotPresent';
+  return imageTag(typeof image === 'string' ? image : '') === 'latest' ? 'Always' : 'IfNotPresent';
 }
 
 function defaultProbe(probe: Draft): void {

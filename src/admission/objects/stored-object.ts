@@ -5,7 +5,7 @@ import type { KindFacts } from '../../kubernetes/kinds.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
-import { type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
 import { secretData } from './secret-data.ts';
 import { applyServerDefaults } from './server-defaults.ts';
 import { writtenForm } from './written-form.ts';
@@ -16,6 +16,18 @@ const GENERATED = {
   creationTimestamp: '2000-01-01T00:00:00Z',
   /** The end of a name after `generateName`. */
   suffix: 'abcde',
+};
+
+/** Longer ones are cut, so that the generated name has 63 characters. */
+const LONGEST_GENERATE_NAME = 58;
+
+/** The status of an APIService without a Service. */
+const LOCALLY_SERVED: Mapping = {
+  lastTransitionTime: GENERATED.creationTimestamp,
+  message: 'Local APIServices are always available',
+  reason: 'Local',
+  status: 'True',
+  type: 'Available',
 };
 
 /** Kinds whose new objects have a phase. */
@@ -57,6 +69,10 @@ export function newObject(
     const phase = FIRST_PHASES.get(facts.kind);
     if (phase !== undefined) object.status = { phase };
   }
+  // Groups without a service are served by the API server itself.
+  if (facts.kind === 'APIService' && structIn(object, 'spec')?.service === undefined) {
+    object.status = copyOf({ conditions: [LOCALLY_SERVED] });
+  }
   if (facts.validated && WITH_GENERATION.has(facts.kind)) {
     ensureStruct(object, 'metadata').generation = 1;
   }
@@ -91,7 +107,7 @@ export function prepareMetadata(object: Draft, isNamespaced: boolean): void {
   metadata.uid ??= GENERATED.uid;
   const { generateName } = metadata;
   if ((metadata.name ?? '') === '' && typeof generateName === 'string' && generateName !== '') {
-    metadata.name = `${generateName}${GENERATED.suffix}`;
+    metadata.name = `${generateName.slice(0, LONGEST_GENERATE_NAME)}${GENERATED.suffix}`;
   }
   if (!isNamespaced) delete metadata.namespace;
   else if ((metadata.namespace ?? '') === '') metadata.namespace = 'default';

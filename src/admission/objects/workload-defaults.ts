@@ -1,12 +1,20 @@
 import { isMapping } from '../../yaml/tree.ts';
 import { inheritLabels } from './core-defaults.ts';
-import { copyOf, type Draft, ensureStruct, setDefault, setIfZero, structIn } from './draft.ts';
+import {
+  copyOf,
+  type Draft,
+  ensureStruct,
+  setDefault,
+  setIfZero,
+  structIn,
+  structsIn,
+} from './draft.ts';
 import type { Defaulter } from './server-defaults.ts';
 
 /**
  * The defaults of the groups other than the core group.
  *
- * Source: `pkg/apis/{apps,batch,autoscaling,networking,rbac,storage,scheduling,discovery}/<version>/defaults.go` of
+ * Source: `pkg/apis/{apps,batch,autoscaling,networking,rbac,storage,scheduling,discovery,resource}/<version>/defaults.go` of
  * Kubernetes.
  */
 export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Defaulter>([
@@ -32,6 +40,17 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
     (priority) => setDefault(priority, 'preemptionPolicy', 'PreemptLowerPriority'),
   ],
   ['discovery.v1.EndpointPort', defaultEndpointPort],
+  ['resource.v1.ExactDeviceRequest', defaultDeviceRequest],
+  ['resource.v1.DeviceSubRequest', defaultDeviceRequest],
+  ['resource.v1beta2.ExactDeviceRequest', defaultDeviceRequest],
+  ['resource.v1beta2.DeviceSubRequest', defaultDeviceRequest],
+  ['resource.v1beta1.DeviceSubRequest', defaultDeviceRequest],
+  [
+    'resource.v1beta1.DeviceRequest',
+    (request) => {
+      if ((request.deviceClassName ?? '') !== '') defaultDeviceRequest(request);
+    },
+  ],
 ]);
 
 function defaultDeployment(deployment: Draft): void {
@@ -80,6 +99,10 @@ function defaultStatefulSet(set: Draft): void {
   setIfZero(retention, 'whenScaled', 'Retain');
   setDefault(spec, 'replicas', 1);
   setDefault(spec, 'revisionHistoryLimit', 10);
+  for (const claim of structsIn(spec, 'volumeClaimTemplates')) {
+    claim.apiVersion = 'v1';
+    claim.kind = 'PersistentVolumeClaim';
+  }
 }
 
 const MAX_INT32 = 2_147_483_647;
@@ -151,6 +174,11 @@ function defaultCsiDriver(spec: Draft): void {
   setDefault(spec, 'volumeLifecycleModes', ['Persistent']);
   setDefault(spec, 'requiresRepublish', false);
   setDefault(spec, 'seLinuxMount', false);
+}
+
+function defaultDeviceRequest(request: Draft): void {
+  setIfZero(request, 'allocationMode', 'ExactCount');
+  if (request.allocationMode === 'ExactCount') setIfZero(request, 'count', 1);
 }
 
 function defaultEndpointPort(port: Draft): void {

@@ -1,10 +1,14 @@
+import { trimSpace } from '../../go/white-space.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
 import { emptyFieldsIn } from '../../kubernetes/empty-values.ts';
-import type { FieldType } from '../../kubernetes/field-type.ts';
+import type { FieldType, ScalarType } from '../../kubernetes/field-type.ts';
+import { isBase64 } from '../../kubernetes/formats/base64.ts';
 import { quantityProblem } from '../../kubernetes/formats/quantity.ts';
 import {
   formatQuantity,
+  keepsNotation,
   parseQuantity,
+  type QuantityValue,
   roundUpToMilli,
 } from '../../kubernetes/formats/quantity-value.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
@@ -26,6 +30,7 @@ export function writtenForm(definition: string, value: Mapping, minor: Minor): M
   const empty = emptyFieldsIn(definition, minor);
   const always = new Set(empty.filter(({ is }) => is === 'always-written').map(({ name }) => name));
   const never = new Set(empty.filter(({ is }) => is === 'never-empty').map(({ name }) => name));
+  const nullable = empty.filter(({ is }) => is === 'null-if-absent');
   const fields = findDefinition(definition)?.fields;
   for (const key of Object.keys(value)) {
     const facts = fields?.get(key);
@@ -38,7 +43,7 @@ export function writtenForm(definition: string, value: Mapping, minor: Minor): M
     const isDropped = never.has(key)
       ? isEmptyScalar(result)
       : !always.has(key) &&
-        (type.shape === 'list' || type.shape === 'map') &&
+        (type.shape === 'list' || type.shape === 'map' || isBytes(type)) &&
         isEmptyCollection(result);
     if (!isDropped) written[key] = result;
   }
@@ -46,13 +51,14 @@ export function writtenForm(definition: string, value: Mapping, minor: Minor): M
     const type = fields?.get(name)?.type;
     if (type !== undefined && written[name] === undefined) written[name] = emptyValue(type, minor);
   }
+  for (const { name } of nullable) written[name] ??= null;
   return written;
 }
 
 function writtenValue(type: FieldType, value: Value, minor: Minor): Value {
   switch (type.shape) {
     case 'scalar':
-      return type.scalar === 'quantity' ? canonicalQuantity(value) : value;
+      return writtenScalar(type.scalar, value);
     case 'object':
       return isMapping(value) ? writtenForm(type.definition, value, minor) : value;
     case 'list':
@@ -60,8 +66,12 @@ function writtenValue(type: FieldType, value: Value, minor: Minor): Value {
     case 'map': {
       if (!isMapping(value)) return value;
       const written = createMapping();
+      const isResourceList = type.of.shape === 'scalar' && type.of.scalar === 'quantity';
       for (const key of Object.keys(value)) {
-        written[key] = writtenValue(type.of, value[key] ?? null, minor);
+        const member = value[key] ?? null;
+        written[key] = isResourceList
+          ? canonicalQuantity(member, roundUpToMilli)
+          : writtenValue(type.of, member, minor);
       }
       return written;
     }
@@ -102,14 +112,42 @@ function isEmptyScalar(value: Value): boolean {
   return value === '' || value === 0 || value === 0n || value === false;
 }
 
+function isBytes(type: FieldType): boolean {
+  return type.shape === 'scalar' && type.scalar === 'byte';
+}
+
 function isEmptyCollection(value: Value): boolean {
-  if (Array.isArray(value)) return value.length === 0;
+  if (Array.isArray(value) || typeof value === 'string') return value.length === 0;
   return isMapping(value) && Object.keys(value).length === 0;
 }
 
-/** The notation in which the server writes a quantity; defaulting has rounded it up to thousandths. */
-function canonicalQuantity(value: Value): Value {
+function writtenScalar(scalar: ScalarType, value: Value): Value {
+  switch (scalar) {
+    case 'quantity':
+      return canonicalQuantity(value, (amount) => amount);
+    case 'byte':
+      return typeof value === 'string' ? canonicalBase64(value) : value;
+    default:
+      return value;
+  }
+}
+
+/**
+ * The notation in which the server writes a quantity.
+ *
+ * @param round defaulting rounds the amounts of resource lists up to thousandths
+ */
+function canonicalQuantity(value: Value, round: (amount: QuantityValue) => QuantityValue): Value {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   if (quantityProblem(String(value)) !== undefined) return value;
-  return formatQuantity(roundUpToMilli(parseQuantity(value)));
+  const amount = parseQuantity(value);
+  const rounded = round(amount);
+  return rounded === amount && keepsNotation(value)
+    ? trimSpace(String(value))
+    : formatQuantity(rounded);
+}
+
+/** Bytes are encoded again, without line breaks and unused bits. */
+function canonicalBase64(text: string): string {
+  return isBase64(text) ? btoa(atob(text)) : text;
 }

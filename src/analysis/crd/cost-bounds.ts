@@ -52,7 +52,7 @@ const LARGEST = 2 ** 21;
 const SMALLEST = 4;
 /** From which on a single limit is proposed in place of several. */
 const COMFORTABLE = 64;
-/** More limits than can be told. */
+/** More limits than are listed. */
 const MOST_CANDIDATES = 24;
 
 /**

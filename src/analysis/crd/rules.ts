@@ -31,7 +31,7 @@ export interface CompiledEntry {
   readonly condition: CompiledExpression | undefined;
   /** Undefined where there is none, or the server does not get so far because of the rule. */
   readonly message: CompiledExpression | undefined;
-  /** Whether the rule speaks of `oldSelf`; undefined where that is not known. */
+  /** Whether the rule uses `oldSelf`; undefined where that is not known. */
   readonly usesOldSelf: boolean | undefined;
 }
 

@@ -1,14 +1,22 @@
-import type { DecodeProblem } from '../../decode/index.ts';
+import type { FieldCorrection } from '../../decode/index.ts';
 import type { Fix } from '../../result/fix.ts';
 import { safeFix } from '../../rule/fix.ts';
 import type { Origin } from '../../rule/resource.ts';
+import type { Path } from '../../yaml/index.ts';
 
-type UnknownFieldProblem = DecodeProblem & { readonly kind: 'unknown-field' | 'lost-field' };
+interface CorrectedField {
+  /** From the root of the document. */
+  readonly path: Path;
+  readonly name: string;
+  readonly correction: FieldCorrection | undefined;
+  /** Where the field belongs, for the title of the fix. */
+  readonly suggestion: string | undefined;
+}
 
 /** The fix of an unknown field that is misspelled or misplaced, if only one other field may be meant. */
 export function correctionFix(
   origin: Origin,
-  { path, name, correction, suggestion = '' }: UnknownFieldProblem,
+  { path, name, correction, suggestion = '' }: CorrectedField,
 ): Fix | undefined {
   switch (correction?.kind) {
     case 'rename':

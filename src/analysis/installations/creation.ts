@@ -33,8 +33,9 @@ export function creationRequest(
     kind,
     namespace: inNamespace,
     namespaceLabels: isNamespaced ? namespaceLabels(inNamespace, installation) : undefined,
-    // The text of an object that no other relation depends on has been given up.
-    object: isMapping(value) ? value : {},
+    name: object.name,
+    // Kinds of other groups have defaults, and the text of an object that no other relation depends on has been given up.
+    object: isMapping(value) && group === '' ? value : undefined,
     labels: object.labels,
     // Who applies it is not known.
     user: undefined,

@@ -73,7 +73,7 @@ export function findReferenced(
   return isExpected ? { is: 'missing', similar } : { is: 'unknown' };
 }
 
-/** Whether an object is, or may be, in a namespace: that of some objects only the command that applies them tells. */
+/** Whether an object is, or may be, in a namespace: that of some objects depends on the command that applies them. */
 export function isIn(object: InstalledObject, namespace: string | undefined): boolean {
   const { namespaces } = object;
   return namespace === undefined || namespaces.length === 0 || namespaces.includes(namespace);

@@ -1,6 +1,6 @@
 import type { Mapping } from '../../kubernetes/value.ts';
 import type { Labels } from '../../project/label-selector.ts';
-import type { Installation, RelatedPlace } from '../../rule/installation.ts';
+import type { Installation, RelatedPlace, TypedObject } from '../../rule/installation.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
 import type { Workload } from './workloads.ts';
 
@@ -44,6 +44,7 @@ export function startupRequests(
     description: 'CREATE of pods',
     attributes: creationOf('', 'pods'),
     kind: 'Pod',
+    name: '',
     object: { apiVersion: 'v1', kind: 'Pod', metadata, spec: specOf(workload) },
     // Controllers add labels to the pods that they create, such as pod-template-hash.
     labels: workload.labels,
@@ -55,6 +56,7 @@ export function startupRequests(
     description: 'CREATE of replicasets',
     attributes: creationOf('apps', 'replicasets'),
     kind: 'ReplicaSet',
+    name: '',
     object: {
       apiVersion: 'apps/v1',
       kind: 'ReplicaSet',
@@ -65,6 +67,36 @@ export function startupRequests(
     user: 'system:serviceaccount:kube-system:deployment-controller',
   };
   return [replicaSets, pods];
+}
+
+/**
+ * The request of the controller that adds the addresses of new pods to a Service; without it, nothing is sent to them.
+ * None for a Service whose EndpointSlices are written by hand.
+ */
+export function endpointRequests(
+  { object, root }: TypedObject<'Service'>,
+  namespace: string,
+  installation: Installation,
+): readonly StartupRequest[] {
+  if (namespace === '' || root.get('spec').get('selector').entries().length === 0) return [];
+  const controller = 'endpointslice-controller';
+  return [
+    {
+      description: 'UPDATE of endpointslices',
+      attributes: { ...creationOf('discovery.k8s.io', 'endpointslices'), operation: 'UPDATE' },
+      kind: 'EndpointSlice',
+      namespace,
+      namespaceLabels: namespaceLabels(namespace, installation),
+      name: '',
+      object: undefined,
+      labels: new Map([
+        ...object.labels,
+        ['kubernetes.io/service-name', object.name],
+        ['endpointslice.kubernetes.io/managed-by', `${controller}.k8s.io`],
+      ]),
+      user: `system:serviceaccount:kube-system:${controller}`,
+    },
+  ];
 }
 
 /** The labels of a namespace; undefined if the installation does not have it, so that only its name is known. */

@@ -18,8 +18,10 @@ export interface ExpectedRequest {
   readonly namespace: string;
   /** The labels of its namespace; undefined if only its name is known. */
   readonly namespaceLabels: Labels | undefined;
-  /** As much of it as is known. */
-  readonly object: Mapping;
+  /** The name of the object; empty if the server generates it. */
+  readonly name: string;
+  /** Undefined if it is not known as the server completes it. */
+  readonly object: Mapping | undefined;
   /** The labels of the object; undefined if they are not known. */
   readonly labels: Labels | undefined;
   /** Who makes the request; undefined if that is not known. */
@@ -92,12 +94,11 @@ function meetsConditions(
   minor: Minor,
 ): boolean {
   if (matchConditions.length === 0) return true;
-  const { object, user } = request;
-  if (user === undefined) return false;
+  const { object } = request;
   const values = new Map([
-    ['object', plainValue(object)],
     ['oldObject', null],
-    ['request', plainValue(requestOf(request, user))],
+    ['request', plainValue(requestOf(request))],
+    ...(object === undefined ? [] : [['object', plainValue(object)] as const]),
   ]);
   return matchConditions.every((condition) => {
     const { value: expression = '' } = condition.get('expression');
@@ -114,14 +115,9 @@ function meetsConditions(
 /** What all match conditions of a webhook can cost. Source: `RuntimeCELCostBudgetMatchConditions` of the API server. */
 const CONDITION_COST_LIMIT = 2_500_000;
 
-function requestOf(
-  { attributes, kind, namespace, object }: ExpectedRequest,
-  username: string,
-): Mapping {
+/** The variable `request`, without fields that are not known. */
+function requestOf({ attributes, kind, namespace, name, user }: ExpectedRequest): Mapping {
   const { group, version, resource, subresource, operation } = attributes;
-  const metadata = object.metadata;
-  const name =
-    typeof metadata === 'object' && metadata !== null && 'name' in metadata ? metadata.name : '';
   return {
     kind: { group, version, kind },
     resource: { group, version, resource },
@@ -129,10 +125,10 @@ function requestOf(
     requestKind: { group, version, kind },
     requestResource: { group, version, resource },
     requestSubResource: subresource,
-    name: name ?? '',
+    name,
     namespace,
     operation,
-    userInfo: { username, groups: GROUPS },
+    ...(user === undefined ? {} : { userInfo: { username: user, groups: GROUPS } }),
     dryRun: false,
   };
 }

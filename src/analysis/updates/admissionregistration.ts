@@ -20,14 +20,14 @@ type WithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 type Webhooks = Resource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>;
 
 /**
- * Tells which errors the server overlooks when an object is updated, though it would refuse a new
+ * The errors that the server overlooks when an object is updated, though it would refuse a new
  * object for them. All else is judged as on creation, changed or not; bindings have nothing that is
  * overlooked.
  *
  * Each leniency holds for the whole object: one stored webhook with a fault lets every webhook of
  * the update have it.
  *
- * @param stored the object as it is now, taken as it stands, valid or not
+ * @param stored the object as it is now, valid or not
  * @param sent what it is to become; of the same kind and name
  */
 export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
@@ -164,7 +164,7 @@ function isWebhooks(resource: WithExpressions): resource is Webhooks {
 }
 
 /**
- * Tells which expressions of an update are stored already, so that they may use every library that
+ * The expressions of an update are stored already, so that they may use every library that
  * the server knows: new ones may only use those of the minor before, for the sake of a rollback.
  *
  * @param stored the object as it is now

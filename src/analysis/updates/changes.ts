@@ -16,9 +16,9 @@ import {
 import type { ChangeError, ServerError } from './server-error.ts';
 
 /**
- * Tells which errors the server overlooks because an object is updated, though it would refuse a new object for them.
+ * The errors that the server overlooks because an object is updated, though it would refuse a new object for them.
  *
- * @param stored the object as it is now, taken as it stands, valid or not
+ * @param stored the object as it is now, valid or not
  * @param sent what it is to become; of the same kind and name
  */
 export function overlookedInUpdate(
@@ -37,19 +37,8 @@ export function overlookedInUpdate(
     : () => false;
 }
 
-const known = new WeakMap<Resource, readonly ChangeError[]>();
-
-/** What the server says of an update only; nothing of an object that is created. */
-export function changeErrors(sent: Resource): readonly ChangeError[] {
-  let errors = known.get(sent);
-  if (errors === undefined) {
-    errors = sent.stored === undefined ? [] : addedInUpdate(sent.stored.resource, sent);
-    known.set(sent, errors);
-  }
-  return errors;
-}
-
-function addedInUpdate(stored: Resource, sent: Resource): readonly ChangeError[] {
+/** What the server says of an update only. */
+export function addedInUpdate(stored: Resource, sent: Resource): readonly ChangeError[] {
   if (isOfKind(stored, 'CustomResourceDefinition') && isOfKind(sent, 'CustomResourceDefinition')) {
     return addedToDefinition(stored, sent);
   }

@@ -15,13 +15,13 @@ import type { ChangeError, ServerError } from './server-error.ts';
 type Definition = Resource<'CustomResourceDefinition'>;
 
 /**
- * Tells what the server says of a new CRD and not of an update: faults of a kind that the stored CRD has
+ * What the server reports for a new CRD and not for an update: faults of a kind that the stored CRD has
  * anywhere, where the server came to refuse them only after CRDs with them were in use.
  *
- * What concerns the expressions of rules is not told here: costs are overlooked in versions whose schema
+ * Errors in the expressions of rules are not part of it: costs are overlooked in versions whose schema
  * is unchanged, and expressions that are stored may use newer libraries.
  *
- * @param stored the object as it is now, taken as it stands, valid or not
+ * @param stored the object as it is now, valid or not
  * @param sent what it is to become; of the same name
  */
 export function overlookedInUpdate(
@@ -114,8 +114,8 @@ function storedVersionErrors(stored: Definition, sent: Definition): readonly Cha
   const versions = sent.root.get('spec').get('versions').value ?? [];
   const storage = storageVersions(sent);
   const [first] = storage;
-  const told = stored.root.get('status').get('storedVersions').value ?? [];
-  const names = told.length > 0 ? [...told] : storageVersions(stored).slice(0, 1);
+  const listed = stored.root.get('status').get('storedVersions').value ?? [];
+  const names = listed.length > 0 ? [...listed] : storageVersions(stored).slice(0, 1);
   if (first !== undefined && !names.includes(first)) names.push(first);
   const errors: ChangeError[] = [];
   const common = {
@@ -128,7 +128,7 @@ function storedVersionErrors(stored: Definition, sent: Definition): readonly Cha
   }
   const known = new Set(versions.map(({ name = '' }) => name));
   for (const [index, name] of names.entries()) {
-    // Of a name that is there twice the server tells the last.
+    // Of a name that is there twice the server reports the last.
     if (known.has(name) || names.lastIndexOf(name) !== index) continue;
     const field = `status.storedVersions[${index}]`;
     errors.push({ ...common, field, kind: 'stored-version', name });
@@ -198,7 +198,7 @@ function keptFormats(stored: Definition, sent: Definition): readonly string[] {
 
 const KNOWN_REVIEW_VERSIONS: ReadonlySet<string> = new Set(['v1', 'v1beta1']);
 
-/** Whether the stored webhook speaks a version that the server knows, or none is stored. */
+/** Whether the stored webhook accepts a version that the server knows, or none is stored. */
 function speaksKnownReviewVersion(stored: Definition): boolean {
   const conversion = stored.root.get('spec').get('conversion');
   const versions = conversion.get('webhook').get('conversionReviewVersions').value ?? [];

@@ -3,7 +3,7 @@ import { urlProblem } from '../metadata/names.ts';
 import type { ServerError } from './server-error.ts';
 
 /**
- * Tells which errors in the metadata of a custom resource the server overlooks in an update: names need only fit into a
+ * The errors in the metadata of a custom resource that the server overlooks in an update: names need only fit into a
  * URL then.
  *
  * Source: `validateCommonFields` in `pkg/registry/rest/update.go` of the API server.

@@ -29,11 +29,11 @@ export const POLICY_RESOURCES = [
 type Judged = Resource<(typeof POLICY_RESOURCES)[number]>;
 
 /**
- * Tells what the server says of a new object and not of an update: label values in selectors where the
+ * What the server reports for a new object and not for an update: label values in selectors where the
  * stored selector has a fault, address ranges that are stored already (from 1.36), the warning of a
  * quota's requests over its limits. Flow control, limit ranges and APIServices have nothing of the kind.
  *
- * @param stored the object as it is now, taken as it stands, valid or not
+ * @param stored the object as it is now, valid or not
  * @param sent what it is to become; of the same kind and name
  */
 export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {

@@ -36,7 +36,7 @@ const OF_FORM: Causes = {
 /** Faults that are overlooked together, where the stored CRD has any such, and those that look alike. */
 interface Ratchet {
   readonly codes: Causes;
-  /** Faults of the same type that can be at the same path, and are told all the same. */
+  /** Faults of the same type that can be at the same path, and are reported all the same. */
   readonly besides: readonly SchemaProblemCode[];
   holds(stored: Definition, sent: Definition): boolean;
 }

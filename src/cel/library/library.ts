@@ -1,5 +1,6 @@
 import type { Operand } from '../cost/size-tracker.ts';
 import {
+  type DeclaredOverloads,
   declareFunctions,
   type FunctionDeclaration,
   type Overload,
@@ -44,18 +45,11 @@ export interface LibraryType {
 
 /** The overloads of a library; `optionalName` is the name of the type of optional values. */
 export function overloadsOf(
-  { functions }: Pick<Library, 'functions'>,
+  library: Pick<Library, 'functions'>,
   optionalName: string,
 ): readonly Overload[] {
-  const reader = new SignatureReader(optionalName);
-  return Object.entries(functions).flatMap(([name, overloads]) =>
-    Object.entries(overloads).map(([id, definition]): Overload => {
-      if (typeof definition === 'string') {
-        return { id, function: name, ...reader.signature(definition) };
-      }
-      const { signature, ...rest } = definition;
-      return { id, function: name, ...reader.signature(signature), ...rest };
-    }),
+  return declaredOverloads(library, new SignatureReader(optionalName)).flatMap(([, read]) =>
+    read(),
   );
 }
 
@@ -64,9 +58,27 @@ export function declareLibraries(
   libraries: readonly Library[],
   optionalName: string,
 ): ReadonlyMap<string, FunctionDeclaration> {
+  const reader = new SignatureReader(optionalName);
   return declareFunctions(
-    libraries.flatMap((library) => overloadsOf(library, optionalName)),
+    libraries.flatMap((library) => declaredOverloads(library, reader)),
     libraries.flatMap(({ singletons = {} }) => Object.entries(singletons)),
     libraries.flatMap(({ patternFunctions = [] }) => patternFunctions),
   );
+}
+
+function declaredOverloads(
+  { functions }: Pick<Library, 'functions'>,
+  reader: SignatureReader,
+): readonly DeclaredOverloads[] {
+  return Object.entries(functions).map(([name, overloads]) => [
+    name,
+    () =>
+      Object.entries(overloads).map(([id, definition]): Overload => {
+        if (typeof definition === 'string') {
+          return { id, function: name, ...reader.signature(definition) };
+        }
+        const { signature, ...rest } = definition;
+        return { id, function: name, ...reader.signature(signature), ...rest };
+      }),
+  ]);
 }

@@ -54,7 +54,8 @@ export class SymbolicPath {
   readonly key: string;
   /** Whether the last step is an index, or a key that is not a constant. */
   readonly isElement: boolean;
-  readonly #children = new Map<string, SymbolicPath>();
+  readonly #members = new Map<string, SymbolicPath>();
+  readonly #elements = new Map<string, SymbolicPath>();
 
   private constructor(
     parent: SymbolicPath | undefined,
@@ -78,29 +79,29 @@ export class SymbolicPath {
 
   /** The path of a field, or of the value of a constant key. */
   member(name: string): SymbolicPath {
-    return this.#child(name, isIdentifier(name) ? `.${name}` : `['${name}']`, () =>
-      this.shape.member(name),
-    );
+    let member = this.#members.get(name);
+    if (member === undefined) {
+      const notation = this.notation + (isIdentifier(name) ? `.${name}` : `['${name}']`);
+      member = new SymbolicPath(this, name, notation, this.shape.member(name));
+      this.#members.set(name, member);
+    }
+    return member;
   }
 
   /** The path of an element of a list, or of the value of a key that is not a constant. */
   element(index: string, presence: Presence): SymbolicPath {
-    const member = () => ({ shape: this.shape.element(), presence });
-    return this.#child(index, `[${index}]`, member, true);
+    let element = this.#elements.get(index);
+    if (element === undefined) {
+      const member = { shape: this.shape.element(), presence };
+      element = new SymbolicPath(this, index, `${this.notation}[${index}]`, member, true);
+      this.#elements.set(index, element);
+    }
+    return element;
   }
 
   /** This path, extended by the last step of another one. */
   extendLike(other: SymbolicPath): SymbolicPath {
     return other.isElement ? this.element(other.key, other.presence) : this.member(other.key);
-  }
-
-  #child(key: string, suffix: string, member: () => Member, isElement = false): SymbolicPath {
-    let child = this.#children.get(suffix);
-    if (child === undefined) {
-      child = new SymbolicPath(this, key, this.notation + suffix, member(), isElement);
-      this.#children.set(suffix, child);
-    }
-    return child;
   }
 }
 

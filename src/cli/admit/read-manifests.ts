@@ -9,6 +9,7 @@ export interface ReadingOptions {
   readonly kubernetesVersion?: string;
   readonly config?: string;
   readonly crds?: readonly string[];
+  readonly policies?: readonly string[];
   readonly quiet?: true;
 }
 
@@ -32,11 +33,12 @@ export function openManifests(
   host: Host,
   messages: Messages,
 ): Reading {
-  const { kubernetesVersion, config, crds = [], quiet } = options;
+  const { kubernetesVersion, config, crds = [], policies = [], quiet } = options;
   const { invocation, inputOf, isComplete } = openInput(paths, host, messages, [
     ...(kubernetesVersion === undefined ? [] : ['--kubernetes-version', kubernetesVersion]),
     ...(config === undefined ? [] : ['--config', config]),
     ...crds.flatMap((path) => ['--crds', path]),
+    ...policies.flatMap((path) => ['--policies', path]),
     ...(quiet === true ? ['--quiet'] : []),
   ]);
   return {

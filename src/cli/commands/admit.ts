@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AuthorizationAnswers } from '../../admission/authorizer.ts';
 import type { User } from '../../admission/request.ts';
-import { ADMINISTRATOR, type AdmitReport, admit } from '../../admit/admit.ts';
 import { readAuthorizationFile } from '../../admit/authorization-file.ts';
+import { ADMINISTRATOR } from '../../admit/requests.ts';
+import { type AdmitReport, admit } from '../../admit.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { admitJson } from '../../report/admit-json.ts';
 import { admitSummary, admitText } from '../../report/admit-text.ts';
@@ -56,7 +57,7 @@ export async function run(
     kubernetesVersion: minor,
     runtimeConfig: invocation.runtimeConfig,
     featureGates: invocation.featureGates,
-    policies: await readIfAny(reading, [...(options.policies ?? []), ...invocation.crds]),
+    policies: await readIfAny(reading, [...invocation.policies, ...invocation.crds]),
     old: await readIfAny(reading, options.old ?? []),
     user: userOf(options),
     isDryRun: options.dryRun === true,

@@ -96,6 +96,7 @@ function kindsText(rule: Rule): string {
   const kinds = kindsOf(rule);
   if (rule.kinds === 'custom') return 'custom resources';
   if (rule.kinds === 'installation') return 'several objects';
+  if (rule.kinds === 'request') return 'objects that policies match';
   if (kinds === null) return 'any';
   return kinds.length <= MOST_KINDS
     ? kinds.join(', ')

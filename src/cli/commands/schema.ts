@@ -1,10 +1,10 @@
-import { testFileSchema } from '../../admit/test-schema.ts';
 import { configSchema } from '../../config/config-schema.ts';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import type { JsonSchema } from '../../config/value-type.ts';
 import { allKinds, type KindFacts, servedVersions } from '../../kubernetes/kinds.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
 import { schemaOf, schemaOfAll } from '../../kubernetes/schema.ts';
+import { testFileSchema } from '../../policy-tests/test-schema.ts';
 import { suggestion } from '../../result/suggestion.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';

@@ -8,7 +8,7 @@ import { Messages } from '../channel.ts';
 import { COMMANDS, type Command } from '../commands.ts';
 import type { Output } from '../host.ts';
 import { LAYOUT_PARTS } from '../init/layout.ts';
-import { lintOptions } from '../lint/arguments.ts';
+import { lintOptions } from '../lint/option-parser.ts';
 
 /** What can be completed on a command line. */
 export interface CompletionModel {

@@ -33,11 +33,12 @@ export function checkSources(
 
 /** The same options for several runs. */
 export function repeatable(options: LintOptions): LintOptions {
-  const { crds, base } = options;
+  const { crds, base, policies } = options;
   return {
     ...options,
     ...(crds === undefined ? {} : { crds: [...crds] }),
     ...(base === undefined ? {} : { base: [...base] }),
+    ...(policies === undefined ? {} : { policies: [...policies] }),
   };
 }
 
@@ -47,6 +48,7 @@ export async function lintOptionsOf(
   { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,
 ): Promise<LintOptions> {
   const base = await input.base();
+  const policies = await input.policies();
   return {
     kubernetesVersions: kubernetesVersion,
     runtimeConfig,
@@ -56,6 +58,7 @@ export async function lintOptionsOf(
     crds: await input.crds(),
     now: new Date(),
     ...(base === undefined ? {} : { base }),
+    ...(policies === undefined ? {} : { policies }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
   };

@@ -111,7 +111,7 @@ function withTexts(
   });
 }
 
-/** Prints the text of standard input, fixed if there is something to fix; tells why not, if it could not. */
+/** Prints the text of standard input, fixed if there is something to fix. Returns why not, if it could not. */
 async function printFixed(
   { content }: Source,
   fixed: string | undefined,
@@ -123,7 +123,7 @@ async function printFixed(
   return undefined;
 }
 
-/** Replaces a file; tells why not, if it could not. */
+/** Replaces a file. Returns why not, if it could not. */
 function writeFixed(path: string, { content }: Source, text: string): string | undefined {
   try {
     const problem = replacementProblem(path, content);

@@ -94,6 +94,12 @@ export class Input {
     return concatenate(read);
   }
 
+  /** The texts with policies that run; undefined if no policy does. */
+  async policies(): Promise<Iterable<Source> | undefined> {
+    const { policies } = this.#invocation;
+    return policies.length === 0 ? undefined : this.#read(policies, undefined);
+  }
+
   /** The manifests of the earlier state that `--base` names; undefined without it. */
   async base(): Promise<Iterable<Source> | undefined> {
     const { base, paths } = this.#invocation;

@@ -4,7 +4,7 @@ const QUIET_TIME = 1000;
 const INTERVAL = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** A line on a terminal that tells how far a long run has come; it is gone when the run ends. */
+/** A line on a terminal that shows the progress of a long run; it is removed when the run ends. */
 export class Progress {
   readonly #host: Host;
   readonly #wanted: boolean;

@@ -70,6 +70,9 @@ export async function runLint(
   // That a path is wrong has been said, and there is nothing else to say.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
   for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
+  for (const unusable of all.policyRun?.unusable ?? []) {
+    messages.complain(problemOfPolicy(unusable));
+  }
   const run = { invocation, configs, selection, host };
   const known = await withoutKnown(all, run);
   const fixing = await fixIfAsked(
@@ -144,11 +147,14 @@ function checkConfiguredPaths(
   const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
   const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
   const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  const policies =
+    settings.policies === undefined ? (settingOf(config, 'policies')?.value ?? []) : [];
   const known = settings.baseline === undefined ? settingOf(config, 'baseline')?.value : undefined;
   const baseline = known === undefined ? [] : [known];
   for (const [option, paths] of [
     ['--output', files],
     ['--crds', crds],
+    ['--policies', policies],
     ['--baseline', baseline],
   ] as const) {
     const outside = paths.find((path) => configs.leadsOut(path));
@@ -183,15 +189,25 @@ function closingLinesOf(
   return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
 }
 
-function problemOfCrd({ file, line, name, verdicts }: DocumentReport): string {
-  const place = `${file}:${line}`;
+function problemOfCrd(crd: DocumentReport): string {
+  return `${refusalOf(crd, 'CRD')}, so its kinds are unknown there; check the file itself for details`;
+}
+
+function problemOfPolicy(document: DocumentReport): string {
+  return `${refusalOf(document, document.kind ?? '')}, so it has no effect there; check the file itself for details`;
+}
+
+/** Why a document of a source that is not reported on cannot be used. */
+function refusalOf({ file, line, name, verdicts }: DocumentReport, kind: string): string {
   const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
   const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
-  const what = name === null ? 'this document' : `the CRD ${name}`;
+  const isUnserved = unfit.every(([, verdict]) => verdict === 'unserved');
+  const what = name === null ? 'this document' : `the ${kind} ${name}`;
+  const minors = unfit.map(([minor]) => minor).join(', ');
   const why = isUnread
     ? 'cannot be read'
-    : `is refused by Kubernetes ${unfit.map(([minor]) => minor).join(', ')}`;
-  return `${place}: ${what} ${why}, so its kinds are unknown there; check the file itself for details`;
+    : `is ${isUnserved ? 'not served' : 'refused'} by Kubernetes ${minors}`;
+  return `${file}:${line}: ${what} ${why}`;
 }
 
 function hasCrashed({ findings }: Report): boolean {

@@ -48,7 +48,7 @@ function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>):
   return JSON.stringify([file, index, item]);
 }
 
-/** The line of a template, or its beginning where the line cannot be told. */
+/** The line of a template, or its beginning where the line is not known. */
 function rangeIn(
   template: string,
   line: number | undefined,

@@ -14,7 +14,7 @@ import { writeReportFile } from '../report-file.ts';
 import type { LintInvocation } from './arguments.ts';
 
 /**
- * Writes all reports that are asked for. Tells whether that was possible.
+ * Writes all reports that are asked for. Returns whether that was possible.
  *
  * @param closing the lines about the run as a whole
  */

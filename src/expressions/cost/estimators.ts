@@ -4,11 +4,11 @@ import type {
   EstimatedCall,
   FunctionEstimator,
 } from '../../cel/cost/function-cost.ts';
-import { type LibraryType, overloadsOf } from '../../cel/library/library.ts';
+import type { LibraryType } from '../../cel/library/library.ts';
 import { estimateComparison } from '../../cel/library/standard-operators.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
-import { LIBRARIES } from '../libraries/versioned-libraries.ts';
+import { allLibrariesOf } from '../libraries/versioned-libraries.ts';
 
 /** Whose estimators are used: all, or only those of cel-go and not those of the API server. */
 export type EstimatorScope = 'all' | 'cel-go';
@@ -31,9 +31,13 @@ export function estimatorsOf(minor: Minor, scope: EstimatorScope): Estimators {
 }
 
 function createTable(minor: Minor, scope: EstimatorScope): Estimators {
-  const libraries = LIBRARIES.map(({ create }) => create(minor));
+  const libraries = allLibrariesOf(minor);
   const table = new Map<string, FunctionEstimator>();
-  for (const { id, cost } of libraries.flatMap((library) => overloadsOf(library, ''))) {
+  const overloads = libraries
+    .flatMap(({ functions }) => Object.values(functions))
+    .flatMap((definitions) => Object.entries(definitions));
+  for (const [id, definition] of overloads) {
+    const cost = typeof definition === 'string' ? undefined : definition.cost;
     if (cost?.estimate === undefined) continue;
     if (scope === 'all' || cost.definedBy === 'cel-go') table.set(id, cost.estimate);
   }

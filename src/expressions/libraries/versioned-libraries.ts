@@ -115,11 +115,26 @@ export function librariesOf(
   expressions: Expressions,
   forPatches: boolean,
 ): readonly Library[] {
-  return LIBRARIES.filter(
-    ({ since, isForPatches }) =>
+  const all = allLibrariesOf(minor);
+  return LIBRARIES.flatMap(({ since, isForPatches }, index) => {
+    const isLoaded =
       (since === undefined || isCompatible(since, minor, expressions)) &&
-      (isForPatches === undefined || forPatches),
-  ).map(({ create }) => create(minor));
+      (isForPatches === undefined || forPatches);
+    const library = all[index];
+    return isLoaded && library !== undefined ? [library] : [];
+  });
+}
+
+const created = new Map<Minor, readonly Library[]>();
+
+/** All libraries as a minor has them, whether or not it loads them, in the order of {@link LIBRARIES}. */
+export function allLibrariesOf(minor: Minor): readonly Library[] {
+  let all = created.get(minor);
+  if (all === undefined) {
+    all = LIBRARIES.map(({ create }) => create(minor));
+    created.set(minor, all);
+  }
+  return all;
 }
 
 /** The type of optional values: `type(optional.none())`. */

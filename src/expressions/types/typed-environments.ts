@@ -47,19 +47,26 @@ export function typedEnvironments(context: TypedContext, view: ObjectView): Type
     names: serverHas('type-names-denote-types', minor) ? 'types' : 'values',
     acceptsKeywords: keywords,
   });
+  const isTypeChecker = view === 'type-checker';
   const environments = new Map<AdmissionEnvironmentName, Environment>();
+  /** By the environment that is extended, which most expressions of a policy have in common. */
+  const extended = new Map<Environment, Environment>();
   const create = (name: AdmissionEnvironmentName): Environment => {
-    const isTypeChecker = view === 'type-checker';
     // The environment of messages is the only one of a policy that does not declare the authorizer.
     const parent = environmentOf({
       environment: isTypeChecker ? 'vap-message' : name,
       minor,
       expressions: 'stored',
     });
-    return parent.extend({
-      variables: isTypeChecker ? [...declared, AUTHORIZER] : declared,
-      types: [objects, structs],
-    });
+    let environment = extended.get(parent);
+    if (environment === undefined) {
+      environment = parent.extend({
+        variables: isTypeChecker ? [...declared, AUTHORIZER] : declared,
+        types: [objects, structs],
+      });
+      extended.set(parent, environment);
+    }
+    return environment;
   };
   return {
     at: (name) => {

@@ -88,6 +88,21 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
   return { unscaled, exponent: scale, notation, fitsInt64: false };
 }
 
+/**
+ * Whether the server writes a quantity as it was given, as it takes it for canonical; that includes `+1` and `1.500`.
+ *
+ * Source: `ParseQuantity` in `pkg/api/resource/quantity.go` of apimachinery.
+ */
+export function keepsNotation(quantity: Quantity): boolean {
+  if (!parseQuantity(quantity).fitsInt64) return false;
+  const [, , whole = '', fraction = '', suffix = ''] =
+    SHAPE.exec(trimSpace(String(quantity))) ?? [];
+  const digits = `${whole.replace(/^0+/, '') || '0'}${fraction}`;
+  if (BINARY_SUFFIXES.has(suffix)) return BigInt(digits) % 8n !== 0n;
+  const exponent = powerOf(suffix) - fraction.length;
+  return exponent % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0');
+}
+
 function notationOf(suffix: string): QuantityNotation {
   return DECIMAL_SUFFIXES.get(suffix) === undefined ? 'exponent' : 'decimal';
 }

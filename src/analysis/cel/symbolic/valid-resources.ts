@@ -95,11 +95,17 @@ function knownPaths(
 ): readonly SymbolicPath[] {
   let paths: readonly SymbolicPath[] = [resource];
   for (const step of stepsTo(node)) {
-    paths = paths.flatMap((path) => {
-      if (step.keyword === 'items') return knownElements(path, input);
-      const member = stepInto(path, step);
-      return isKnownMember(member, input) ? [member] : [];
-    });
+    const inner: SymbolicPath[] = [];
+    for (const path of paths) {
+      if (step.isToItems) inner.push(...knownElements(path, input));
+      else {
+        const member = stepInto(path, step);
+        if (isKnownMember(member, input)) inner.push(member);
+      }
+    }
+    // Most schemas are below an optional value that is not known to be present.
+    if (inner.length === 0) return inner;
+    paths = inner;
   }
   return paths;
 }

@@ -78,17 +78,42 @@ export function pathOf(node: SchemaNode, resource: SymbolicPath): SymbolicPath {
   return stepsTo(node).reduce(stepInto, resource);
 }
 
-/** The schemas from the root of the tree, without it, to a schema. */
-export function stepsTo(node: SchemaNode): readonly SchemaNode[] {
-  const steps: SchemaNode[] = [];
-  for (let below = node; below.parent !== undefined; below = below.parent) steps.push(below);
-  return steps.reverse();
+/** A step from a schema to one below it, as paths of values take it. */
+export interface SchemaStep {
+  /** Whether it leads to the elements of a list. */
+  readonly isToItems: boolean;
+  /** The name of a property in expressions; undefined if the step leads to items or the values of a map. */
+  readonly property: string | undefined;
+}
+
+/** By schema: they are asked for again for each rule and each symbolic input. */
+const steps = new WeakMap<SchemaNode, readonly SchemaStep[]>();
+
+/** The steps from the root of the tree to a schema. */
+export function stepsTo(node: SchemaNode): readonly SchemaStep[] {
+  let found = steps.get(node);
+  if (found === undefined) {
+    const upwards: SchemaStep[] = [];
+    for (let below = node; below.parent !== undefined; below = below.parent) {
+      upwards.push(stepOf(below));
+    }
+    found = upwards.reverse();
+    steps.set(node, found);
+  }
+  return found;
+}
+
+function stepOf({ keyword, key }: SchemaNode): SchemaStep {
+  const name = String(key);
+  return {
+    isToItems: keyword === 'items',
+    property: keyword === 'properties' ? (escapeProperty(name) ?? name) : undefined,
+  };
 }
 
 /** The path of the values of a schema, given that of its parent. */
-export function stepInto(path: SymbolicPath, { keyword, key }: SchemaNode): SymbolicPath {
-  if (keyword !== 'properties') return path.element('0', 'always');
-  return path.member(escapeProperty(String(key)) ?? String(key));
+export function stepInto(path: SymbolicPath, { property }: SchemaStep): SymbolicPath {
+  return property === undefined ? path.element('0', 'always') : path.member(property);
 }
 
 /** Whether `oldSelf` is an optional value. */

@@ -35,6 +35,14 @@ function operandOf(expr: Expr, field: string): Expr | undefined {
   return isField ? operand : undefined;
 }
 
+/** What a field or an element is selected from: `a` in `a.b`, `a.?b`, `a[0]` and `a[?0]`. */
+export function selectedFrom(expr: Expr): Expr | undefined {
+  if (expr.kind === 'select') return expr.operand;
+  return expr.kind === 'call' && SELECTING.has(expr.function) ? expr.args[0] : undefined;
+}
+
+const SELECTING: ReadonlySet<string> = new Set(['_?._', '_[_]', '_[?_]']);
+
 /** All selections `operand.field` in an expression, in the order of their offsets. */
 export function selectionsIn({ compiled }: CelCompilation): readonly Select[] {
   if (!compiled.ok) return [];

@@ -115,7 +115,7 @@ interface ResourceName {
 /**
  * The resources that a match rule names, in the order in which the server resolves them.
  *
- * @returns `areAll` tells whether the rule matches no other resources with objects of another kind
+ * @returns `areAll` is whether the rule matches no other resources with objects of another kind
  */
 function resourceNames(rule: ResourceRuleField): {
   readonly names: readonly ResourceName[];

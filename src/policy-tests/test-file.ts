@@ -1,8 +1,8 @@
 import type { AuthorizationAnswers } from '../admission/authorizer.ts';
 import type { Operation } from '../admission/request.ts';
+import { readAuthorization } from '../admit/authorization-file.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
-import { readAuthorization } from './authorization-file.ts';
 
 /** An object of a test: the path of a file with one object, or the object itself. */
 export type TestObject = string | Mapping;

@@ -1,10 +1,13 @@
+import type { RequestReport } from '../admit/decide-request.ts';
+import type { PolicyObserver } from '../admit/policy-observer.ts';
+import { ADMINISTRATOR } from '../admit/requests.ts';
+import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
 import type { Source } from '../engine/source-text.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { decodeText, readParts } from '../yaml/index.ts';
 import { isMapping } from '../yaml/tree.ts';
-import { ADMINISTRATOR, admit, type RequestReport } from './admit.ts';
 import { missingParts, refusedPolicies, type TestResult } from './run-tests.ts';
 
 /** A test file of the command line of Kyverno, as far as it is about admission policies of Kubernetes. */
@@ -26,6 +29,7 @@ export interface KyvernoSources {
   readonly values: Value | undefined;
   /** The objects of a file, by its path as the test has it. */
   objectsOf(path: string): readonly Value[];
+  readonly observer?: PolicyObserver | undefined;
 }
 
 interface KyvernoResult {
@@ -95,6 +99,7 @@ export function runKyvernoTest(
     kubernetesVersion: minor,
     policies: [...policies, missingBindings(policies), ...cluster],
     user: ADMINISTRATOR,
+    observer: sources.observer,
   });
   const found = results.flatMap((expected) => {
     const requests = report.requests.filter((request) => isMeant(request, expected));

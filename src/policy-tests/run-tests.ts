@@ -1,3 +1,7 @@
+import type { RequestReport } from '../admit/decide-request.ts';
+import type { PolicyObserver } from '../admit/policy-observer.ts';
+import { ADMINISTRATOR } from '../admit/requests.ts';
+import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
 import type { Source } from '../engine/source-text.ts';
 import type { Minor } from '../kubernetes/minors.ts';
@@ -5,7 +9,6 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import { lint } from '../lint.ts';
 import { decodeText, readParts } from '../yaml/index.ts';
 import { createMapping, isMapping } from '../yaml/tree.ts';
-import { ADMINISTRATOR, admit, type RequestReport } from './admit.ts';
 import type { Expectation, PolicyTest, TestFile, TestObject } from './test-file.ts';
 
 /** The result of one test. */
@@ -23,6 +26,7 @@ export interface TestSources {
   readonly cluster: readonly Source[];
   /** A file with an object; undefined if there is none. */
   object(path: string): Source | undefined;
+  readonly observer?: PolicyObserver | undefined;
 }
 
 /** Runs the tests of a file. */
@@ -70,6 +74,7 @@ function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResu
     },
     isDryRun,
     answers,
+    observer: sources.observer,
   });
   const [request] = requests;
   if (request === undefined) {

@@ -1,0 +1,15 @@
+import type { PolicyExpression } from './compiled-policy.ts';
+import { compiledMutating } from './mutating.ts';
+import type { BoundPolicy } from './policy.ts';
+import type { ClusterState } from './request.ts';
+import { compiledValidating } from './validating.ts';
+
+/** All expressions of a policy, in its order: the same objects as those that requests are evaluated with. */
+export function expressionsOf(
+  bound: BoundPolicy,
+  cluster: ClusterState,
+): readonly PolicyExpression[] {
+  return bound.kind === 'ValidatingAdmissionPolicy'
+    ? compiledValidating(bound, cluster).expressions
+    : compiledMutating(bound, cluster).expressions;
+}

@@ -1,0 +1,177 @@
+import type { PolicyDecision } from '../admission/decision.ts';
+import { failedField, type ObjectPath, readFields } from '../admission/failed-field.ts';
+import { nameOf } from '../admission/policy.ts';
+import { decoderPath } from '../decode/problem.ts';
+import { CheckRunner } from '../engine/check-runner.ts';
+import type { CheckedPart } from '../engine/checked-part.ts';
+import type { Draft } from '../engine/draft.ts';
+import type { RunPlan } from '../engine/run-plan.ts';
+import type { Server } from '../kubernetes/server.ts';
+import type { PolicyRun } from '../result/report.ts';
+import type { DocumentReport } from '../result/verdict.ts';
+import type { LocatedDecision } from '../rule/decided-request.ts';
+import { headLocation, locationAt, type RelatedSpan } from '../rule/location.ts';
+import { Cluster } from './cluster.ts';
+import { decideRequest, type RequestReport } from './decide-request.ts';
+import { type LintedSources, type OpenedSources, openSources } from './open-sources.ts';
+import { type AcceptedPolicyPart, isPolicyKind, type OpenedObject } from './opened-object.ts';
+import { expressionLocation, policyPart } from './policy-locations.ts';
+import { requestOf } from './requests.ts';
+
+/** What the requests of a run are made of, and what decides about them. */
+export interface RequestSources {
+  /** The parts of the sources that are checked. */
+  readonly parts: readonly CheckedPart[];
+  /** These sources. */
+  readonly own: LintedSources;
+  /** Those that only have policies, and what policies need. */
+  readonly policies: LintedSources;
+  readonly crds: LintedSources;
+  /** The stored objects. */
+  readonly stored: LintedSources;
+}
+
+/** What the requests of a run come to. */
+export interface CheckedRequests {
+  /** By the number of the part. */
+  readonly drafts: ReadonlyMap<number, readonly Draft[]>;
+  readonly run: PolicyRun;
+}
+
+/**
+ * Passes the objects of a run through admission policies, as requests of an administrator, and runs the rules that report
+ * the decisions.
+ */
+export function checkRequests(sources: RequestSources, plan: RunPlan): CheckedRequests {
+  const check = new RequestsCheck(sources, plan);
+  for (const server of plan.servers) check.run(server);
+  return check.result();
+}
+
+/** The state of checking the requests of a run. */
+class RequestsCheck {
+  readonly #sources: RequestSources;
+  readonly #plan: RunPlan;
+  readonly #partNumbers: ReadonlyMap<string, number>;
+  readonly #drafts = new Map<number, readonly Draft[]>();
+  readonly #policies = new Set<string>();
+  readonly #undecided = new Set<string>();
+
+  constructor(sources: RequestSources, plan: RunPlan) {
+    this.#sources = sources;
+    this.#plan = plan;
+    this.#partNumbers = new Map(
+      sources.parts.map(({ source, part }, number) => [placeOf(source.file, part.index), number]),
+    );
+  }
+
+  run(server: Server): void {
+    const { own, policies, crds, stored } = this.#sources;
+    const all = {
+      sources: [own, policies, crds].flatMap(({ sources }) => sources),
+      documents: [own, policies, crds].flatMap(({ documents }) => documents),
+    };
+    const opened = openSources(all, stored, server);
+    const cluster = new Cluster(server, opened.objects, opened.policies, opened.definitions);
+    for (const { kind, policy } of cluster.policies)
+      this.#policies.add(`${kind} ${nameOf(policy)}`);
+    for (const object of opened.objects) this.#check(object, opened, cluster, server);
+  }
+
+  #check(object: OpenedObject, opened: OpenedSources, cluster: Cluster, server: Server): void {
+    const { file, index } = object.identity;
+    const number = this.#partNumbers.get(placeOf(file, index));
+    const part = number === undefined ? undefined : this.#sources.parts[number];
+    if (number === undefined || part === undefined) return;
+    const request = requestOf(object, opened.stored, {});
+    if (request === undefined) return;
+    const report = decideRequest(object, request, cluster, {});
+    const decisions = report.decisions
+      .filter(({ action }) => REPORTED.has(action))
+      .map((decision) => locate(decision, object, report, opened.policies));
+    if (decisions.length === 0) return;
+    if (report.outcome === 'unknown') {
+      this.#undecided.add(JSON.stringify([file, index, object.identity.item]));
+    }
+    const runner = new CheckRunner(part.source, this.#plan.now);
+    const subject = {
+      server,
+      kind: undefined,
+      itemAt: () => object.identity.item,
+      location: headLocation(object.origin, null),
+    };
+    const rules = this.#plan.rulesFor(part.source).forRequests();
+    runner.run(rules, subject, (rule, context) => rule.checkRequest?.({ decisions }, context));
+    this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
+  }
+
+  result(): CheckedRequests {
+    return {
+      drafts: this.#drafts,
+      run: {
+        policies: this.#policies.size,
+        undecided: this.#undecided.size,
+        unusable: this.#sources.policies.documents.filter(isUnusable),
+      },
+    };
+  }
+}
+
+/** Whether a document is a policy, a binding or a CRD that some minor refuses, or cannot be read at all. */
+function isUnusable({ kind, verdicts, skipped }: DocumentReport): boolean {
+  const isMeant = kind === null || kind === 'CustomResourceDefinition' || isPolicyKind(kind);
+  const isUsed = Object.values(verdicts).every((verdict) => verdict === 'accepted');
+  return skipped === undefined && isMeant && !isUsed;
+}
+
+const REPORTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
+
+function placeOf(file: string, index: number): string {
+  return JSON.stringify([file, index]);
+}
+
+function locate(
+  decision: PolicyDecision,
+  { origin }: OpenedObject,
+  { mutation }: RequestReport,
+  policies: readonly AcceptedPolicyPart[],
+): LocatedDecision {
+  const { trace } = decision;
+  const failed = trace && failedField(trace);
+  // Policies may have added items to lists, so positions need not be those of the file.
+  const path = failed === undefined || mutation === undefined ? failed : beforeIndex(failed);
+  return {
+    decision,
+    location:
+      path === undefined || path.length === 0
+        ? headLocation(origin, null)
+        : locationAt(origin, [...origin.path, ...path], fieldText(path)),
+    policy: policyLocation(decision, policies),
+    dependsOn: trace === undefined ? [] : readFields(trace).map(decoderPath),
+  };
+}
+
+function beforeIndex(path: ObjectPath): ObjectPath {
+  const index = path.findIndex((segment) => typeof segment === 'number');
+  return index < 0 ? path : path.slice(0, index);
+}
+
+/** A path as the API server writes it: what is no name of a field is a key of a map. */
+function fieldText(path: ObjectPath): string {
+  return path.reduce<string>((text, segment) => {
+    if (typeof segment === 'number' || !/^\w+$/.test(segment)) return `${text}[${segment}]`;
+    return text === '' ? segment : `${text}.${segment}`;
+  }, '');
+}
+
+/** Where the deciding expression is; the policy as a whole where none decides. */
+function policyLocation(
+  { policyKind, policy, field }: PolicyDecision,
+  policies: readonly AcceptedPolicyPart[],
+): readonly RelatedSpan[] {
+  const part = policyPart(policies, policyKind, policy);
+  if (part === undefined) return [];
+  const { span } = expressionLocation(part, field);
+  const message = field === undefined ? 'the policy is here' : 'the expression is here';
+  return [{ span, message, source: part.source }];
+}

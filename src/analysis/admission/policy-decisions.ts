@@ -1,0 +1,46 @@
+import type { PolicyDecision } from '../../admission/decision.ts';
+import { type Enforcement, enforcementOf } from '../../admission/enforcement.ts';
+import type { DecidedRequest, LocatedDecision } from '../../rule/decided-request.ts';
+import type { ReportOptions } from '../../rule/rule.ts';
+
+const FROM_THE_GRAVEST: readonly Enforcement[] = ['denied', 'warned', 'audited'];
+
+/**
+ * The decisions about a request that are no admission, with this enforcement. Of those that an expression makes by
+ * several bindings with the same message, only the gravest.
+ */
+export function decisionsThat(
+  enforcement: Enforcement,
+  { decisions }: DecidedRequest,
+): readonly LocatedDecision[] {
+  const graver = FROM_THE_GRAVEST.slice(0, FROM_THE_GRAVEST.indexOf(enforcement));
+  const known = new Set<string>();
+  const found: LocatedDecision[] = [];
+  for (const one of decisions) {
+    const { decision } = one;
+    if (decision.action === 'unknown') continue;
+    const own = enforcementOf(decision);
+    if (graver.includes(own)) known.add(statementOf(decision));
+    else if (own === enforcement) found.push(one);
+  }
+  return found.filter(({ decision }) => !known.has(statementOf(decision)));
+}
+
+/** What a decision says, whatever the binding. */
+function statementOf({ policyKind, policy, field, message }: PolicyDecision): string {
+  return JSON.stringify([policyKind, policy, field, message]);
+}
+
+/** The policy of a decision, with its param, and its binding if that has another name: `limit (all, param shop/limits)`. */
+export function policyOf({ policy, binding, param }: PolicyDecision): string {
+  const details = [
+    ...(binding === undefined || binding === policy ? [] : [binding]),
+    ...(param === undefined ? [] : [`param ${param}`]),
+  ];
+  return details.length === 0 ? policy : `${policy} (${details.join(', ')})`;
+}
+
+/** What a finding about a decision has beyond its message. */
+export function reportOptionsOf({ policy, dependsOn }: LocatedDecision): ReportOptions {
+  return { related: policy, dependsOn };
+}

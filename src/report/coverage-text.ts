@@ -1,0 +1,73 @@
+import type { MissingOutcome, PolicyCoverage } from '../policy-tests/coverage/recorder.ts';
+import { escapeControls } from '../result/visible-text.ts';
+import { count, printable } from './phrases.ts';
+import type { Style } from './style.ts';
+import { wrap } from './wrap.ts';
+
+const INDENT = 2;
+const GAP = 2;
+
+/**
+ * The coverage of policies by tests, for people: a line for each policy, and below it each part of an expression that was
+ * never evaluated, never true or never false, with its place.
+ *
+ * @param width the columns of a terminal; undefined for no limit
+ */
+export function coverageText(
+  coverage: readonly PolicyCoverage[],
+  style: Style,
+  width: number | undefined,
+): string {
+  const lines = coverage.flatMap((policy) => ['', ...policyLines(policy, style, width)]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function policyLines(
+  { file, kind, name, outcomes, covered, missing }: PolicyCoverage,
+  style: Style,
+  width: number | undefined,
+): readonly string[] {
+  const percent = outcomes === 0 ? 100 : Math.floor((covered / outcomes) * 100);
+  const share = `${covered} of ${count(outcomes, 'outcome')} tested (${percent}%)`;
+  const place = style.faint(printable(file));
+  const columns = {
+    outcome: Math.max(...missing.map((one) => outcomeOf(one).length)) + GAP,
+    place: Math.max(...missing.map((one) => placeOf(one).length)) + GAP,
+  };
+  return [
+    `${style.strong(printable(`${kind} ${name}`))}  ${place}`,
+    `${' '.repeat(INDENT)}${share}`,
+    ...missing.flatMap((one) => missingLines(one, columns, style, width)),
+  ];
+}
+
+/** The columns of what is before the text of a part, each with what separates it from the next. */
+interface Columns {
+  readonly outcome: number;
+  readonly place: number;
+}
+
+function outcomeOf({ never }: MissingOutcome): string {
+  return `never ${never}`;
+}
+
+function placeOf({ line, column }: MissingOutcome): string {
+  return `${line}:${column}`;
+}
+
+function missingLines(
+  missing: MissingOutcome,
+  { outcome, place }: Columns,
+  style: Style,
+  width: number | undefined,
+): readonly string[] {
+  const columns = INDENT + outcome + place;
+  const text = escapeControls(missing.text.replace(/\s+/g, ' '));
+  const [first = '', ...others] = wrap(text, width === undefined ? undefined : width - columns);
+  const never = style.severity.warning(outcomeOf(missing).padEnd(outcome));
+  const at = style.faint(placeOf(missing).padEnd(place));
+  return [
+    `${' '.repeat(INDENT)}${never}${at}${first}`,
+    ...others.map((line) => `${' '.repeat(columns)}${line}`),
+  ];
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { ENVIRONMENT, Folder, REPOSITORY } from './built-command.ts';
+
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: limit }
+spec:
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }
+  validations:
+  - expression: object.data.level == 'low'
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: limit }
+spec: { policyName: limit, validationActions: [Deny] }
+`;
+
+const folder = new Folder({
+  'policies/limit.yaml': POLICY,
+  'tests/limit.kubeadmit-test.yaml': `policies: [../policies/limit.yaml]
+tests:
+- name: low is admitted
+  object: { apiVersion: v1, kind: ConfigMap, metadata: { name: a }, data: { level: low } }
+  expect: { decision: admitted }
+`,
+});
+afterAll(() => folder.remove());
+
+/** What a running command has written; rejects if it ends before it has written a text. */
+class Running {
+  readonly child: ChildProcess;
+  output = '';
+
+  constructor(args: readonly string[]) {
+    this.child = spawn(process.execPath, [join(REPOSITORY, 'bin/kubeadmit.cjs'), ...args], {
+      cwd: folder.path,
+      env: ENVIRONMENT,
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+      });
+    }
+  }
+
+  /** Waits until the output from a position on has a text; returns the position behind it. */
+  until(text: string, from: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const at = this.output.indexOf(text, from);
+        if (at < 0) return false;
+        resolve(at + text.length);
+        return true;
+      };
+      if (look()) return;
+      this.child.stdout?.on('data', look);
+      this.child.stderr?.on('data', look);
+      this.child.once('close', () => reject(new Error(`ended with: ${this.output}`)));
+    });
+  }
+
+  async end(): Promise<number | null> {
+    const code = new Promise<number | null>((resolve) => this.child.once('close', resolve));
+    this.child.kill('SIGINT');
+    return code;
+  }
+}
+
+it('test --watch runs again when a policy, a test or a new file changes, and ends with Ctrl-C', async () => {
+  const running = new Running(['test', '--watch', 'tests']);
+  const waiting = 'waiting for changes; Ctrl-C ends\n';
+  let at = await running.until('1 passed, 0 failed', 0);
+  at = await running.until(waiting, at);
+  folder.write('policies/limit.yaml', POLICY.replace("== 'low'", "== 'high'"));
+  at = await running.until('policies/limit.yaml has changed\n', at);
+  at = await running.until('0 passed, 1 failed', at);
+  at = await running.until(waiting, at);
+  folder.write('policies/limit.yaml', POLICY);
+  at = await running.until('1 passed, 0 failed', at);
+  at = await running.until(waiting, at);
+  folder.write('tests/more.kubeadmit-test.yaml', 'tests: 1\n');
+  at = await running.until('error ', at);
+  await running.until(waiting, at);
+  expect(await running.end()).toBe(0);
+});

@@ -1,0 +1,7 @@
+import type { LintOptions } from '../../src/lint.ts';
+import type { Rule } from '../../src/rule/rule.ts';
+
+/** The options with which the examples of a rule are linted: those about decisions run the policies that they have. */
+export function exampleOptions({ kinds }: Rule): LintOptions {
+  return kinds === 'request' ? { policies: [] } : {};
+}
