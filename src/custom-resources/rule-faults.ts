@@ -46,8 +46,7 @@ export class ResourceRules {
         yield { found, run: undefined, ...fieldOf(found), usesOldSelf: false, isRatcheted: false };
         continue;
       }
-      const { value: self, oldValue: oldSelf, schema, isResourceRoot } = found;
-      const run = program.run({ self, oldSelf, schema, isResourceRoot }, budget);
+      const run = program.run({ ...found, self: found.value, oldSelf: found.oldValue }, budget);
       if (run.outcome !== 'passed') {
         const isOfMessage = run.outcome === 'too-costly' && run.of === 'message';
         const isFailure = run.outcome === 'failed' || isOfMessage;

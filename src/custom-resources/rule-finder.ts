@@ -15,7 +15,7 @@ import { SchemaTypes, SelfTypes } from '../expressions/types/schema-types.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import type { Value } from '../kubernetes/value.ts';
-import { isMapping, type Path } from '../yaml/tree.ts';
+import { isMapping, type Path, writtenAsFloat } from '../yaml/tree.ts';
 import type { RuleRatchet } from './ratchet.ts';
 
 /** A value with rules, or one on the way to such. */
@@ -23,6 +23,9 @@ export interface ValueWithRules {
   readonly value: Value;
   /** The value that it replaces; undefined if there is none, or none that can be correlated. */
   readonly oldValue: Value | undefined;
+  /** Whether JSON writes the value, or the one that it replaces, as a float: 1.0 is no integer in CEL. */
+  readonly isFloat: boolean;
+  readonly wasFloat: boolean;
   readonly schema: StructuralSchema;
   /** Whether it is a whole object, which has `apiVersion`, `kind` and `metadata`. */
   readonly isResourceRoot: boolean;
@@ -85,6 +88,8 @@ export class RuleFinder {
     const left: ValueWithRules[] = [
       {
         ...start,
+        isFloat: false,
+        wasFloat: false,
         schema,
         isResourceRoot: isRoot || isEmbeddedResource(schema),
         segments: [],
@@ -126,6 +131,8 @@ export class RuleFinder {
     return list.map((value, index) => ({
       value,
       oldValue: before.find(value),
+      isFloat: writtenAsFloat(list, index),
+      wasFloat: false,
       schema: items,
       isResourceRoot: isEmbeddedResource(items),
       segments: [...segments, index],
@@ -148,6 +155,8 @@ export class RuleFinder {
       parts.push({
         value: value[key] ?? null,
         oldValue: old?.[key] ?? undefined,
+        isFloat: writtenAsFloat(value, key),
+        wasFloat: old !== undefined && writtenAsFloat(old, key),
         schema: below,
         isResourceRoot: isEmbeddedResource(below),
         segments: [...segments, key],

@@ -9,6 +9,7 @@ import type { Value as YamlValue } from '../kubernetes/value.ts';
 import type { Context } from './environments.ts';
 import { optionalTypeOf } from './libraries/versioned-libraries.ts';
 import { PER_CALL_LIMIT, programOf } from './runtime.ts';
+import { Native } from './values/plain-values.ts';
 import { selfValue } from './values/schema-values.ts';
 
 /** A checked expression of a validation rule, with the context in which it was compiled. */
@@ -21,6 +22,9 @@ export interface CheckedExpression {
 export interface RuleValues {
   readonly self: YamlValue;
   readonly oldSelf: YamlValue | undefined;
+  /** Whether JSON writes `self`, or `oldSelf`, as a float. */
+  readonly isFloat?: boolean;
+  readonly wasFloat?: boolean;
   readonly schema: StructuralSchema;
   readonly isResourceRoot: boolean;
 }
@@ -72,8 +76,9 @@ export class RuleProgram {
       return { outcome: 'passed', left: budget };
     }
     if (budget <= 0) return { outcome: 'too-costly', of: 'rule', error: OUT_OF_BUDGET, left: -1 };
-    const self = this.#valueOf(values, values.self);
-    const before = values.oldSelf === undefined ? undefined : this.#valueOf(values, values.oldSelf);
+    const { oldSelf: replaced, isFloat, wasFloat } = values;
+    const self = this.#valueOf(values, values.self, isFloat);
+    const before = replaced === undefined ? undefined : this.#valueOf(values, replaced, wasFloat);
     const oldSelf = optionalOldSelf === true ? this.#optional(before) : before;
     const run = evaluate(this.#condition, self, oldSelf);
     const left = budget - run.cost;
@@ -107,8 +112,9 @@ export class RuleProgram {
     return { outcome: 'failed', message: isUsable ? computed : defaultMessage, left };
   }
 
-  #valueOf({ schema, isResourceRoot }: RuleValues, value: YamlValue): Result {
-    return selfValue(value, schema, { minor: this.#context.minor, isResourceRoot });
+  #valueOf({ schema, isResourceRoot }: RuleValues, value: YamlValue, isFloat = false): Result {
+    const raw = typeof value === 'number' && isFloat ? new Native(value) : value;
+    return selfValue(raw, schema, { minor: this.#context.minor, isResourceRoot });
   }
 
   #optional(value: Result | undefined): Result {

@@ -12,6 +12,9 @@ const CHECKS = [
   { size: 600, most: 3 },
 ] as const;
 
+/** How often the work is counted before it is said to grow too fast. */
+const ATTEMPTS = 3;
+
 /** Where an input grows, and how. */
 const growth = fc.record({
   /** Which place of a tree, or the first of the characters that are repeated. */
@@ -46,9 +49,14 @@ export function checkGrowth(counter: Pick<WorkCounter, 'of'>, make: Growing): vo
   check(5);
   const growths: number[] = [];
   for (const { size, most } of CHECKS) {
-    const [once = 0, twice = 0] = [size, 2 * size].map((n) => counter.of(() => check(n)));
-    if (twice <= most * once) return;
-    growths.push(twice / once);
+    // V8 sometimes loses counts, of code that it optimizes or gives up; hardly so three times.
+    let growth = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < ATTEMPTS && growth > most; attempt++) {
+      const [once = 0, twice = 0] = [size, 2 * size].map((n) => counter.of(() => check(n)));
+      growth = Math.min(growth, twice / once);
+    }
+    if (growth <= most) return;
+    growths.push(growth);
   }
   const times = growths.map((growth) => growth.toFixed(1)).join(' and ');
   throw new Error(`twice the size makes ${times} times the work`);

@@ -83,9 +83,9 @@ function run(
       refused.push({ rule, run: undefined });
       continue;
     }
-    const { value, oldValue, schema, isResourceRoot } = rule;
+    const { value, oldValue } = rule;
     const oldSelf = isUnchanged ? oldValue : undefined;
-    const outcome = program.run({ self: value, oldSelf, schema, isResourceRoot }, left);
+    const outcome = program.run({ ...rule, self: value, oldSelf }, left);
     if (outcome.outcome !== 'passed' && outcome.outcome !== 'unknown')
       refused.push({ rule, run: outcome });
     left = outcome.left;

@@ -17,7 +17,7 @@ import {
 } from '../../crd/structural.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
-import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
+import type { Mapping } from '../../kubernetes/value.ts';
 import { escapeProperty, unescapeProperty } from '../escaping.ts';
 import { withObjectMeta } from '../types/schema-types.ts';
 import { stringValue } from './formatted-strings.ts';
@@ -42,12 +42,12 @@ export interface SelfOptions {
 }
 
 /**
- * The value of `self`: a value of a custom resource, with its schema. Its parts are converted when they are read.
+ * The value of `self`: a value of a custom resource (a float that is a whole number as `Native`), with its schema. Its parts are converted when they are read.
  *
  * Source: `UnstructuredToVal` in `pkg/cel/common/valuesunstructured.go` of the API server.
  */
 export function selfValue(
-  value: YamlValue,
+  value: Raw,
   schema: StructuralSchema,
   { minor, isResourceRoot = false }: SelfOptions,
 ): Result {

@@ -43,7 +43,7 @@ function goValueOf(value: Value): Raw | RawList {
 type Pair = readonly [Raw | RawList | undefined, Raw | RawList | undefined];
 
 /**
- * Whether two values of objects are equal. Absent values and null are equal. Iterative, so that deep nesting does not
+ * Whether two values of objects are equal. Iterative, so that deep nesting does not
  * overflow the stack.
  *
  * Source: `equality.Semantic.DeepEqual` of apimachinery.
@@ -74,7 +74,7 @@ function shallowEqual([a, b]: Pair, pairs: Pair[]): boolean {
     for (const name of names) pairs.push([rawMember(a, name), rawMember(b, name)]);
     return true;
   }
-  return isNothing(a) ? isNothing(b) : a === b;
+  return a === b;
 }
 
 function isRawList(value: Raw | RawList | undefined): value is RawList {
@@ -87,8 +87,4 @@ function numberOf(raw: Raw | RawList | undefined): bigint | number | undefined {
   if (typeof value === 'bigint') return intOf(value) ?? Number(value);
   if (typeof value !== 'number') return undefined;
   return raw instanceof Native ? value : (intOf(value) ?? value);
-}
-
-function isNothing(value: Raw | undefined): boolean {
-  return value === undefined || value === null;
 }
