@@ -99,6 +99,18 @@ describe('a refusal points at the mistake', () => {
     expect(decoded).toBe(`\ufffd${text}`);
   });
 
+  test.each([
+    ['\\ud7ff\\ue000', '\ud7ff\ue000'],
+    ['\\ud83d\\ude00', '\u{1f600}'],
+    ['\\ud800\\udc00\\udbff\\udfff', '\u{10000}\u{10ffff}'],
+    ['\\ud83d', '\ufffd'],
+    ['\\ud83dx', '\ufffdx'],
+    ['\\udc00\\ud800', '\ufffd\ufffd'],
+    ['\\ud83d\\u0061', '\ufffda'],
+  ])('the JSON string "%s", in which lone surrogates are replaced', (escapes, text) => {
+    expect(documentOf(`{"a": "${escapes}"}`).value).toEqual({ a: text });
+  });
+
   test('what JSON cannot hold matters only where it is sent', () => {
     expect(documentOf('a: .inf\na: 1\n').value).toMatchObject({ a: 1 });
     expect(documentOf('a: {~: 1}\na: 1\n').value).toMatchObject({ a: 1 });
