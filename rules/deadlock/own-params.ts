@@ -1,11 +1,11 @@
 import { boundPolicies, type PolicyKind } from '../../src/analysis/installations/bindings.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isIn } from '../../src/analysis/installations/expected-objects.ts';
-import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

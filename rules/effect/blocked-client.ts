@@ -1,4 +1,3 @@
-import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
 import { type ClientUse, clientUses } from '../../src/analysis/installations/service-clients.ts';
 import { namespaceLabels } from '../../src/analysis/installations/startup-requests.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Direction,
   rulesOfDirection,
 } from '../../src/analysis/network-policy/directed-rules.ts';
+import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
 import type { Installation, InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

@@ -1,5 +1,4 @@
 import { backendsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
-import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
 import {
   labelsPath,
   shareNamespace,
@@ -9,6 +8,7 @@ import {
 import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
+import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

@@ -1,10 +1,10 @@
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
-import { selectorMatches } from '../../src/analysis/installations/label-selection.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import type { Labels } from '../../src/kubernetes/label-selector.ts';
+import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
-import type { Labels } from '../../src/project/label-selector.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

@@ -1,5 +1,5 @@
+import { labelsOf, selectorMatches } from '../kubernetes/label-selector.ts';
 import type { MatchResources, NamedRuleWithOperations } from '../kubernetes/types.generated.ts';
-import { labelsOf, selects } from './labels.ts';
 import type {
   AdmissionRequest,
   ClusterState,
@@ -49,7 +49,7 @@ function matchesNamespace(
   // What is created or updated is not in the cluster yet.
   const own = operation === 'CREATE' || operation === 'UPDATE' ? object : undefined;
   const subject = isNamespace && own !== undefined ? own : cluster.namespace(namespace);
-  return selects(namespaceSelector, labelsOf(subject));
+  return selectorMatches(namespaceSelector, labelsOf(subject));
 }
 
 /** Source: `pkg/admission/plugin/webhook/predicates/object/matcher.go` of the API server. */
@@ -61,7 +61,9 @@ function matchesObject(
   if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) return true;
   return [object, oldObject].some(
     (one) =>
-      one !== undefined && one.metadata !== undefined && selects(objectSelector, labelsOf(one)),
+      one !== undefined &&
+      one.metadata !== undefined &&
+      selectorMatches(objectSelector, labelsOf(one)),
   );
 }
 

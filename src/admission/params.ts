@@ -1,7 +1,7 @@
+import { labelsOf, selectorMatches } from '../kubernetes/label-selector.ts';
 import type { ParamKind, ParamRef } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
-import { labelsOf, selects } from './labels.ts';
 import type { ClusterState } from './request.ts';
 
 /** The params that a policy is evaluated with, each by itself; one undefined for a policy without params. */
@@ -42,7 +42,7 @@ export function collectParams(
   const reachable = source.objects.filter((object) => namespaceOf(object) === within);
   const params =
     name === ''
-      ? reachable.filter((object) => selects(selector ?? {}, labelsOf(object)))
+      ? reachable.filter((object) => selectorMatches(selector ?? {}, labelsOf(object)))
       : reachable.filter((object) => nameOfObject(object) === name).slice(-1);
   if (params.length === 0 && parameterNotFoundAction === 'Deny') {
     return refuse('no params found for policy binding with `Deny` parameterNotFoundAction');

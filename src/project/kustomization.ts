@@ -1,3 +1,4 @@
+import type { Labels } from '../kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../yaml/index.ts';
 import {
   applyTo,
@@ -7,7 +8,6 @@ import {
   readPatches,
   valuesIn,
 } from './kustomize-patch.ts';
-import type { Labels } from './label-selector.ts';
 import { normalizePath } from './normalize-path.ts';
 import { readTarget } from './patch-target.ts';
 

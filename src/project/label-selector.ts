@@ -1,5 +1,4 @@
-/** The labels or annotations of an object. */
-export type Labels = ReadonlyMap<string, string>;
+import type { Labels } from '../kubernetes/label-selector.ts';
 
 /** `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`. */
 const REQUIREMENT =

@@ -1,6 +1,7 @@
 import { compileRegularExpression } from '../go/regular-expression.ts';
+import type { Labels } from '../kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../yaml/index.ts';
-import { type Labels, selects } from './label-selector.ts';
+import { selects } from './label-selector.ts';
 
 /** Which objects a patch is applied to; what is undefined matches everything, as does an empty pattern. */
 export interface PatchTarget {

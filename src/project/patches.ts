@@ -1,10 +1,10 @@
 import { findKind } from '../kubernetes/kinds.ts';
+import type { Labels } from '../kubernetes/label-selector.ts';
 import { isMapping, type Value } from '../yaml/index.ts';
 import type { ChangedFields } from './changed-fields.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { KustomizePatch } from './kustomize-patch.ts';
-import type { Labels } from './label-selector.ts';
 import { groupAndVersion, matchesTarget, type PatchCandidate } from './patch-target.ts';
 import type { Surrounding } from './project-folder.ts';
 

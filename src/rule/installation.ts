@@ -1,6 +1,6 @@
 import type { KindName } from '../kubernetes/kinds.ts';
+import type { Labels } from '../kubernetes/label-selector.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { Labels } from '../project/label-selector.ts';
 import type { RelatedKind, RelatedKindTypes } from '../workspace/related-kinds.ts';
 import type { Path, Value } from '../yaml/index.ts';
 import type { Field } from './field.ts';

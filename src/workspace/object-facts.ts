@@ -1,6 +1,6 @@
-import type { Labels } from '../project/label-selector.ts';
+import { type Labels, labelsOf } from '../kubernetes/label-selector.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
-import { isMapping, type Value } from '../yaml/index.ts';
+import type { Value } from '../yaml/index.ts';
 
 /** What is kept of each object of the input, to relate it to others: plain data, without the object itself. */
 export interface ObjectFacts {
@@ -48,17 +48,4 @@ export function factsOf(identity: DocumentIdentity, value: Value): UnnumberedFac
     labels: labelsOf(value),
     renderedFrom,
   };
-}
-
-const NO_LABELS: Labels = new Map();
-
-function labelsOf(value: Value): Labels {
-  const metadata = isMapping(value) ? value.metadata : undefined;
-  const labels = isMapping(metadata) ? metadata.labels : undefined;
-  if (!isMapping(labels)) return NO_LABELS;
-  return new Map(
-    Object.entries(labels).flatMap(([key, text]) =>
-      typeof text === 'string' ? [[key, text] as const] : [],
-    ),
-  );
 }

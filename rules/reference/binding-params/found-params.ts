@@ -1,6 +1,6 @@
 import type { BoundPolicy } from '../../../src/analysis/installations/bindings.ts';
 import { findReferenced, isIn } from '../../../src/analysis/installations/expected-objects.ts';
-import { selectorMatches } from '../../../src/analysis/installations/label-selection.ts';
+import { selectorMatches } from '../../../src/kubernetes/label-selector.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../../src/rule/installation.ts';
 

@@ -1,5 +1,5 @@
+import type { Labels } from '../../kubernetes/label-selector.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
-import type { Labels } from '../../project/label-selector.ts';
 import type { Installation, RelatedPlace, TypedObject } from '../../rule/installation.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
 import type { Workload } from './workloads.ts';

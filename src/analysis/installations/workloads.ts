@@ -1,8 +1,8 @@
+import { selectorMatches } from '../../kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
 import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
-import { selectorMatches } from './label-selection.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {

@@ -1,10 +1,10 @@
 import { compile } from '../../expressions/compile.ts';
 import { programOf } from '../../expressions/runtime.ts';
 import { plainValue } from '../../expressions/values/plain-values.ts';
+import type { Labels } from '../../kubernetes/label-selector.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
-import type { Labels } from '../../project/label-selector.ts';
 import type { Field } from '../../rule/field.ts';
 import { NAMESPACE_NAME_LABEL } from './namespace-reach.ts';
 import { hasRequirements, type RequestFilter } from './request-filters.ts';
