@@ -1,4 +1,4 @@
-import { groupsOfBuiltInKind, isBuiltInKind } from '../kubernetes/kinds.ts';
+import { groupsOfBuiltInKind, isValidatedKind } from '../kubernetes/kinds.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/index.ts';
 import type { Path } from './problem.ts';
@@ -124,7 +124,7 @@ function judge(apiVersion: Value | undefined, kind: Value | undefined): ObjectHe
   if (!apiVersion) return bad(undefined, kind, { kind: 'missing', field: 'apiVersion' });
   const { group, version, isWellFormed } = partsOf(apiVersion);
   // Of a kind that it has in the group, a server looks no further than that it serves no such version.
-  if (!isBuiltInKind(group, kind)) {
+  if (!isValidatedKind(group, kind)) {
     if (!isWellFormed) return bad(apiVersion, kind, { kind: 'slashes' });
     if (version === '') return bad(apiVersion, kind, { kind: 'missing', field: 'apiVersion' });
   }

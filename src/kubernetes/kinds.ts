@@ -150,10 +150,10 @@ export function isDecodedOnly(apiVersion: string, kind: string): boolean {
   return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
 }
 
-/** Whether a group has, or had in an earlier minor, a kind that manifests create. */
-export function isBuiltInKind(group: string, kind: string): boolean {
+/** Whether a group has, or had in an earlier minor, a kind whose objects are validated. */
+export function isValidatedKind(group: string, kind: string): boolean {
   const facts = findKind(kind);
-  if (facts === undefined || facts.readOnly) return false;
+  if (!facts?.validated) return false;
   return [...facts.versions.keys()].some((apiVersion) => groupOf(apiVersion) === group);
 }
 

@@ -39,7 +39,17 @@ describe('documents', () => {
     ['a number for apiVersion', { ...quota, apiVersion: 1 }, ['not-a-string apiVersion']],
     ['a list for kind', { ...quota, kind: [] }, ['not-a-string kind']],
     ['two slashes', { apiVersion: 'a/b/c', kind: 'Foo' }, ['slashes']],
+    [
+      'two slashes of a kind that is only decoded',
+      { apiVersion: 'a/b/c', kind: 'Pod' },
+      ['slashes'],
+    ],
     ['a group without a version', { apiVersion: 'a/', kind: 'Foo' }, ['missing apiVersion']],
+    [
+      'the same of a kind that is only decoded',
+      { apiVersion: 'apps/', kind: 'Deployment' },
+      ['missing apiVersion'],
+    ],
     // A server knows that it has no such version of a kind that it has in that group.
     [
       'the same of a kind of ours',
