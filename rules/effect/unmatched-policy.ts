@@ -32,7 +32,7 @@ differs and at least six letters.
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#matching-requests-matchconstraints',
   messages: {
     objects: {
-      text: "the policy selects the label '{selected}', which none of the {count} objects of the input that match its rules has; one has '{label}'",
+      text: "the policy selects the label '{selected}', which no object of the input that matches its rules has; one has '{label}'",
       help: "correct the label, such as '{label}'",
     },
     namespaces: {
@@ -167,7 +167,7 @@ differs and at least six letters.
         const miss = nearMiss(selector, objects);
         if (miss === undefined) continue;
         const { at, selected, label } = miss;
-        const values = { selected, label, count: objects.length };
+        const values = { selected, label };
         report(id, { object, at }, values, [
           { object: miss.object, message: 'the object with the other label' },
         ]);

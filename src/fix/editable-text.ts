@@ -21,10 +21,20 @@ export class EditableText {
     return this.#partAt(index)?.resolve(fix) ?? [];
   }
 
-  #partAt(index: number): EditablePart | undefined {
+  /** In UTF-16 code units. */
+  lengthOfPart(index: number): number {
+    const span = this.#read()[index]?.span;
+    return span === undefined ? 0 : span.end - span.start;
+  }
+
+  #read(): readonly Part[] {
     this.#parts ??= [...readParts(this.#text)];
+    return this.#parts;
+  }
+
+  #partAt(index: number): EditablePart | undefined {
     const known = this.#editable.get(index);
-    const part = this.#parts[index];
+    const part = this.#read()[index];
     if (known !== undefined || part === undefined) return known;
     const editable = new EditablePart(this.#text, part);
     this.#editable.set(index, editable);

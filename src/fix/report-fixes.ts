@@ -16,19 +16,28 @@ export interface FixEdits {
   readonly choices: readonly { readonly title: string; readonly edits: readonly RangeEdit[] }[];
 }
 
-/** Finds the edits for the fixes of a report. */
+/**
+ * How many characters are read to find edits: those of a fix are tried on its document, and a document may have many
+ * findings.
+ */
+const MOST_CHARACTERS = 100_000_000;
+
+/** Finds the edits for the fixes of a report, the first ones if there are very many in large documents. */
 export class ReportFixes {
   readonly #report: Report;
+  #charactersLeft = MOST_CHARACTERS;
   readonly #texts = new Map<string, { readonly text: EditableText; readonly lines: Lines }>();
 
   constructor(report: Report) {
     this.#report = report;
   }
 
-  /** The fix of a finding; null where it has none that can be written. */
+  /** The fix of a finding; null where it has none that can be written, or too many others have one. */
   of({ file, index, fix }: Finding): FixEdits | null {
     if (fix === null) return null;
     const { text, lines } = this.#textOf(file);
+    this.#charactersLeft -= text.lengthOfPart(index);
+    if (this.#charactersLeft < 0) return null;
     const choices = text.resolve(index, fix).map(({ title, edits }) => ({
       title,
       edits: edits.map((edit) => ({ ...lines.range(edit), newText: edit.text })),

@@ -104,9 +104,17 @@ export function countUnrendered({ documents }: Report): number {
 
 /** Whether a document is a custom resource whose CRD is not known. */
 function isOfUndefinedKind({ skipped, apiVersion }: DocumentReport): boolean {
-  const [group, version] = (apiVersion ?? '').split('/');
-  return skipped === 'unknown-kind' && version !== undefined && !isBuiltInGroup(group ?? '');
+  const [group = '', version] = (apiVersion ?? '').split('/');
+  return (
+    skipped === 'unknown-kind' &&
+    version !== undefined &&
+    group !== KUSTOMIZE_GROUP &&
+    !isBuiltInGroup(group)
+  );
 }
+
+/** The group of `kustomization.yaml`, which is no object of a cluster. */
+const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
 /** Why a document has no verdict. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {

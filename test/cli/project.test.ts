@@ -48,3 +48,13 @@ it('standard input may be a file of the project', async () => {
 it('standard input is in no project by itself', async () => {
   expect(await runOn(PATCH, '-')).toEqual({ code: 1, skipped: [null] });
 });
+
+it('counts custom resources without a CRD, which a kustomization is not', async () => {
+  folder = makeFolder({
+    'kustomization.yaml':
+      'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [pool.yaml]\n',
+    'pool.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
+  });
+  const { stdout } = await runIn({ cwd: folder });
+  expect(stdout).toContain('skipped 1 custom resource without a CRD;');
+});
