@@ -77,16 +77,20 @@ export async function run(
   checkCombination(options);
   if (options.init === true) return init(operands, options, host, messages);
   if (options.watch !== true) return (await runOnce(operands, options, host, messages)).code;
-  await runOnChanges(async (changed) => {
-    if (changed !== undefined) messages.say(`\n${relative(host.cwd, changed)} has changed`);
-    const { folders } = await runOnce(operands, options, host, messages).catch((error) => {
-      if (!(error instanceof UsageError)) throw error;
-      messages.complain(error.message);
-      return { folders: operands.map((path) => resolve(host.cwd, path)) };
-    });
-    if (options.quiet !== true) messages.say('waiting for changes; Ctrl-C ends');
-    return folders;
-  });
+  await runOnChanges(
+    async (changed) => {
+      if (changed !== undefined) messages.say(`\n${relative(host.cwd, changed)} has changed`);
+      const { folders } = await runOnce(operands, options, host, messages).catch((error) => {
+        if (!(error instanceof UsageError)) throw error;
+        messages.complain(error.message);
+        return { folders: operands.map((path) => resolve(host.cwd, path)) };
+      });
+      return folders;
+    },
+    () => {
+      if (options.quiet !== true) messages.say('waiting for changes; Ctrl-C ends');
+    },
+  );
   return EXIT.clean;
 }
 

@@ -13,14 +13,17 @@ export type WatchedRun = (changed: string | undefined) => Promise<readonly strin
 /**
  * Runs something, and again whenever a file in the folders of its files changes, appears or disappears, until the process
  * is interrupted. Changes that come together, and those during a run, cause one run.
+ *
+ * @param onWaiting called after each run, when no change is missed any more
  */
-export async function runOnChanges(run: WatchedRun): Promise<void> {
+export async function runOnChanges(run: WatchedRun, onWaiting: () => void): Promise<void> {
   const interruption = new Interruption();
   const changes = new FolderChanges();
   try {
     let changed: string | undefined;
     while (!interruption.isOver) {
       changes.watch(await run(changed));
+      onWaiting();
       changed = await Promise.race([changes.next(), interruption.over]);
     }
   } finally {
