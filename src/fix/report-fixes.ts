@@ -20,7 +20,7 @@ export interface FixEdits {
  * How many characters are read to find edits: those of a fix are tried on its document, and a document may have many
  * findings.
  */
-const MOST_CHARACTERS = 100_000_000;
+const MOST_CHARACTERS = 20_000_000;
 
 /** Finds the edits for the fixes of a report, the first ones if there are very many in large documents. */
 export class ReportFixes {
