@@ -1,7 +1,7 @@
 import { OUT_OF_BUDGET } from './activation.ts';
 import type { PolicyDecision } from './decision.ts';
 
-/** What becomes of a request that a policy does not admit; of several, the gravest. */
+/** What becomes of a request that a policy does not admit; of several, the most severe. */
 export type Enforcement = 'denied' | 'warned' | 'audited';
 
 /**

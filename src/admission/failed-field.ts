@@ -26,14 +26,13 @@ export type ObjectPath = readonly (string | number)[];
 export function failedField({ expression, bindings, variables }: Trace): ObjectPath | undefined {
   const { compiled, context } = expression;
   if (!compiled.ok) return undefined;
-  const named = new Map(variables.map((variable) => [variable.name, variable]));
   const scope = { checked: compiled.checked, context, bindings, paths: ROOT };
-  return new FieldSearch(named).find(compiled.checked.ast.expr, scope);
+  return new FieldSearch(byName(variables)).find(compiled.checked.ast.expr, scope);
 }
 
 /** The fields of the object that an expression reads, also by the variables that it uses. */
 export function readFields({ expression, variables }: Trace): readonly ObjectPath[] {
-  const named = new Map(variables.map((variable) => [variable.name, variable]));
+  const named = byName(variables);
   const found = new Map<string, ObjectPath>();
   const seen = new Set<PolicyExpression>();
   const visitExpression = (one: PolicyExpression): void => {
@@ -83,6 +82,10 @@ function indexOf(expr: Expr): { readonly operand: Expr; readonly index: Expr } |
 }
 
 type Variables = ReadonlyMap<string, PolicyExpression>;
+
+function byName(variables: Trace['variables']): Variables {
+  return new Map(variables.map((variable) => [variable.name, variable]));
+}
 
 /** What a part of an expression can use. */
 interface SearchScope extends PartScope {

@@ -1,13 +1,12 @@
 import type { Trace } from '../admission/decision.ts';
 import { failedField } from '../admission/failed-field.ts';
 import { patchValue } from '../admission/mutation/native-value.ts';
+import { evaluatePart } from '../admission/partial-evaluation.ts';
 import type { Expr } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
-import { Program } from '../cel/evaluate/index.ts';
 import { childrenOf } from '../cel/expression-tree.ts';
 import { goFormat } from '../cel/values/go-format.ts';
 import { ErrorValue, ListValue, MapValue, type Result } from '../cel/values/value.ts';
-import { PER_CALL_LIMIT, runtimeOf } from '../expressions/runtime.ts';
 
 /** A part of an expression, and its value. */
 export interface ExplainedPart {
@@ -43,11 +42,9 @@ export function explain(trace: Trace): Explanation {
   const selections = new Map<string, Expr>();
   collect(checked.ast.expr, checked, selections);
   const parts = [...selections].map(([part, expr]) => {
-    const own: CheckedAst = { ...checked, ast: { ...checked.ast, expr } };
-    const result = new Program(own, runtimeOf(context)).evaluate(bindings, {
-      costLimit: PER_CALL_LIMIT,
-    });
-    return { text: part, value: result.ok ? valueText(result.value) : `error: ${result.error}` };
+    const value = evaluatePart(expr, { checked, context, bindings });
+    const isError = value instanceof ErrorValue;
+    return { text: part, value: isError ? `error: ${value.message}` : valueText(value) };
   });
   const deciding = decidingPart(trace);
   const isKnown = deciding === undefined || selections.has(deciding.text);

@@ -1,5 +1,6 @@
 import { type Definition, definitionOf } from '../kubernetes/definitions.ts';
 import type { FieldType, ScalarType } from '../kubernetes/field-type.ts';
+import { base64Of } from '../kubernetes/formats/base64-bytes.ts';
 import { holdsIn, type Minor, type MinorRange } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/index.ts';
@@ -199,7 +200,7 @@ class TypedReader {
     switch (scalar) {
       case 'byte':
         if (!areBytes(value)) return false;
-        this.#oddValues.push({ node, segment, value: base64Of(value) });
+        this.#oddValues.push({ node, segment, value: base64Of(value.map(Number)) });
         return true;
       case 'schema-or-array':
         this.#readSchemas(node, segment, value);
@@ -316,8 +317,4 @@ function zeroOf(type: FieldType): Value {
           return '';
       }
   }
-}
-
-function base64Of(bytes: readonly Value[]): string {
-  return btoa(bytes.map((byte) => String.fromCharCode(Number(byte))).join(''));
 }

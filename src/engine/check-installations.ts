@@ -1,4 +1,5 @@
 import crashRule from '../../rules/internal/rule-crash.ts';
+import { decoderPath } from '../decode/problem.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 import { Field } from '../rule/field.ts';
@@ -8,7 +9,6 @@ import { headLocation, locationAt } from '../rule/location.ts';
 import type { Origin } from '../rule/resource.ts';
 import { findInstallations, type InstallationFacts } from '../workspace/installations.ts';
 import { hasRelations } from '../workspace/relations.ts';
-import type { Path } from '../yaml/index.ts';
 import { CheckRunner } from './check-runner.ts';
 import type { Draft } from './draft.ts';
 import { type InstallationSources, OpenedObject, OpenInstallation } from './open-installation.ts';
@@ -129,13 +129,5 @@ class InstallationsCheck {
 function locationOf(origin: Origin, at: Place['at'], side: Place['side']): Location {
   if (at === undefined) return headLocation(origin, null);
   if (at instanceof Field) return at.location(side);
-  return locationAt(origin, [...origin.path, ...at], fieldPath(at), side);
-}
-
-/** A path as the API server writes it; none of its segments is the key of a string map. */
-function fieldPath(path: Path): string {
-  return path.reduce<string>((field, segment) => {
-    if (typeof segment === 'number') return `${field}[${segment}]`;
-    return field === '' ? segment : `${field}.${segment}`;
-  }, '');
+  return locationAt(origin, [...origin.path, ...at], decoderPath(at), side);
 }

@@ -83,7 +83,7 @@ export function problemText({ problem, before, after }: ComparedDefinition): str
   return `not compared: it is not valid in ${file} (kubeadmit ${file} says why)`;
 }
 
-/** How grave a CRD without comparison is. */
+/** The severity of a CRD that is not compared. */
 export function problemSeverity({
   after,
   before,

@@ -197,7 +197,7 @@ describe('what a policy does with the request', () => {
     expect(check(parts).findings).toMatchObject([{ rule, messageId }]);
   });
 
-  it('reports the gravest of what several bindings do', () => {
+  it('reports the most severe of what several bindings do', () => {
     const [first = '', second = ''] = policy({ expression: EMPTY }).split('---\n');
     const warning = second.replace('Deny', 'Warn');
     const content = [first, second, warning.replace('"name": "limit"', '"name": "warn"')];

@@ -245,7 +245,7 @@ describe('the code cache', () => {
     expect(filesIn(folder).length).toBe(before);
   });
 
-  it('is made anew where a bit has changed, wherever it is', () => {
+  it('is written again where a bit has changed, wherever it is', () => {
     const root = join(folder, 'cache-damaged');
     runWith(root, ...check);
     const core = filesIn(root).find((path) => path.endsWith('core.cache')) ?? '';
@@ -266,7 +266,7 @@ describe('the code cache', () => {
     ['empty', Buffer.alloc(0)],
     ['cut off', Buffer.from('abc')],
     ['no code', Buffer.from('abcdabcd')],
-  ])('is made anew where a file is %s', (_, content) => {
+  ])('is written again where a file is %s', (_, content) => {
     const root = join(folder, 'cache-strange');
     runWith(root, ...check);
     for (const file of filesIn(root)) writeFileSync(file, content);

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '../../cel/values/value.ts';
 import { ObjectValue } from '../../expressions/values/patch-values.ts';
+import { base64Of } from '../../kubernetes/formats/base64-bytes.ts';
 import type { Value as JsonValue } from '../../kubernetes/value.ts';
 import { createMapping } from '../../yaml/tree.ts';
 
@@ -52,7 +53,7 @@ function nativeValue(value: Value, largeInt: (int: bigint) => JsonValue): Native
   }
   if (value instanceof MapValue) return nativeMap(value, largeInt);
   if (value instanceof Uint8Array) {
-    return given(btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')));
+    return given(base64Of(value));
   }
   if (value instanceof Duration || value instanceof Timestamp) {
     const text = convert('string', value);

@@ -1,3 +1,4 @@
+import { base64Of } from '../../kubernetes/formats/base64-bytes.ts';
 import { type Draft, ensureStruct, structIn } from './draft.ts';
 
 /**
@@ -9,11 +10,7 @@ export function secretData(secret: Draft): void {
   const strings = structIn(secret, 'stringData');
   delete secret.stringData;
   for (const [key, text] of Object.entries(strings ?? {})) {
-    if (typeof text === 'string') ensureStruct(secret, 'data')[key] = base64(text);
+    if (typeof text === 'string')
+      ensureStruct(secret, 'data')[key] = base64Of(new TextEncoder().encode(text));
   }
-}
-
-function base64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

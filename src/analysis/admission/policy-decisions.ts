@@ -3,24 +3,24 @@ import { type Enforcement, enforcementOf } from '../../admission/enforcement.ts'
 import type { DecidedRequest, LocatedDecision } from '../../rule/decided-request.ts';
 import type { ReportOptions } from '../../rule/rule.ts';
 
-const FROM_THE_GRAVEST: readonly Enforcement[] = ['denied', 'warned', 'audited'];
+const MOST_SEVERE_FIRST: readonly Enforcement[] = ['denied', 'warned', 'audited'];
 
 /**
  * The decisions about a request that are no admission, with this enforcement. Of those that an expression makes by
- * several bindings with the same message, only the gravest.
+ * several bindings with the same message, only the most severe.
  */
 export function decisionsThat(
   enforcement: Enforcement,
   { decisions }: DecidedRequest,
 ): readonly LocatedDecision[] {
-  const graver = FROM_THE_GRAVEST.slice(0, FROM_THE_GRAVEST.indexOf(enforcement));
+  const moreSevere = MOST_SEVERE_FIRST.slice(0, MOST_SEVERE_FIRST.indexOf(enforcement));
   const known = new Set<string>();
   const found: LocatedDecision[] = [];
   for (const one of decisions) {
     const { decision } = one;
     if (decision.action === 'unknown') continue;
     const own = enforcementOf(decision);
-    if (graver.includes(own)) known.add(statementOf(decision));
+    if (moreSevere.includes(own)) known.add(statementOf(decision));
     else if (own === enforcement) found.push(one);
   }
   return found.filter(({ decision }) => !known.has(statementOf(decision)));

@@ -6,6 +6,7 @@ import type { FieldTypes } from '../../expressions/types/declared-types.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
   type CelExpression,
@@ -23,22 +24,17 @@ export interface CelCompilation extends CompiledExpression {
 
 type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
-const compilations = new WeakMap<object, readonly CelCompilation[]>();
-
 /** The expressions of an object that is sent, compiled once and shared by all rules. */
-export function celCompilations(resource: ResourceWithExpressions): readonly CelCompilation[] {
-  let known = compilations.get(resource);
-  if (known === undefined) {
+export const celCompilations = onceForEach(
+  (resource: ResourceWithExpressions): readonly CelCompilation[] => {
     const { stored } = resource;
     const isStored =
       stored !== undefined && isOfKind(stored.resource, ...KINDS_WITH_CEL_EXPRESSIONS)
         ? storedExpressions(stored.resource)
         : () => false;
-    known = compileExpressions(resource, isStored);
-    compilations.set(resource, known);
-  }
-  return known;
-}
+    return compileExpressions(resource, isStored);
+  },
+);
 
 /**
  * Compiles the expressions of an object as the server does: all that are neither blank nor too long.

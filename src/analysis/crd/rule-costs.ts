@@ -11,6 +11,7 @@ import {
 import type { SchemaType } from '../../expressions/types/schema-types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
@@ -71,27 +72,22 @@ export interface SchemaCost {
   readonly contributors: readonly ExpressionCost[];
 }
 
-const costs = new WeakMap<object, readonly SchemaCost[]>();
-
 /**
  * Estimates what the rules of a CRD cost as the server does, once for all rules of ours that ask.
  *
  * Source: `pkg/apis/apiextensions/validation` of apiextensions-apiserver.
  */
-export function schemaCosts(resource: Resource<'CustomResourceDefinition'>): readonly SchemaCost[] {
-  let known = costs.get(resource);
-  if (known === undefined) {
+export const schemaCosts = onceForEach(
+  (resource: Resource<'CustomResourceDefinition'>): readonly SchemaCost[] => {
     const bySchema = new Map<SchemaJudgement, ExpressionCost[]>();
     for (const rules of compiledRules(resource)) {
       const found = bySchema.get(rules.judgement) ?? [];
       for (const cost of costsAt(rules, resource.minor)) found.push(cost);
       bySchema.set(rules.judgement, found);
     }
-    known = [...bySchema].map(([judgement, expressions]) => schemaCost(judgement, expressions));
-    costs.set(resource, known);
-  }
-  return known;
-}
+    return [...bySchema].map(([judgement, expressions]) => schemaCost(judgement, expressions));
+  },
+);
 
 function schemaCost(
   judgement: SchemaJudgement,

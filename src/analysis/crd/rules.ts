@@ -11,6 +11,7 @@ import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { TextRange } from '../cel/text-ranges.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
 
@@ -37,22 +38,15 @@ export interface CompiledEntry {
 
 const VALIDATIONS = 'x-kubernetes-validations';
 
-const compilations = new WeakMap<object, readonly CompiledRules[]>();
-
 /**
  * The rules of a CRD, schema by schema, compiled as far as the server does: not those of a schema of which
  * a default is refused. Compiled once for all rules that ask.
  */
-export function compiledRules(
-  resource: Resource<'CustomResourceDefinition'>,
-): readonly CompiledRules[] {
-  let known = compilations.get(resource);
-  if (known === undefined) {
-    known = [...compileRules(resource)];
-    compilations.set(resource, known);
-  }
-  return known;
-}
+export const compiledRules = onceForEach(
+  (resource: Resource<'CustomResourceDefinition'>): readonly CompiledRules[] => [
+    ...compileRules(resource),
+  ],
+);
 
 function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable<CompiledRules> {
   const { minor } = resource;

@@ -5,29 +5,22 @@ import type { SchemaNode } from '../../crd/schema-node.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { Path } from '../../yaml/index.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
 /** The result of checking the schema of a version, or of all versions if they share one. */
 export interface SchemaJudgement extends JudgedVersion, CheckedSchema {}
 
-const judgements = new WeakMap<object, readonly SchemaJudgement[]>();
-
 /** Checks the schemas of a CRD, once for all rules. */
-export function schemaJudgements(
-  resource: Resource<'CustomResourceDefinition'>,
-): readonly SchemaJudgement[] {
-  let known = judgements.get(resource);
-  if (known === undefined) {
-    known = judgedVersions(resource, 'schema').flatMap((judged) => {
+export const schemaJudgements = onceForEach(
+  (resource: Resource<'CustomResourceDefinition'>): readonly SchemaJudgement[] =>
+    judgedVersions(resource, 'schema').flatMap((judged) => {
       const schema = judged.version.value?.schema?.openAPIV3Schema;
       if (schema === undefined) return [];
       const { minor } = resource;
       return [{ ...judged, ...checkSchema(schema, hasStatus(resource, judged), minor) }];
-    });
-    judgements.set(resource, known);
-  }
-  return known;
-}
+    }),
+);
 
 /** Whether the status subresource is enabled, in any of the versions that share a schema. */
 function hasStatus(

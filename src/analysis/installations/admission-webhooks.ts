@@ -6,6 +6,7 @@ import type {
   InstalledResource,
   TypedObject,
 } from '../../rule/installation.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { type RequestFilter, requestFilters } from '../requests/request-filters.ts';
 import { serviceOf } from './backends.ts';
 import { type Workload, workloadsSelectedBy } from './workloads.ts';
@@ -32,22 +33,12 @@ export interface BlockingWebhook {
 }
 
 /** The webhooks with `failurePolicy: Fail` whose Services and pods the installation has. */
-export function blockingWebhooks(installation: Installation): readonly BlockingWebhook[] {
-  const known = webhooks.get(installation);
-  if (known !== undefined) return known;
-  const found = findWebhooks(installation);
-  webhooks.set(installation, found);
-  return found;
-}
-
-/** Several rules look at the webhooks of one installation. */
-const webhooks = new WeakMap<Installation, readonly BlockingWebhook[]>();
-
-function findWebhooks(installation: Installation): readonly BlockingWebhook[] {
-  return installation
-    .resources('ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')
-    .flatMap((referrer) => webhooksIn(referrer, installation));
-}
+export const blockingWebhooks = onceForEach(
+  (installation: Installation): readonly BlockingWebhook[] =>
+    installation
+      .resources('ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')
+      .flatMap((referrer) => webhooksIn(referrer, installation)),
+);
 
 function webhooksIn(
   referrer: InstalledResource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>,

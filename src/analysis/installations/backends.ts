@@ -9,6 +9,7 @@ import type {
 } from '../../rule/installation.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
+import { onceForEach } from '../once-for-each.ts';
 import { isIn } from './expected-objects.ts';
 
 /** The kinds whose objects make the API server send requests to a Service. */
@@ -29,19 +30,8 @@ export interface Backend {
 }
 
 /** The Services that the objects of an installation make the API server send requests to, each once for an object. */
-export function backendsOf(installation: Installation): readonly Backend[] {
-  const known = backends.get(installation);
-  if (known !== undefined) return known;
-  const found = findBackends(installation);
-  backends.set(installation, found);
-  return found;
-}
-
-/** Several rules look at the backends of one installation. */
-const backends = new WeakMap<Installation, readonly Backend[]>();
-
-function findBackends(installation: Installation): readonly Backend[] {
-  return installation.resources(...KINDS_WITH_BACKENDS).flatMap((referrer) => {
+export const backendsOf = onceForEach((installation: Installation): readonly Backend[] =>
+  installation.resources(...KINDS_WITH_BACKENDS).flatMap((referrer) => {
     const ofObject = new Map<string, Backend & { readonly repeated: Field[] }>();
     for (const service of servicesIn(referrer.resource)) {
       const { namespace = '', name = '', port = DEFAULT_PORT } = service.value ?? {};
@@ -52,8 +42,8 @@ function findBackends(installation: Installation): readonly Backend[] {
       else ofObject.set(key, { referrer, service, repeated: [], namespace, name, port });
     }
     return [...ofObject.values()];
-  });
-}
+  }),
+);
 
 /** The port that the server uses where none is given. */
 const DEFAULT_PORT = 443;
@@ -84,24 +74,16 @@ export function serviceOf(
 }
 
 /** The Services of an installation by each of their names. */
-function servicesByName(
-  installation: Installation,
-): ReadonlyMap<string, readonly TypedObject<'Service'>[]> {
-  const known = services.get(installation);
-  if (known !== undefined) return known;
-  const index = new Map<string, TypedObject<'Service'>[]>();
-  for (const service of installation.ofKind('Service')) {
-    for (const name of new Set(service.object.names)) {
-      const found = index.get(name);
-      if (found === undefined) index.set(name, [service]);
-      else found.push(service);
+const servicesByName = onceForEach(
+  (installation: Installation): ReadonlyMap<string, readonly TypedObject<'Service'>[]> => {
+    const index = new Map<string, TypedObject<'Service'>[]>();
+    for (const service of installation.ofKind('Service')) {
+      for (const name of new Set(service.object.names)) {
+        const found = index.get(name);
+        if (found === undefined) index.set(name, [service]);
+        else found.push(service);
+      }
     }
-  }
-  services.set(installation, index);
-  return index;
-}
-
-const services = new WeakMap<
-  Installation,
-  ReadonlyMap<string, readonly TypedObject<'Service'>[]>
->();
+    return index;
+  },
+);

@@ -3,6 +3,7 @@ import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
 import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
+import { onceForEach } from '../once-for-each.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {
@@ -16,38 +17,25 @@ export interface Workload {
 }
 
 /** The pods of an installation, and what creates some. */
-export function workloadsIn(installation: Installation): readonly Workload[] {
-  const known = cache.get(installation);
-  if (known !== undefined) return known;
-  const found = [
-    ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(({ object, root }) => {
-      const spec = root.get('spec');
-      return workload(object, spec.get('template'), spec.get('replicas'));
-    }),
-    ...installation
-      .ofKind('DaemonSet')
-      .map(({ object, root }) => workload(object, root.get('spec').get('template'), undefined)),
-    ...installation.ofKind('Job').map(({ object, root }) => {
-      const spec = root.get('spec');
-      return workload(object, spec.get('template'), spec.get('parallelism'));
-    }),
-    ...installation
-      .ofKind('CronJob')
-      .map(({ object, root }) =>
-        workload(
-          object,
-          root.get('spec').get('jobTemplate').get('spec').get('template'),
-          undefined,
-        ),
-      ),
-    ...installation.ofKind('Pod').map(({ object, root }) => workload(object, root, undefined)),
-  ];
-  cache.set(installation, found);
-  return found;
-}
-
-/** Installations are given up one by one, and their workloads with them. */
-const cache = new WeakMap<Installation, readonly Workload[]>();
+export const workloadsIn = onceForEach((installation: Installation): readonly Workload[] => [
+  ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(({ object, root }) => {
+    const spec = root.get('spec');
+    return workload(object, spec.get('template'), spec.get('replicas'));
+  }),
+  ...installation
+    .ofKind('DaemonSet')
+    .map(({ object, root }) => workload(object, root.get('spec').get('template'), undefined)),
+  ...installation.ofKind('Job').map(({ object, root }) => {
+    const spec = root.get('spec');
+    return workload(object, spec.get('template'), spec.get('parallelism'));
+  }),
+  ...installation
+    .ofKind('CronJob')
+    .map(({ object, root }) =>
+      workload(object, root.get('spec').get('jobTemplate').get('spec').get('template'), undefined),
+    ),
+  ...installation.ofKind('Pod').map(({ object, root }) => workload(object, root, undefined)),
+]);
 
 function workload(
   object: InstalledObject,
@@ -99,24 +87,21 @@ export function workloadsWith(
   );
 }
 
-const byLabel = new WeakMap<Installation, ReadonlyMap<string, readonly Workload[]>>();
-
 /** The workloads by each `key=value` of the labels of their pods, so that not all are compared with each selector. */
-function workloadsByLabel(installation: Installation): ReadonlyMap<string, readonly Workload[]> {
-  const known = byLabel.get(installation);
-  if (known !== undefined) return known;
-  const index = new Map<string, Workload[]>();
-  for (const workload of workloadsIn(installation)) {
-    for (const pair of workload.labels) {
-      const key = pair.join('=');
-      const found = index.get(key);
-      if (found === undefined) index.set(key, [workload]);
-      else found.push(workload);
+const workloadsByLabel = onceForEach(
+  (installation: Installation): ReadonlyMap<string, readonly Workload[]> => {
+    const index = new Map<string, Workload[]>();
+    for (const workload of workloadsIn(installation)) {
+      for (const pair of workload.labels) {
+        const key = pair.join('=');
+        const found = index.get(key);
+        if (found === undefined) index.set(key, [workload]);
+        else found.push(workload);
+      }
     }
-  }
-  byLabel.set(installation, index);
-  return index;
-}
+    return index;
+  },
+);
 
 /** Whether two objects are, or may be, in the same namespace. */
 export function shareNamespace(one: InstalledObject, other: InstalledObject): boolean {

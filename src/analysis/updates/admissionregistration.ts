@@ -164,7 +164,7 @@ function isWebhooks(resource: WithExpressions): resource is Webhooks {
 }
 
 /**
- * The expressions of an update are stored already, so that they may use every library that
+ * The expressions of an update that are stored already may use every library that
  * the server knows: new ones may only use those of the minor before, for the sake of a rollback.
  *
  * @param stored the object as it is now

@@ -5,23 +5,15 @@ import { type Location, locationAt, type RelatedSpan } from '../../rule/location
 import { isOfKind, type Resource, type StoredResource } from '../../rule/resource.ts';
 import { schemaJudgements } from '../crd/schemas.ts';
 import type { VersionField } from '../crd/versions.ts';
+import { onceForEach } from '../once-for-each.ts';
 
 type Crd = Resource<'CustomResourceDefinition'>;
-
-const known = new WeakMap<Crd, readonly CrdChange[]>();
 
 /**
  * What the update of a CRD breaks, compared once for all rules; nothing of a CRD that is created, and nothing where one
  * of both has a schema that is not valid.
  */
-export function crdChanges(resource: Crd): readonly CrdChange[] {
-  let changes = known.get(resource);
-  if (changes === undefined) {
-    changes = compare(resource);
-    known.set(resource, changes);
-  }
-  return changes;
-}
+export const crdChanges = onceForEach(compare);
 
 function compare(resource: Crd): readonly CrdChange[] {
   const before = resource.stored?.resource;

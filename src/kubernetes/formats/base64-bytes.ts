@@ -29,6 +29,13 @@ export function base64Bytes(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
+/** Encodes bytes in base64 (RFC 4648, section 4), with padding. */
+export function base64Of(bytes: Iterable<number>): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
 /** Decodes base64 to a byte string: each character stands for one byte. */
 export function base64Text(text: string): string {
   let decoded = '';

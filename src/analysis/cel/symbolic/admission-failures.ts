@@ -1,6 +1,7 @@
 import type { Budget } from '../../../cel/symbolic/decisions.ts';
 import type { FoundFailure } from '../../../cel/symbolic/search.ts';
 import type { Location } from '../../../rule/location.ts';
+import { onceForEach } from '../../once-for-each.ts';
 import type { CelCompilation } from '../compilations.ts';
 import { textRangeOfNode } from '../text-ranges.ts';
 import { findAdmissionFailures } from './admission-execution.ts';
@@ -25,21 +26,14 @@ export interface AdmissionFailure extends FoundFailure {
 /** The most steps for the expressions of one object. */
 const MAX_STEPS = 1_000_000;
 
-const failures = new WeakMap<object, readonly AdmissionFailure[]>();
-
 /**
  * The selections that fail for some request that a webhook or policy receives and that no other expression of it refuses
  * or excludes.
  */
-function admissionFailures(owner: ExpressionOwner): readonly AdmissionFailure[] {
-  let found = failures.get(owner);
-  if (found === undefined) {
-    const budget = { steps: MAX_STEPS };
-    found = evaluationGroups(owner).flatMap((group) => failuresOf(group, budget));
-    failures.set(owner, found);
-  }
-  return found;
-}
+const admissionFailures = onceForEach((owner: ExpressionOwner): readonly AdmissionFailure[] => {
+  const budget = { steps: MAX_STEPS };
+  return evaluationGroups(owner).flatMap((group) => failuresOf(group, budget));
+});
 
 function failuresOf(group: EvaluationGroup, budget: Budget): readonly AdmissionFailure[] {
   const { conditions, others, classes, failurePolicy } = group;

@@ -9,6 +9,7 @@ import { escapeProperty } from '../../../expressions/escaping.ts';
 import type { Resource } from '../../../rule/resource.ts';
 import { type CompiledEntry, type CompiledRules, compiledRules } from '../../crd/rules.ts';
 import type { SchemaJudgement } from '../../crd/schemas.ts';
+import { onceForEach } from '../../once-for-each.ts';
 import { SchemaShapes } from './schema-shapes.ts';
 
 /** A validation rule that compiles. */
@@ -41,19 +42,8 @@ function stepsFor(rules: readonly CompiledValidationRule[]): number {
   return Math.min(MAX_STEPS, STEPS_FOR_SCHEMA + rules.length * STEPS_FOR_RULE);
 }
 
-const ruleSets = new WeakMap<object, readonly ValidationRuleSet[]>();
-
 /** The validation rules of a CRD that compile, collected once and shared by all rules. */
-export function validationRuleSets(
-  crd: Resource<'CustomResourceDefinition'>,
-): readonly ValidationRuleSet[] {
-  let sets = ruleSets.get(crd);
-  if (sets === undefined) {
-    sets = createRuleSets(crd);
-    ruleSets.set(crd, sets);
-  }
-  return sets;
-}
+export const validationRuleSets = onceForEach(createRuleSets);
 
 function createRuleSets(crd: Resource<'CustomResourceDefinition'>): readonly ValidationRuleSet[] {
   const bySchema = new Map<SchemaJudgement, CompiledValidationRule[]>();
@@ -94,21 +84,14 @@ export interface SchemaStep {
 }
 
 /** By schema: they are asked for again for each rule and each symbolic input. */
-const steps = new WeakMap<SchemaNode, readonly SchemaStep[]>();
-
 /** The steps from the root of the tree to a schema. */
-export function stepsTo(node: SchemaNode): readonly SchemaStep[] {
-  let found = steps.get(node);
-  if (found === undefined) {
-    const upwards: SchemaStep[] = [];
-    for (let below = node; below.parent !== undefined; below = below.parent) {
-      upwards.push(stepOf(below));
-    }
-    found = upwards.reverse();
-    steps.set(node, found);
+export const stepsTo = onceForEach((node: SchemaNode): readonly SchemaStep[] => {
+  const upwards: SchemaStep[] = [];
+  for (let below = node; below.parent !== undefined; below = below.parent) {
+    upwards.push(stepOf(below));
   }
-  return found;
-}
+  return upwards.reverse();
+});
 
 function stepOf({ keyword, key }: SchemaNode): SchemaStep {
   const name = String(key);

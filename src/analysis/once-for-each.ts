@@ -1,0 +1,17 @@
+/**
+ * Computes something for an object when it is first asked for, and keeps it as long as the object is in use.
+ *
+ * @param compute depends on nothing but the object
+ */
+export function onceForEach<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  // The value is in an object, because it can be undefined.
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    let kept = known.get(key);
+    if (kept === undefined) {
+      kept = { value: compute(key) };
+      known.set(key, kept);
+    }
+    return kept.value;
+  };
+}
