@@ -21,6 +21,8 @@ export interface AdmitOptions extends RequestOptions {
   /** The stored objects: an object of the sources with the name of one of these is its update. */
   readonly old?: Iterable<Source>;
   readonly observer?: PolicyObserver | undefined;
+  /** Whether decisions keep the values that they were made on, which explain them. They take much memory. */
+  readonly keepsTraces?: boolean;
 }
 
 export interface AdmitReport {
@@ -41,6 +43,7 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const { runtimeConfig = new Map(), featureGates = new Map() } = options;
   const opened = openCluster(all, [...(options.old ?? [])], { minor, runtimeConfig, featureGates });
   const { cluster, objects, stored } = opened;
+  cluster.keepsTraces = options.keepsTraces ?? false;
   if (options.observer !== undefined) observe(options.observer, cluster, opened.policies);
   const requested = new Set(own.map(({ name }) => name));
   return {

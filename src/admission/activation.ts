@@ -4,7 +4,7 @@ import { PER_CALL_LIMIT } from '../expressions/runtime.ts';
 import { plainValue } from '../expressions/values/plain-values.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import type { Authorizer } from './authorizer.ts';
-import type { PolicyExpression, PolicyVariable } from './compiled-policy.ts';
+import type { PolicyExpression, PolicyVariable, PolicyVariables } from './compiled-policy.ts';
 import type { Trace } from './decision.ts';
 
 /** The variables of the expressions of a policy. */
@@ -18,7 +18,9 @@ export interface ActivationInput {
   readonly params: Mapping | undefined;
   /** Undefined where the server gives expressions none. */
   readonly authorizer: Authorizer | undefined;
-  readonly variables: readonly PolicyVariable[];
+  readonly variables: PolicyVariables;
+  /** Whether decisions keep the values that they were made on, for explanations. They take much memory. */
+  readonly keepsTraces: boolean;
   /** Called for each expression that is evaluated, but not for variables. */
   readonly onEvaluation?: EvaluationObserver | undefined;
 }
@@ -128,14 +130,14 @@ class LazyVariables extends MapValue {
   override readonly goType = '*lazy.MapValue';
   /** Whether the evaluation of one needs more memory than this program takes. */
   exceedsMemory = false;
-  readonly #variables: ReadonlyMap<string, PolicyVariable>;
+  readonly #variables: PolicyVariables;
   readonly #bindings: Bindings;
   readonly #results = new Map<string, Result>();
   #cost = 0;
 
-  constructor(variables: readonly PolicyVariable[], bindings: Bindings) {
+  constructor(variables: PolicyVariables, bindings: Bindings) {
     super();
-    this.#variables = new Map(variables.map((variable) => [variable.name, variable]));
+    this.#variables = variables;
     this.#bindings = bindings;
   }
 

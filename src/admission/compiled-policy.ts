@@ -23,6 +23,9 @@ export interface PolicyVariable extends PolicyExpression {
   readonly name: string;
 }
 
+/** The variables of a policy by their names, in the order of the policy. */
+export type PolicyVariables = ReadonlyMap<string, PolicyVariable>;
+
 /** What an expression is, and where it stands. */
 interface Written {
   readonly text: string;
@@ -39,7 +42,7 @@ export class PolicyCompiler {
   readonly #minor: Minor;
   readonly #hasParams: boolean;
   readonly #types = new Map<string, Type>();
-  readonly #variables: PolicyVariable[] = [];
+  readonly #variables = new Map<string, PolicyVariable>();
 
   constructor(minor: Minor, hasParams: boolean) {
     this.#minor = minor;
@@ -47,7 +50,7 @@ export class PolicyCompiler {
   }
 
   /** The variables that have been added. */
-  get variables(): readonly PolicyVariable[] {
+  get variables(): PolicyVariables {
     return this.#variables;
   }
 
@@ -56,7 +59,7 @@ export class PolicyCompiler {
     const expression = this.#compile(environment, written, new Map(this.#types));
     const { compiled } = expression;
     this.#types.set(name, variableType(compiled.ok ? compiled.type : undefined));
-    this.#variables.push({ ...expression, name });
+    this.#variables.set(name, { ...expression, name });
   }
 
   /** Compiles an expression after all variables have been added. */

@@ -1,5 +1,5 @@
 import type { Bindings } from '../cel/evaluate/scope.ts';
-import type { PolicyExpression, PolicyVariable } from './compiled-policy.ts';
+import type { PolicyExpression, PolicyVariables } from './compiled-policy.ts';
 
 /** What a policy decides about a request by one of its expressions, or as a whole. */
 export interface PolicyDecision {
@@ -22,7 +22,9 @@ export interface PolicyDecision {
   readonly validationActions: readonly string[];
   /** The expression that decides, as a field of the policy; undefined if none does. */
   readonly field: string | undefined;
-  /** The expression with the values that it was evaluated on; undefined if none decides. */
+  /**
+   * The expression with the values that it was evaluated on; undefined if none decides, or if traces are not kept.
+   */
   readonly trace?: Trace | undefined;
 }
 
@@ -31,7 +33,7 @@ export interface Trace {
   readonly expression: PolicyExpression;
   readonly bindings: Bindings;
   /** The variables of the policy. */
-  readonly variables: readonly PolicyVariable[];
+  readonly variables: PolicyVariables;
 }
 
 export type DecisionAction =

@@ -2,7 +2,7 @@ import type { Comprehension, Expr } from '../cel/ast.ts';
 import type { CheckedAst } from '../cel/check/checked-ast.ts';
 import { childrenOf } from '../cel/expression-tree.ts';
 import { ListValue, type Result } from '../cel/values/value.ts';
-import type { PolicyExpression } from './compiled-policy.ts';
+import type { PolicyExpression, PolicyVariables } from './compiled-policy.ts';
 import type { Trace } from './decision.ts';
 import {
   evaluatePart,
@@ -27,12 +27,11 @@ export function failedField({ expression, bindings, variables }: Trace): ObjectP
   const { compiled, context } = expression;
   if (!compiled.ok) return undefined;
   const scope = { checked: compiled.checked, context, bindings, paths: ROOT };
-  return new FieldSearch(byName(variables)).find(compiled.checked.ast.expr, scope);
+  return new FieldSearch(variables).find(compiled.checked.ast.expr, scope);
 }
 
 /** The fields of the object that an expression reads, also by the variables that it uses. */
 export function readFields({ expression, variables }: Trace): readonly ObjectPath[] {
-  const named = byName(variables);
   const found = new Map<string, ObjectPath>();
   const seen = new Set<PolicyExpression>();
   const visitExpression = (one: PolicyExpression): void => {
@@ -41,7 +40,7 @@ export function readFields({ expression, variables }: Trace): readonly ObjectPat
     visit(one.compiled.checked.ast.expr, one.compiled.checked);
   };
   const visit = (expr: Expr, checked: CheckedAst): void => {
-    const variable = variableOf(expr, named);
+    const variable = variableOf(expr, variables);
     if (variable !== undefined) visitExpression(variable);
     const path = constantPath(expr);
     if (path === undefined) for (const child of childrenOf(expr, checked)) visit(child, checked);
@@ -81,12 +80,6 @@ function indexOf(expr: Expr): { readonly operand: Expr; readonly index: Expr } |
   return operand === undefined || index === undefined ? undefined : { operand, index };
 }
 
-type Variables = ReadonlyMap<string, PolicyExpression>;
-
-function byName(variables: Trace['variables']): Variables {
-  return new Map(variables.map((variable) => [variable.name, variable]));
-}
-
 /** What a part of an expression can use. */
 interface SearchScope extends PartScope {
   /** The paths of the variables whose values are parts of the object. */
@@ -99,9 +92,9 @@ const ROOT: ReadonlyMap<string, ObjectPath> = new Map([['object', []]]);
 const UNWRAPPING: ReadonlySet<string> = new Set(['orValue', 'value', 'or']);
 
 class FieldSearch {
-  readonly #variables: Variables;
+  readonly #variables: PolicyVariables;
 
-  constructor(variables: Variables) {
+  constructor(variables: PolicyVariables) {
     this.#variables = variables;
   }
 

@@ -8,7 +8,8 @@ import type {
 } from './request.ts';
 
 /**
- * The resource by which the constraints of a policy or binding match a request; undefined if they do not match.
+ * The resource by which the constraints of a policy or binding match a request, which may be the request itself;
+ * undefined if they do not match.
  *
  * Source: `Matches` in `pkg/admission/plugin/policy/matching/matching.go` of the API server.
  *
@@ -26,7 +27,7 @@ export function matchRequest(
     return undefined;
   }
   return resourceRules.length === 0
-    ? { resource: request.resource, kind: request.kind }
+    ? request
     : matchRules(resourceRules, constraints, request, cluster);
 }
 
@@ -73,8 +74,7 @@ function matchRules(
   request: AdmissionRequest,
   cluster: ClusterState,
 ): MatchedResource | undefined {
-  const { resource, kind } = request;
-  if (rules.some((rule) => matchesRule(rule, request, resource))) return { resource, kind };
+  if (rules.some((rule) => matchesRule(rule, request, request.resource))) return request;
   if (matchPolicy === 'Exact' || rules.length === 0) return undefined;
   const equivalents = cluster.equivalents(request);
   for (const rule of rules) {

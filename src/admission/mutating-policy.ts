@@ -6,7 +6,7 @@ import type { MutatingAdmissionPolicy } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/tree.ts';
 import { Activation, type ActivationInput, OUT_OF_BUDGET } from './activation.ts';
-import { PolicyCompiler, type PolicyExpression, type PolicyVariable } from './compiled-policy.ts';
+import { PolicyCompiler, type PolicyExpression, type PolicyVariables } from './compiled-policy.ts';
 import { evaluateMatchConditions, type MatchResult } from './match-conditions.ts';
 import { applyJsonPatch, type PatchOperation } from './mutation/json-patch.ts';
 import type { MergeType } from './mutation/merge-type.ts';
@@ -33,7 +33,7 @@ export interface CompiledMutation {
  * API server.
  */
 export class MutatingPolicy {
-  readonly variables: readonly PolicyVariable[];
+  readonly variables: PolicyVariables;
   readonly conditions: readonly PolicyExpression[];
   readonly mutations: readonly CompiledMutation[];
   readonly #ignoresFailures: boolean;
@@ -77,7 +77,7 @@ export class MutatingPolicy {
   /** All expressions, in the order of the policy. */
   get expressions(): readonly PolicyExpression[] {
     return [
-      ...this.variables,
+      ...this.variables.values(),
       ...this.conditions,
       ...this.mutations.map(({ expression }) => expression),
     ];

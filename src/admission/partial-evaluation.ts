@@ -5,7 +5,7 @@ import type { Bindings } from '../cel/evaluate/scope.ts';
 import { ErrorValue, ListValue, MapValue, type Result } from '../cel/values/value.ts';
 import type { Context } from '../expressions/environments.ts';
 import { PER_CALL_LIMIT, runtimeOf } from '../expressions/runtime.ts';
-import type { PolicyExpression } from './compiled-policy.ts';
+import type { PolicyExpression, PolicyVariables } from './compiled-policy.ts';
 
 /** What a part of an expression is evaluated with. */
 export interface PartScope {
@@ -81,10 +81,7 @@ export function roundsOf(
 }
 
 /** The variable of the policy that an expression selects: `variables.name`. */
-export function variableOf(
-  expr: Expr,
-  variables: ReadonlyMap<string, PolicyExpression>,
-): PolicyExpression | undefined {
+export function variableOf(expr: Expr, variables: PolicyVariables): PolicyExpression | undefined {
   return expr.kind === 'select' &&
     expr.operand.kind === 'ident' &&
     expr.operand.name === 'variables'

@@ -92,6 +92,8 @@ function optionsOf(operation: Operation, isDryRun: boolean): Value {
 /** What policies read of a cluster beside the request. */
 export interface ClusterState {
   readonly minor: Minor;
+  /** Whether decisions keep the values that they were made on. */
+  readonly keepsTraces: boolean;
   /** Called for each expression that is evaluated. */
   readonly onEvaluation?: EvaluationObserver | undefined;
   /** A Namespace by its name, in the written form; every name has one. */

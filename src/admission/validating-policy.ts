@@ -4,7 +4,7 @@ import { byteLength } from '../kubernetes/formats/dns.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ValidatingAdmissionPolicy, Validation } from '../kubernetes/types.generated.ts';
 import { Activation, type ActivationInput, type Evaluated, OUT_OF_BUDGET } from './activation.ts';
-import { PolicyCompiler, type PolicyExpression, type PolicyVariable } from './compiled-policy.ts';
+import { PolicyCompiler, type PolicyExpression, type PolicyVariables } from './compiled-policy.ts';
 import type { DecisionAction, Trace } from './decision.ts';
 import { evaluateMatchConditions } from './match-conditions.ts';
 
@@ -34,6 +34,8 @@ interface CompiledValidation {
   readonly validation: Validation;
   readonly expression: PolicyExpression;
   readonly messageExpression: PolicyExpression | undefined;
+  /** The decision where the expression is true. */
+  readonly admission: ValidationDecision;
 }
 
 interface CompiledAnnotation {
@@ -49,10 +51,11 @@ const MAX_MESSAGE_BYTES = 5 * 1024;
  * Source: `Validate` in `pkg/admission/plugin/policy/validating/validator.go` of the API server.
  */
 export class ValidatingPolicy {
-  readonly variables: readonly PolicyVariable[];
+  readonly variables: PolicyVariables;
   readonly conditions: readonly PolicyExpression[];
   readonly #validations: readonly CompiledValidation[];
   readonly #annotations: readonly CompiledAnnotation[];
+  readonly #computesMessages: boolean;
   readonly #ignoresFailures: boolean;
 
   /** @param policy accepted, with defaults */
@@ -73,9 +76,18 @@ export class ValidatingPolicy {
     this.#validations = validations.map((validation, index) => {
       const { expression: text = '', messageExpression = '' } = validation;
       const field = `spec.validations[${index}]`;
+      const expression = compiler.compile('vap', { text, field: `${field}.expression` });
       return {
         validation,
-        expression: compiler.compile('vap', { text, field: `${field}.expression` }),
+        expression,
+        admission: {
+          action: 'admit',
+          isError: false,
+          message: '',
+          reason: '',
+          expressionIndex: index,
+          field: expression.field,
+        },
         messageExpression:
           messageExpression === ''
             ? undefined
@@ -85,6 +97,9 @@ export class ValidatingPolicy {
               }),
       };
     });
+    this.#computesMessages = validations.some(
+      ({ messageExpression = '' }) => messageExpression !== '',
+    );
     this.#annotations = auditAnnotations.map(({ key = '', valueExpression: text = '' }, index) => ({
       key,
       expression: compiler.compile('vap-audit', {
@@ -98,7 +113,7 @@ export class ValidatingPolicy {
   /** All expressions, in the order of the policy. */
   get expressions(): readonly PolicyExpression[] {
     return [
-      ...this.variables,
+      ...this.variables.values(),
       ...this.conditions,
       ...this.#validations.flatMap(({ expression, messageExpression }) =>
         messageExpression === undefined ? [expression] : [expression, messageExpression],
@@ -116,9 +131,10 @@ export class ValidatingPolicy {
     }
     // Only validations can use the authorizer.
     const withoutAuthorizer = { ...input, authorizer: undefined };
-    const evaluated = this.#validate(input, withoutAuthorizer);
-    if (!evaluated.goesOn) return { decisions: evaluated.decisions, annotations: [] };
-    return this.#annotate(withoutAuthorizer, evaluated.decisions);
+    const { decisions, goesOn } = this.#validate(input, withoutAuthorizer);
+    return goesOn && this.#annotations.length > 0
+      ? this.#annotate(withoutAuthorizer, decisions)
+      : { decisions, annotations: [] };
   }
 
   #withoutMatch(matched: ReturnType<typeof evaluateMatchConditions>): ValidationResult {
@@ -150,40 +166,37 @@ export class ValidatingPolicy {
       results.push(result);
     }
     const messages = this.#messages(messageInput, budget);
-    const decided = this.#validations.map(
-      ({ validation, expression }, index): ValidationDecision => {
-        const result = results[index];
-        const { field } = expression;
-        const place = { expressionIndex: index, field };
-        if (result?.outcome === 'error') return this.#failure(result.message, index, field);
-        if (result?.outcome === 'unknown') {
-          return {
-            ...place,
-            action: 'unknown',
-            isError: false,
-            message: result.reason,
-            reason: '',
-          } as const;
-        }
-        if (messages === undefined) {
-          return this.#failure(`failed messageExpression: ${OUT_OF_BUDGET}`, index, field);
-        }
-        if (result?.outcome === 'value' && result.value === true) {
-          return { ...place, action: 'admit', isError: false, message: '', reason: '' } as const;
-        }
-        const { reason = 'Invalid' } = validation;
-        const message = messages[index] ?? defaultMessage(validation);
-        return { ...place, action: 'deny', isError: false, message, reason } as const;
-      },
-    );
-    const decisions = decided.map((decision, index) => {
-      const expression = this.#validations[index]?.expression;
-      const { bindings } = activation;
-      return expression === undefined
-        ? decision
-        : { ...decision, trace: { expression, bindings, variables: this.variables } };
+    const { variables } = this;
+    const { bindings } = activation;
+    const decisions = this.#validations.map((validation, index) => {
+      const { expression } = validation;
+      const decision = this.#decide(validation, index, results[index], messages);
+      return input.keepsTraces
+        ? { ...decision, trace: { expression, bindings, variables } }
+        : decision;
     });
     return { decisions, goesOn: true };
+  }
+
+  /** @param messages the computed messages; undefined if they use up the budget */
+  #decide(
+    { validation, expression: { field }, admission }: CompiledValidation,
+    expressionIndex: number,
+    result: Evaluated | undefined,
+    messages: readonly (string | undefined)[] | undefined,
+  ): ValidationDecision {
+    if (result?.outcome === 'error') return this.#failure(result.message, expressionIndex, field);
+    if (result?.outcome === 'unknown') {
+      const { reason: message } = result;
+      return { action: 'unknown', isError: false, message, reason: '', expressionIndex, field };
+    }
+    if (messages === undefined) {
+      return this.#failure(`failed messageExpression: ${OUT_OF_BUDGET}`, expressionIndex, field);
+    }
+    if (result?.outcome === 'value' && result.value === true) return admission;
+    const { reason = 'Invalid' } = validation;
+    const message = messages[expressionIndex] ?? defaultMessage(validation);
+    return { action: 'deny', isError: false, message, reason, expressionIndex, field };
   }
 
   /**
@@ -191,6 +204,7 @@ export class ValidatingPolicy {
    * budget, which is then an error of each validation.
    */
   #messages(input: ActivationInput, budget: number): readonly (string | undefined)[] | undefined {
+    if (!this.#computesMessages) return [];
     const activation = new Activation(input);
     let left = budget;
     const messages: (string | undefined)[] = [];

@@ -13,7 +13,7 @@ import {
   ValidatingPolicy,
   type ValidationDecision,
 } from './validating-policy.ts';
-import { versionedInput } from './versioned-input.ts';
+import { type VersionedInput, versionedInput } from './versioned-input.ts';
 
 /** What the validating policies together decide about a request. */
 export interface Validated {
@@ -74,6 +74,8 @@ class Dispatch {
   readonly #denials: PolicyDecision[] = [];
   readonly #warnings: string[] = [];
   readonly #annotations: AuditAnnotation[] = [];
+  /** What policies see of the request, by the resource that they match. */
+  readonly #inputs = new Map<MatchedResource, { readonly input: VersionedInput | undefined }>();
   #unknown: string | undefined;
 
   constructor(request: AdmissionRequest, cluster: ClusterState, authorizer: Authorizer) {
@@ -114,7 +116,7 @@ class Dispatch {
       this.#configurationError(bound, binding, collected.error);
       return;
     }
-    const input = versionedInput(request, matched, this.#cluster, this.#authorizer);
+    const input = this.#inputFor(matched);
     if (collected.params.length > 0 && input === undefined) {
       this.#unknown ??= `the object cannot be converted to ${matched.kind.group}/${matched.kind.version}`;
       return;
@@ -129,6 +131,17 @@ class Dispatch {
         this.#annotate(bound, binding, params, annotation, published);
       }
     }
+  }
+
+  /** Most policies match a request by the same resource. */
+  #inputFor(matched: MatchedResource): VersionedInput | undefined {
+    let known = this.#inputs.get(matched);
+    if (known === undefined) {
+      const input = versionedInput(this.#request, matched, this.#cluster, this.#authorizer);
+      known = { input };
+      this.#inputs.set(matched, known);
+    }
+    return known.input;
   }
 
   #decide(

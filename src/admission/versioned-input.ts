@@ -37,6 +37,7 @@ export function versionedInput(
     request: requestVariable(request, matched),
     namespaceObject: namespace === '' || isNamespace ? undefined : cluster.namespace(namespace),
     authorizer,
+    keepsTraces: cluster.keepsTraces,
     onEvaluation: cluster.onEvaluation,
   };
 }

@@ -73,6 +73,8 @@ class RequestsCheck {
     };
     const opened = openSources(all, stored, server);
     const cluster = new Cluster(server, opened.objects, opened.policies, opened.definitions);
+    // They show which field of the object decides.
+    cluster.keepsTraces = true;
     for (const { kind, policy } of cluster.policies)
       this.#policies.add(`${kind} ${nameOf(policy)}`);
     for (const object of opened.objects) this.#check(object, opened, cluster, server);

@@ -41,6 +41,7 @@ export class Cluster implements ClusterState {
   readonly minor: Minor;
   readonly #server: Server;
   readonly policies: readonly BoundPolicy[];
+  keepsTraces = false;
   onEvaluation: EvaluationObserver | undefined;
   readonly #definitions: readonly CustomDefinition[];
   readonly #objects: readonly OpenedObject[];

@@ -34,6 +34,7 @@ spec: { containers: [{ name: web, image: nginx }] }
 it('breaks lines to the width of a terminal, indented below their beginning', () => {
   const report = admit([{ name: 'web.yaml', content: POD }], {
     policies: [{ name: 'policy.yaml', content: POLICY }],
+    keepsTraces: true,
   });
   const options = { style: PLAIN, width: 60, isVerbose: true };
   const lines = admitText(report, options).split('\n');

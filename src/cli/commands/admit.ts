@@ -62,6 +62,7 @@ export async function run(
     user: userOf(options),
     isDryRun: options.dryRun === true,
     answers: answersOf(options, host),
+    keepsTraces: options.verbose === true,
     ...(options.operation === undefined ? {} : { operation: options.operation }),
   });
   await write(report, options, host, messages);

@@ -1,4 +1,4 @@
-import type { PolicyExpression } from '../../admission/compiled-policy.ts';
+import type { PolicyExpression, PolicyVariables } from '../../admission/compiled-policy.ts';
 import type { Trace } from '../../admission/decision.ts';
 import {
   evaluatePart,
@@ -25,8 +25,7 @@ export function recordOutcomes(
   { expression, bindings, variables }: Trace,
   outcomesOf: (expression: PolicyExpression) => Outcomes | undefined,
 ): void {
-  const named = new Map(variables.map((variable) => [variable.name, variable]));
-  const pass = new RecordingPass(named, bindings, outcomesOf);
+  const pass = new RecordingPass(variables, bindings, outcomesOf);
   pass.visitExpression(expression);
 }
 
@@ -35,13 +34,13 @@ interface RecordingScope extends PartScope {
 }
 
 class RecordingPass {
-  readonly #variables: ReadonlyMap<string, PolicyExpression>;
+  readonly #variables: PolicyVariables;
   readonly #bindings: PartScope['bindings'];
   readonly #outcomesOf: (expression: PolicyExpression) => Outcomes | undefined;
   readonly #seen = new Set<PolicyExpression>();
 
   constructor(
-    variables: ReadonlyMap<string, PolicyExpression>,
+    variables: PolicyVariables,
     bindings: PartScope['bindings'],
     outcomesOf: (expression: PolicyExpression) => Outcomes | undefined,
   ) {

@@ -1,4 +1,4 @@
-import type { PolicyExpression, PolicyVariable } from '../../admission/compiled-policy.ts';
+import type { PolicyExpression, PolicyVariables } from '../../admission/compiled-policy.ts';
 import { compiledMutating } from '../../admission/mutating.ts';
 import { type BoundPolicy, nameOf } from '../../admission/policy.ts';
 import { compiledValidating } from '../../admission/validating.ts';
@@ -79,7 +79,7 @@ const EXCLUDED = 1000;
 /** An expression that has to be true, with the variables that it can use. */
 interface Goal {
   readonly expression: PolicyExpression;
-  readonly variables: readonly PolicyVariable[];
+  readonly variables: PolicyVariables;
 }
 
 const ANSWERS = ['allow', 'deny'] as const;
@@ -90,7 +90,7 @@ class CaseSearch {
   readonly #base: BaseRequest;
   readonly #sources: CaseSources;
   readonly #name: string;
-  readonly #variables: readonly PolicyVariable[];
+  readonly #variables: PolicyVariables;
   readonly #conditions: readonly PolicyExpression[];
   readonly #validations: readonly PolicyExpression[];
   /** What a request that is admitted has to pass. */
@@ -281,7 +281,7 @@ function partsOf(
   bound: BoundPolicy,
   sources: CaseSources,
 ): {
-  readonly variables: readonly PolicyVariable[];
+  readonly variables: PolicyVariables;
   readonly conditions: readonly PolicyExpression[];
   readonly validations: readonly PolicyExpression[];
 } {

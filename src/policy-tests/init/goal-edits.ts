@@ -1,4 +1,4 @@
-import type { PolicyExpression, PolicyVariable } from '../../admission/compiled-policy.ts';
+import type { PolicyExpression, PolicyVariables } from '../../admission/compiled-policy.ts';
 import { loopMacroOf, variableOf } from '../../admission/partial-evaluation.ts';
 import type { Call, Comprehension, ConstantValue, Expr } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
@@ -30,12 +30,11 @@ export function editsFor(
   expression: PolicyExpression,
   result: boolean,
   draft: RequestDraft,
-  variables: readonly PolicyVariable[],
+  variables: PolicyVariables,
 ): Iterable<Edits> {
   const { compiled } = expression;
   if (!compiled.ok) return [];
-  const named = new Map(variables.map((variable) => [variable.name, variable]));
-  return new GoalSearch(named, draft).find(compiled.checked.ast.expr, result, {
+  return new GoalSearch(variables, draft).find(compiled.checked.ast.expr, result, {
     checked: compiled.checked,
     paths: ROOTS,
   });
@@ -51,10 +50,10 @@ const ROOTS: ReadonlyMap<string, RequestPath> = new Map(
 );
 
 class GoalSearch {
-  readonly #variables: ReadonlyMap<string, PolicyExpression>;
+  readonly #variables: PolicyVariables;
   readonly #draft: RequestDraft;
 
-  constructor(variables: ReadonlyMap<string, PolicyExpression>, draft: RequestDraft) {
+  constructor(variables: PolicyVariables, draft: RequestDraft) {
     this.#variables = variables;
     this.#draft = draft;
   }
