@@ -3,7 +3,7 @@ import { decideRequest, type RequestReport } from './admit/decide-request.ts';
 import { type OpenedSources, openSources } from './admit/open-sources.ts';
 import { observe, type PolicyObserver } from './admit/policy-observer.ts';
 import { withoutRepeated } from './admit/repeated-sources.ts';
-import { type RequestOptions, requestOf } from './admit/requests.ts';
+import { type RequestOptions, requestOf, storedObjects } from './admit/requests.ts';
 import type { Source } from './engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import type { Server } from './kubernetes/server.ts';
@@ -45,6 +45,7 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const { cluster, objects, stored } = opened;
   cluster.keepsTraces = options.keepsTraces ?? false;
   if (options.observer !== undefined) observe(options.observer, cluster, opened.policies);
+  const known = storedObjects(stored);
   const requested = new Set(own.map(({ name }) => name));
   return {
     kubernetesVersion: minor,
@@ -52,7 +53,7 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
     requests: objects
       .filter(({ identity }) => requested.has(identity.file))
       .flatMap((object) => {
-        const request = requestOf(object, stored, options);
+        const request = requestOf(object, known, options);
         return request === undefined ? [] : decideRequest(object, request, cluster, options);
       }),
   };

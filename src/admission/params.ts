@@ -28,10 +28,10 @@ export function collectParams(
   if (source === undefined)
     return refuse(`paramKind kind \`${paramKindText(paramKind)}\` not known`);
   const { name = '', namespace: ownNamespace = '', selector, parameterNotFoundAction } = paramRef;
-  let within = '';
+  let namespaceOfParams = '';
   if (source.isNamespaced) {
-    within = ownNamespace || namespace;
-    if (within === '') {
+    namespaceOfParams = ownNamespace || namespace;
+    if (namespaceOfParams === '') {
       return refuse(
         'cannot use namespaced paramRef in policy binding that matches cluster-scoped resources',
       );
@@ -39,7 +39,7 @@ export function collectParams(
   } else if (ownNamespace !== '') {
     return refuse('paramRef.namespace must not be provided for a cluster-scoped `paramKind`');
   }
-  const reachable = source.objects.filter((object) => namespaceOf(object) === within);
+  const reachable = source.within(namespaceOfParams);
   const params =
     name === ''
       ? reachable.filter((object) => selectorMatches(selector ?? {}, labelsOf(object)))
@@ -59,7 +59,7 @@ function paramKindText({ apiVersion = '', kind = '' }: ParamKind): string {
 }
 
 /** The namespace of an object; empty if it has none. */
-function namespaceOf({ metadata }: Mapping): string {
+export function namespaceOf({ metadata }: Mapping): string {
   const namespace = isMapping(metadata) ? metadata.namespace : undefined;
   return typeof namespace === 'string' ? namespace : '';
 }

@@ -115,8 +115,9 @@ export type Completed =
   /** `error` is the server's message. */
   | { readonly ok: false; readonly error: string };
 
-/** The objects of the kind of params, by namespace and name. */
+/** The objects of the kind of params. */
 export interface ParamSource {
   readonly isNamespaced: boolean;
-  readonly objects: readonly Mapping[];
+  /** Those in a namespace; of the empty name, those without a namespace. */
+  within(namespace: string): readonly Mapping[];
 }

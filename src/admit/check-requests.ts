@@ -1,6 +1,7 @@
 import type { PolicyDecision } from '../admission/decision.ts';
 import { failedField, type ObjectPath, readFields } from '../admission/failed-field.ts';
 import { nameOf } from '../admission/policy.ts';
+import type { AdmissionRequest } from '../admission/request.ts';
 import { decoderPath } from '../decode/problem.ts';
 import { CheckRunner } from '../engine/check-runner.ts';
 import type { CheckedPart } from '../engine/checked-part.ts';
@@ -13,10 +14,10 @@ import type { LocatedDecision } from '../rule/decided-request.ts';
 import { headLocation, locationAt, type RelatedSpan } from '../rule/location.ts';
 import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
-import { type LintedSources, type OpenedSources, openSources } from './open-sources.ts';
+import { type LintedSources, openSources } from './open-sources.ts';
 import { type AcceptedPolicyPart, isPolicyKind, type OpenedObject } from './opened-object.ts';
 import { expressionLocation, policyPart } from './policy-locations.ts';
-import { requestOf } from './requests.ts';
+import { requestOf, storedObjects } from './requests.ts';
 
 /** What the requests of a run are made of, and what decides about them. */
 export interface RequestSources {
@@ -77,27 +78,34 @@ class RequestsCheck {
     cluster.keepsTraces = true;
     for (const { kind, policy } of cluster.policies)
       this.#policies.add(`${kind} ${nameOf(policy)}`);
-    for (const object of opened.objects) this.#check(object, opened, cluster, server);
+    const known = storedObjects(opened.stored);
+    for (const object of opened.objects) {
+      const request = requestOf(object, known, {});
+      if (request !== undefined) this.#check(object, request, opened.policies, cluster);
+    }
   }
 
-  #check(object: OpenedObject, opened: OpenedSources, cluster: Cluster, server: Server): void {
+  #check(
+    object: OpenedObject,
+    request: AdmissionRequest,
+    policies: readonly AcceptedPolicyPart[],
+    cluster: Cluster,
+  ): void {
     const { file, index } = object.identity;
     const number = this.#partNumbers.get(placeOf(file, index));
     const part = number === undefined ? undefined : this.#sources.parts[number];
     if (number === undefined || part === undefined) return;
-    const request = requestOf(object, opened.stored, {});
-    if (request === undefined) return;
     const report = decideRequest(object, request, cluster, {});
     const decisions = report.decisions
       .filter(({ action }) => REPORTED.has(action))
-      .map((decision) => locate(decision, object, report, opened.policies));
+      .map((decision) => locate(decision, object, report, policies));
     if (decisions.length === 0) return;
     if (report.outcome === 'unknown') {
       this.#undecided.add(JSON.stringify([file, index, object.identity.item]));
     }
     const runner = new CheckRunner(part.source, this.#plan.now);
     const subject = {
-      server,
+      server: cluster.server,
       kind: undefined,
       itemAt: () => object.identity.item,
       location: headLocation(object.origin, null),

@@ -11,6 +11,7 @@ import {
   prepareMetadata,
   readObject,
 } from '../admission/objects/stored-object.ts';
+import { namespaceOf } from '../admission/params.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
 import { nameOf } from '../admission/policy.ts';
 import type {
@@ -31,6 +32,10 @@ import { findKind, resolveKind } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { builtInResources } from '../kubernetes/resources.ts';
 import type { Server } from '../kubernetes/server.ts';
+import type {
+  MutatingAdmissionPolicyBinding,
+  ValidatingAdmissionPolicyBinding,
+} from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isOfKind } from '../rule/resource.ts';
 import { isMapping } from '../yaml/tree.ts';
@@ -39,7 +44,7 @@ import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
 export class Cluster implements ClusterState {
   readonly minor: Minor;
-  readonly #server: Server;
+  readonly server: Server;
   readonly policies: readonly BoundPolicy[];
   keepsTraces = false;
   onEvaluation: EvaluationObserver | undefined;
@@ -55,7 +60,7 @@ export class Cluster implements ClusterState {
     parts: readonly AcceptedPolicyPart[],
     definitions: readonly CustomDefinition[],
   ) {
-    this.#server = server;
+    this.server = server;
     this.minor = server.minor;
     this.#objects = objects;
     this.#definitions = definitions;
@@ -87,18 +92,23 @@ export class Cluster implements ClusterState {
     const [group, version] = splitApiVersion(apiVersion);
     const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
     if (isNamespaced === undefined) return undefined;
-    const objects = this.#objects.flatMap((one) => {
-      if (one.kind.group !== group || one.kind.kind !== kind) return [];
+    const byNamespace = new Map<string, Mapping[]>();
+    for (const one of this.#objects) {
+      if (one.kind.group !== group || one.kind.kind !== kind) continue;
       const { object } = one;
       const converted =
         one.kind.version === version ? object : this.convert(object, { group, version, kind });
-      return converted === undefined ? [] : [converted];
-    });
-    return { isNamespaced, objects };
+      if (converted === undefined) continue;
+      const namespace = namespaceOf(converted);
+      const known = byNamespace.get(namespace);
+      if (known === undefined) byNamespace.set(namespace, [converted]);
+      else known.push(converted);
+    }
+    return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
   }
 
   #scopeOf(apiVersion: string, group: string, version: string, kind: string): boolean | undefined {
-    const resolved = resolveKind(apiVersion, kind, this.#server);
+    const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome === 'served') return resolved.facts.namespaced;
     const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
     const served = definition?.versions.some(({ name, isServed }) => name === version && isServed);
@@ -163,7 +173,7 @@ export class Cluster implements ClusterState {
 
   mergeTypeOf({ group, version, kind }: GroupVersionKind): MergeType | undefined {
     const apiVersion = group === '' ? version : `${group}/${version}`;
-    const resolved = resolveKind(apiVersion, kind, this.#server);
+    const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome === 'served') {
       return builtInMergeType(definitionNameOf(apiVersion, kind), this.minor);
     }
@@ -178,14 +188,14 @@ export class Cluster implements ClusterState {
 
   complete(object: Mapping, { group, version, kind }: GroupVersionKind): Completed {
     const apiVersion = group === '' ? version : `${group}/${version}`;
-    const resolved = resolveKind(apiVersion, kind, this.#server);
+    const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome !== 'served') {
       const schema = this.#schemaOf(group, version, kind);
       const filled = schema === undefined ? object : withDefaults(object, schema);
       return { ok: true, object: isMapping(filled) ? filled : object };
     }
     const changed = changedType(object, apiVersion, kind);
-    if (changed !== undefined && !isRegistered(changed, this.#server)) {
+    if (changed !== undefined && !isRegistered(changed, this.server)) {
       const { kind: name, apiVersion: inVersion } = changed;
       const scheme = 'pkg/runtime/scheme.go:111';
       return {
@@ -257,34 +267,43 @@ function bareNamespace(name: string, minor: Minor): Mapping {
 
 /** The policies that have bindings, in the order of their names. */
 function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolicy[] {
-  const bound: BoundPolicy[] = [];
   const resources = lastOfEachName(parts.map(({ resource }) => resource));
+  const validating = new Map<string, ValidatingAdmissionPolicyBinding[]>();
+  const mutating = new Map<string, MutatingAdmissionPolicyBinding[]>();
   for (const resource of resources) {
-    const policy = resource.root.value;
-    if (policy === undefined) continue;
-    if (isOfKind(resource, 'ValidatingAdmissionPolicy')) {
-      const bindings = resources.flatMap((other) =>
-        isOfKind(other, 'ValidatingAdmissionPolicyBinding') ? (other.root.value ?? []) : [],
-      );
-      bound.push({
-        kind: 'ValidatingAdmissionPolicy',
-        policy: resource.root.value ?? {},
-        bindings: bindings.filter(({ spec }) => spec?.policyName === nameOf(policy)).sort(byName),
-      });
-    } else if (isOfKind(resource, 'MutatingAdmissionPolicy')) {
-      const bindings = resources.flatMap((other) =>
-        isOfKind(other, 'MutatingAdmissionPolicyBinding') ? (other.root.value ?? []) : [],
-      );
-      bound.push({
-        kind: 'MutatingAdmissionPolicy',
-        policy: resource.root.value ?? {},
-        bindings: bindings.filter(({ spec }) => spec?.policyName === nameOf(policy)).sort(byName),
-      });
-    }
+    if (isOfKind(resource, 'ValidatingAdmissionPolicyBinding'))
+      addBinding(validating, resource.root.value);
+    else if (isOfKind(resource, 'MutatingAdmissionPolicyBinding'))
+      addBinding(mutating, resource.root.value);
   }
-  return bound
-    .filter(({ bindings }) => bindings.length > 0)
-    .sort((a, b) => byName(a.policy, b.policy));
+  const bound = resources.flatMap((resource): readonly BoundPolicy[] => {
+    if (isOfKind(resource, 'ValidatingAdmissionPolicy')) {
+      const { kind, root } = resource;
+      const policy = root.value ?? {};
+      const bindings = validating.get(nameOf(policy));
+      return bindings === undefined ? [] : [{ kind, policy, bindings: bindings.sort(byName) }];
+    }
+    if (isOfKind(resource, 'MutatingAdmissionPolicy')) {
+      const { kind, root } = resource;
+      const policy = root.value ?? {};
+      const bindings = mutating.get(nameOf(policy));
+      return bindings === undefined ? [] : [{ kind, policy, bindings: bindings.sort(byName) }];
+    }
+    return [];
+  });
+  return bound.sort((a, b) => byName(a.policy, b.policy));
+}
+
+/** Adds a binding to those of its policy. */
+function addBinding<B extends { readonly spec?: { readonly policyName?: string } }>(
+  byPolicy: Map<string, B[]>,
+  binding: B | undefined,
+): void {
+  const name = binding?.spec?.policyName;
+  if (binding === undefined || name === undefined) return;
+  const known = byPolicy.get(name);
+  if (known === undefined) byPolicy.set(name, [binding]);
+  else known.push(binding);
 }
 
 /** Of several policies or bindings of one name, as copies of a file have them, a cluster has the last one. */

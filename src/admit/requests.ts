@@ -14,6 +14,14 @@ export interface RequestOptions {
   readonly answers?: AuthorizationAnswers;
 }
 
+/** The stored objects by their identity. */
+export type StoredObjects = ReadonlyMap<string, OpenedObject>;
+
+/** Of several objects with one identity, the first is stored. */
+export function storedObjects(objects: readonly OpenedObject[]): StoredObjects {
+  return new Map(objects.toReversed().map((one) => [identityOf(one), one]));
+}
+
 /** The user of requests by default, who can do everything. */
 export const ADMINISTRATOR: User = {
   name: 'admin',
@@ -24,7 +32,7 @@ export const ADMINISTRATOR: User = {
 /** The request that is made of an object; undefined if none is. */
 export function requestOf(
   opened: OpenedObject,
-  stored: readonly OpenedObject[],
+  stored: StoredObjects,
   options: RequestOptions,
 ): AdmissionRequest | undefined {
   const { user = ADMINISTRATOR, isDryRun = false } = options;
@@ -48,12 +56,12 @@ export function requestOf(
 /** What a request does to an object; undefined if it is no request. */
 function changeOf(
   opened: OpenedObject,
-  stored: readonly OpenedObject[],
+  stored: StoredObjects,
   operation: RequestOptions['operation'],
 ): Pick<AdmissionRequest, 'operation' | 'object' | 'oldObject'> | undefined {
   const { object } = opened;
   if (operation === 'DELETE') return { operation, object: undefined, oldObject: asStored(object) };
-  const old = operation === 'CREATE' ? undefined : stored.find((one) => isSameObject(one, opened));
+  const old = operation === 'CREATE' ? undefined : stored.get(identityOf(opened));
   if (old === undefined) {
     return operation === 'UPDATE'
       ? undefined
@@ -63,12 +71,8 @@ function changeOf(
   return { operation: 'UPDATE', object: update.object, oldObject: update.stored };
 }
 
-function isSameObject(a: OpenedObject, b: OpenedObject): boolean {
-  const [one, other] = [metadataOf(a.object), metadataOf(b.object)];
-  return (
-    a.kind.group === b.kind.group &&
-    a.kind.kind === b.kind.kind &&
-    one.name === other.name &&
-    (!a.isNamespaced || (one.namespace ?? 'default') === (other.namespace ?? 'default'))
-  );
+/** What an object has in common with the stored one. */
+function identityOf({ kind, object, isNamespaced }: OpenedObject): string {
+  const { name, namespace = 'default' } = metadataOf(object);
+  return JSON.stringify([kind.group, kind.kind, name, isNamespaced ? namespace : '']);
 }
