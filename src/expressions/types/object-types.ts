@@ -64,11 +64,17 @@ export class ObjectTypes implements TypeProvider {
   readonly #acceptsKeywords: boolean;
   readonly #structs = new Map<string, Struct>();
   readonly #lists = new WeakMap<Type, ApiList>();
+  #dependsOnView = false;
 
   /** @param acceptsKeywords whether a field whose name is a keyword can be selected by its plain name */
   constructor(view: ObjectView, acceptsKeywords: boolean) {
     this.#view = view;
     this.#acceptsKeywords = acceptsKeywords;
+  }
+
+  /** Whether a type that has been asked for is another one in the other view. */
+  get dependsOnView(): boolean {
+    return this.#dependsOnView;
   }
 
   /**
@@ -119,6 +125,8 @@ export class ObjectTypes implements TypeProvider {
     const { fields, object, root, within } = parent;
     if (!fields.has(escaped)) {
       const type = object.field(property);
+      if (escapeProperty(property) !== property || (type === undefined && object.isOpen))
+        this.#dependsOnView = true;
       const position = { root, path: fieldPath(parent, property), within };
       const declared =
         type === undefined ? undefined : this.#typeOf(type, `${struct}.${escaped}`, position);
@@ -128,9 +136,13 @@ export class ObjectTypes implements TypeProvider {
   }
 
   #typeOf(type: ApiType, name: string, position: Position): Type | undefined {
-    if (type.isNullable === true && this.#view === 'run-time') return DYN;
+    if (type.isNullable === true) {
+      this.#dependsOnView = true;
+      if (this.#view === 'run-time') return DYN;
+    }
     switch (type.kind) {
       case 'scalar':
+        if (RUN_TIME[type.scalar] !== TYPE_CHECKER[type.scalar]) this.#dependsOnView = true;
         if (type.scalar === 'object' && this.#view === 'type-checker') {
           return this.#struct(NO_FIELDS, name, position);
         }
@@ -154,8 +166,9 @@ export class ObjectTypes implements TypeProvider {
   }
 
   #struct(object: ApiObject, name: string, { root, path, within }: Position): Type {
-    const isRepeated =
-      this.#view === 'type-checker' && object.name !== undefined && within.has(object.name);
+    const isWithinItself = object.name !== undefined && within.has(object.name);
+    if (isWithinItself) this.#dependsOnView = true;
+    const isRepeated = this.#view === 'type-checker' && isWithinItself;
     this.#structs.set(name, {
       root,
       path,

@@ -1,11 +1,9 @@
 import type { Ast } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { check } from '../../../cel/check/checker.ts';
-import { parse } from '../../../cel/parse/parser.ts';
 import type { Issues } from '../../../cel/source.ts';
 import { DYN, type Type } from '../../../cel/types.ts';
 import { variableType } from '../../../expressions/compile.ts';
-import { parseOptions } from '../../../expressions/environments.ts';
 import type { ObjectTypes } from '../../../expressions/types/object-types.ts';
 import {
   type NamedType,
@@ -108,22 +106,26 @@ function checkFilter(
   const contexts = matched.kinds.map((kind) => contextOf(resource, kind, params));
   const parsed = new Map(
     compilations.flatMap((compilation) => {
-      const ast = parseStored(compilation, resource);
-      return ast === undefined ? [] : [[compilation, ast] as const];
+      const { compiled } = compilation;
+      return compiled.ok ? [[compilation, compiled.checked.ast] as const] : [];
     }),
   );
   const isTypeChecked =
     isOfKind(resource, 'ValidatingAdmissionPolicy') &&
     !matched.crashesTypeChecker &&
     params?.crashesTypeChecker !== true;
+  const checks = contexts.map((context) => {
+    const atRunTime = context.kind.isMatched ? checkAtRunTime(parsed, context) : [];
+    if (!isTypeChecked) return { atRunTime, byTypeChecker: [] };
+    const byTypeChecker = isSameForTypeChecker(atRunTime, parsed, context)
+      ? atRunTime.filter(({ compilation }) => isTypeCheckedByServer(compilation))
+      : checkAsTypeChecker(parsed, context);
+    return { atRunTime, byTypeChecker };
+  });
   return {
     matched,
-    atRunTime: contexts
-      .filter(({ kind }) => kind.isMatched)
-      .flatMap((context) => checkAtRunTime(parsed, context)),
-    byTypeChecker: isTypeChecked
-      ? contexts.flatMap((context) => checkAsTypeChecker(parsed, context))
-      : [],
+    atRunTime: checks.flatMap(({ atRunTime }) => atRunTime),
+    byTypeChecker: checks.flatMap(({ byTypeChecker }) => byTypeChecker),
   };
 }
 
@@ -182,14 +184,6 @@ function paramsName({ type: params }: Params, object: MatchedKind): NamedType | 
   return { name: hasSameName ? `${params.kind}.params` : params.kind, type: params.type };
 }
 
-function parseStored({ text, expression }: CelCompilation, { minor }: Resource): Ast | undefined {
-  const parsed = parse(
-    text,
-    parseOptions({ environment: expression.environment.name, minor, expressions: 'stored' }),
-  );
-  return 'ast' in parsed ? parsed.ast : undefined;
-}
-
 type ParsedExpressions = ReadonlyMap<CelCompilation, Ast>;
 
 /** A variable of the policy keeps the complete type of its expression. */
@@ -206,21 +200,49 @@ function checkAtRunTime(parsed: ParsedExpressions, context: KindContext): TypeCh
   });
 }
 
+/**
+ * Whether the type checker finds what has been found at run time, because all types are the same for it. A variable of the
+ * policy that it does not know the type of is dyn, with which no use of it is wrong.
+ */
+function isSameForTypeChecker(
+  atRunTime: readonly TypeCheck[],
+  parsed: ParsedExpressions,
+  { typed }: KindContext,
+): boolean {
+  return (
+    atRunTime.length === parsed.size &&
+    declaresParams(typed) &&
+    atRunTime.every((one) => {
+      const { text } = one.compilation;
+      return (
+        !one.objects.dependsOnView &&
+        // The type checker knows only a part of it.
+        !text.includes('authorizer') &&
+        !(hasIssues(one) && text.includes('variables'))
+      );
+    })
+  );
+}
+
+/** Whether the type checker declares the params of a policy with params: until 1.35, not those of unknown type. */
+function declaresParams({ params, minor }: TypedContext): boolean {
+  return params !== 'unknown' || serverHas('untyped-params-declared', minor);
+}
+
+function isTypeCheckedByServer({ expression: { environment } }: CelCompilation): boolean {
+  return environment.name === 'vap' || environment.name === 'vap-message';
+}
+
 /** A variable of the policy keeps its type only if it is one that CEL itself declares, as in the server. */
 function checkAsTypeChecker(parsed: ParsedExpressions, context: KindContext): TypeCheck[] {
   const { typed } = context;
-  const { minor, params } = typed;
-  // Until 1.35, params of unknown type are not declared.
-  const isDeclared = params !== 'unknown' || serverHas('untyped-params-declared', minor);
-  const environments = typedEnvironments(
-    { ...typed, params: isDeclared ? params : undefined },
-    'type-checker',
-  );
+  const params = declaresParams(typed) ? typed.params : undefined;
+  const environments = typedEnvironments({ ...typed, params }, 'type-checker');
   const results: TypeCheck[] = [];
   for (const [compilation, ast] of parsed) {
     const { environment } = compilation.expression;
     const isVariable = environment.variables === 'above';
-    if (!isVariable && environment.name !== 'vap' && environment.name !== 'vap-message') continue;
+    if (!isVariable && !isTypeCheckedByServer(compilation)) continue;
     const result = checkExpression(compilation, ast, context, environments);
     if (isVariable) {
       const type = result === undefined || hasIssues(result) ? undefined : result.checked.type;
