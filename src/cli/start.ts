@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { CodeCache, cacheRoot } from './code-cache.ts';
 import { DescriptorOutput } from './descriptor.ts';
-import { optimizeLateForLargeInput } from './tier-up.ts';
+import { setOptionsForLargeInput } from './v8-options.ts';
 
 /** What identifies the build that this file is of; a code cache must be of the same. */
 declare const BUILD_ID: string;
@@ -26,7 +26,7 @@ type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
 const args = process.argv.slice(2);
-const hasOtherFlags = optimizeLateForLargeInput(args);
+const hasOtherFlags = setOptionsForLargeInput(args);
 const root = cacheRoot(process.env, process.platform);
 const cache =
   root === undefined

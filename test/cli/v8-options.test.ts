@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isLargeInput } from '../../src/cli/tier-up.ts';
+import { isLargeInput } from '../../src/cli/v8-options.ts';
 
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-tier-up-'));
+  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-v8-options-'));
   writeFileSync(join(folder, 'small.yaml'), 'a'.repeat(1_000));
   writeFileSync(join(folder, 'half.yaml'), 'a'.repeat(30_000));
 });
