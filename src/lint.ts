@@ -4,7 +4,7 @@ import { buildReport } from './engine/build-report.ts';
 import { checkEach } from './engine/check-each.ts';
 import { checkInstallations } from './engine/check-installations.ts';
 import { checkTogether } from './engine/check-together.ts';
-import type { CheckedPart } from './engine/checked-part.ts';
+import { type CheckedPart, withoutText } from './engine/checked-part.ts';
 import { CustomKinds } from './engine/custom-kinds.ts';
 import type { Draft } from './engine/draft.ts';
 import { openPart } from './engine/open-part.ts';
@@ -60,7 +60,8 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     files++;
     if (policies !== undefined) requested.push(source);
     patches.addAround(source.surroundings ?? []);
-    for (const checked of check(source, plan, kinds)) {
+    for (const found of check(source, plan, kinds)) {
+      const checked = found.source.isReleasable ? withoutText(found) : found;
       const { pending, drafts, unresolved } = checked;
       const isRelated = facts.add(checked.source, checked.facts, parts.length);
       const isDone =
@@ -76,9 +77,11 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const related = facts.mayBeRelated
     ? checkInstallations({ part, facts, kinds, patches, isPartial: plan.isPartial }, plan)
     : undefined;
-  const checked = parts.map((one, number) =>
-    'pending' in one ? withDrafts(checkTogether(one, plan, kinds), related?.get(number)) : one,
-  );
+  const checked = parts.map((one, number) => {
+    if (!('pending' in one)) return one;
+    const together = withDrafts(checkTogether(one, plan, kinds), related?.get(number));
+    return together !== one && one.source.isReleasable ? withoutText(together) : together;
+  });
   const decided =
     policies &&
     decide(checked, { requested, policies, crds, stored: base ?? [], patches }, options);
@@ -136,7 +139,7 @@ function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPa
 
 /** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */
 function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<CheckedPart> {
-  const text = new SourceText(source);
+  const text = new SourceText(source, plan.texts);
   for (const part of text.parts()) {
     const checked = checkEach(openPart(text, part), plan);
     kinds.add(checked.definitions);

@@ -1,5 +1,5 @@
 import type { Finding } from '../result/finding.ts';
-import type { Report } from '../result/report.ts';
+import type { Report, ReportTexts } from '../result/report.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { Lines } from '../yaml/index.ts';
 
@@ -12,7 +12,7 @@ const LONGEST_TEXT = 200;
  * is written there.
  */
 export class Fingerprints {
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #texts: ReportTexts;
   readonly #documents: ReadonlyMap<string, DocumentReport>;
   readonly #lines = new Map<string, Lines>();
 
@@ -70,7 +70,7 @@ export class Fingerprints {
     if (text === undefined) return '';
     let lines = this.#lines.get(file);
     if (lines === undefined) {
-      lines = new Lines(text);
+      lines = new Lines({ text });
       this.#lines.set(file, lines);
     }
     const start = lines.lineSpan(line).start + column - 1;

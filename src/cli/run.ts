@@ -1,3 +1,4 @@
+import { ChangedSource } from '../engine/source-text.ts';
 import { reasonOf } from '../input/problem.ts';
 import { suggestion } from '../result/suggestion.ts';
 import { Messages } from './channel.ts';
@@ -21,6 +22,8 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
     if (error instanceof UsageError) {
       messages.complain(error.message);
       messages.say('try: kubeadmit --help');
+    } else if (error instanceof ChangedSource) {
+      messages.complain(`${error.message}; run kubeadmit again`);
     } else if (isSystemError(error)) {
       messages.complain(reasonOf(error));
     } else {

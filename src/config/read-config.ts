@@ -67,7 +67,7 @@ class ConfigReader implements ValueContext {
   constructor(text: string, file: string) {
     this.#text = text;
     this.#file = file;
-    this.#lines = new Lines(text);
+    this.#lines = new Lines({ text });
   }
 
   read(): Omit<ReadConfig, 'problems'> {

@@ -5,6 +5,7 @@ import { withConsequences } from './consequences.ts';
 import { mergeRepetitions } from './repetitions.ts';
 import { isReported, type RunPlan } from './run-plan.ts';
 import type { SettledPart } from './settle.ts';
+import type { SourceText } from './source-text.ts';
 
 /** What a report contains besides the results of the parts. */
 export interface ReportFacts {
@@ -22,7 +23,7 @@ export function buildReport(
 ): Report {
   const documents: DocumentReport[] = [];
   const found: Finding[] = [];
-  const texts = new Map<string, string>();
+  const sources = new Map<string, SourceText>();
   const documentOf = new Map<Finding, DocumentReport>();
   const suppressed: SuppressedFinding[] = [];
   for (const part of parts) {
@@ -30,14 +31,14 @@ export function buildReport(
     for (const document of part.documents) documents.push(document);
     for (const one of part.suppressed) {
       suppressed.push(one);
-      if (part.text !== undefined) texts.set(one.finding.file, part.text);
+      if (part.source !== undefined) sources.set(one.finding.file, part.source);
     }
     const byItem = new Map(part.documents.map((document) => [document.item, document]));
     for (const finding of part.findings) {
       found.push(finding);
       const document = byItem.get(finding.item);
       if (document !== undefined) documentOf.set(finding, document);
-      if (part.text !== undefined) texts.set(finding.file, part.text);
+      if (part.source !== undefined) sources.set(finding.file, part.source);
     }
   }
   const merged = plan.mergesRepetitions
@@ -50,7 +51,7 @@ export function buildReport(
     documents,
     findings,
     summary: summarize(files, documents, merged),
-    texts,
+    texts: { get: (file) => sources.get(file)?.text },
     suppressed,
     unusableCrds,
     policyRun,

@@ -14,6 +14,7 @@ import type { Draft } from './draft.ts';
 import { type InstallationSources, OpenedObject, OpenInstallation } from './open-installation.ts';
 import type { SelectedRule } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
+import { ChangedSource } from './source-text.ts';
 
 /** What has been reported of the objects of each part, by the number of the part. */
 export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
@@ -63,6 +64,7 @@ class InstallationsCheck {
         try {
           selected.rule.checkInstallation?.(installation, context);
         } catch (error) {
+          if (error instanceof ChangedSource) throw error;
           const values = { rule: selected.rule.id, error: String(error) };
           const crash = { rule: crashRule, isMuted: false };
           if (first !== undefined) this.#report(crash, server, 'crash', { object: first }, values);

@@ -13,7 +13,7 @@ import type { CheckContext, Message, ReportOptions, Rule } from '../rule/rule.ts
 import type { Span } from '../yaml/index.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
 import type { SelectedRule } from './rule-selection.ts';
-import type { SourceText } from './source-text.ts';
+import { ChangedSource, type SourceText } from './source-text.ts';
 
 /** The report function of a rule, whatever its messages are. */
 export type AnyContext = CheckContext<Readonly<Record<string, Message>>>;
@@ -76,6 +76,7 @@ export class CheckRunner {
       try {
         check(rule, context);
       } catch (error) {
+        if (error instanceof ChangedSource) throw error;
         const values = { rule: rule.id, error: String(error) };
         const crash = { rule: crashRule, isMuted: false };
         this.#report(crash, subject, false, 'crash', location, values, undefined);

@@ -38,6 +38,20 @@ export interface CheckedObjects {
   readonly unjudged?: ReadonlySet<string>;
 }
 
+/**
+ * A part whose strings are copies: V8 makes most strings of a document without copying, and each would keep the text alive
+ * that it is a part of.
+ */
+export function withoutText(part: CheckedPart): CheckedPart {
+  const { documents, drafts, facts, suppressions, unresolved } = part;
+  // Other parts of the run know the kinds that are defined.
+  return {
+    ...part,
+    ...structuredClone({ documents, drafts, facts, suppressions, unresolved }),
+    definitions: [],
+  };
+}
+
 /** Objects of a part whose kinds a CRD may define. */
 export interface UnresolvedObjects {
   readonly part: PartReference;

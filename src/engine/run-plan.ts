@@ -6,6 +6,7 @@ import type { Finding, RuleLevels } from '../result/finding.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 import type { SourceText } from './source-text.ts';
 import type { StoredObjects } from './stored-objects.ts';
+import { TextMemory } from './text-memory.ts';
 
 /** The options of a run. */
 export interface RunOptions {
@@ -42,6 +43,8 @@ export interface RunPlan {
   readonly isPartial: boolean;
   readonly mergesRepetitions: boolean;
   readonly now: Date | undefined;
+  /** Holds the texts of the run. */
+  readonly texts: TextMemory;
   /** The objects that the cluster contains already; undefined if all are created. */
   readonly stored: StoredObjects | undefined;
 }
@@ -83,6 +86,7 @@ export function planRun({
     isPartial: partial,
     mergesRepetitions: mergeRepetitions,
     now,
+    texts: new TextMemory(),
     stored: undefined,
   };
 }

@@ -15,6 +15,7 @@ import { type Draft, keepsFromStorage } from './draft.ts';
 import { mergeMinors } from './merge-minors.ts';
 import { messageOf } from './rule-registry.ts';
 import { isReported, type RunPlan } from './run-plan.ts';
+import type { SourceText } from './source-text.ts';
 import { suppress } from './suppress.ts';
 import { withhold } from './withhold.ts';
 
@@ -25,8 +26,8 @@ export interface SettledPart {
   readonly findings: readonly Finding[];
   /** The findings that suppressions remove. */
   readonly suppressed: readonly SuppressedFinding[];
-  /** The text that the findings are in; undefined where there are none that are reported or suppressed. */
-  readonly text: string | undefined;
+  /** What the findings are in; undefined where there are none that are reported or suppressed. */
+  readonly source: SourceText | undefined;
 }
 
 /** Makes verdicts and findings of all drafts of a part. */
@@ -54,9 +55,9 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
     })),
     findings,
     suppressed,
-    text:
+    source:
       suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
-        ? part.source.text
+        ? part.source
         : undefined,
   };
 }

@@ -17,20 +17,39 @@ import {
   readPartAgain,
   readParts,
 } from '../yaml/index.ts';
+import type { ReleasableText, TextMemory } from './text-memory.ts';
 
 /** A named text: a path, or `<stdin>`. */
 export interface Source {
   readonly name: string;
   /** Bytes if they are available: only they show invalid UTF-8. */
   readonly content: string | Uint8Array;
+  /**
+   * Reads the content again, so that it need not be kept; undefined if it has changed meanwhile. Absent where it cannot be
+   * read twice.
+   */
+  readonly readAgain?: () => string | Uint8Array | undefined;
   /** The folder that the file is in and those above it, the nearest first; empty if it is not a file. */
   readonly surroundings?: readonly Surrounding[];
   /** What the findings of some rules count as in this source, by the id of the rule; else their own severity. */
   readonly ruleLevels?: RuleLevels;
 }
 
+/** A source has changed since it was read first, so that what is known of it is of no use. */
+export class ChangedSource extends Error {
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${file} has changed while it was checked`);
+    this.file = file;
+  }
+}
+
+/** From how many UTF-16 code units on a text is worth reading twice. */
+const LONG = 4096;
+
 /** The text of a source, and what later stages need to know of it. */
-export class SourceText {
+export class SourceText implements ReleasableText {
   /** The name of the source. */
   readonly file: string;
   readonly lines: Lines;
@@ -39,34 +58,67 @@ export class SourceText {
   readonly ruleLevels: RuleLevels | undefined;
   /** The folder that the file is in and those above it, the nearest first. */
   readonly surroundings: readonly Surrounding[];
-  readonly #decoded: DecodedText;
+  /** In UTF-16 code units. */
+  readonly length: number;
+  readonly #memory: TextMemory | undefined;
+  readonly #readAgain: Source['readAgain'];
+  #decoded: DecodedText | undefined;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
   #mayHavePlaceholders: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: readonly SuppressionComment[] | undefined;
 
-  constructor({ name, content, surroundings = [], ruleLevels }: Source) {
+  /** @param memory holds the text; without it, the text is always kept */
+  constructor(
+    { name, content, readAgain, surroundings = [], ruleLevels }: Source,
+    memory?: TextMemory,
+  ) {
     this.file = name;
     this.ruleLevels = ruleLevels;
     this.role = roleOf(name, surroundings);
     this.surroundings = surroundings;
-    this.#decoded = decodeText(content);
-    this.lines = new Lines(this.text);
+    const decoded = decodeText(content);
+    this.#decoded = decoded;
+    this.length = decoded.text.length;
+    this.#readAgain = this.length >= LONG ? readAgain : undefined;
+    this.#memory = memory;
+    if (this.isReleasable) memory?.hold(this);
+    this.lines = new Lines(this);
   }
 
+  /** Whether the text may be given up and read again. */
+  get isReleasable(): boolean {
+    return this.#memory !== undefined && this.#readAgain !== undefined;
+  }
+
+  release(): void {
+    this.#decoded = undefined;
+  }
+
+  /** @throws ChangedSource */
   get text(): string {
-    return this.#decoded.text;
+    return this.#current().text;
+  }
+
+  #current(): DecodedText {
+    if (this.#decoded !== undefined) return this.#decoded;
+    const content = this.#readAgain?.();
+    if (content === undefined) throw new ChangedSource(this.file);
+    const decoded = decodeText(content);
+    this.#decoded = decoded;
+    this.#memory?.hold(this);
+    return decoded;
   }
 
   /** The parts of the text as kubectl splits it. Each is read on demand. */
   parts(): Iterable<Part> {
-    return readParts(this.#decoded);
+    return readParts(this.#current());
   }
 
   /** Reads one of the parts again. */
   partAgain(part: PartReference): Part {
-    return readPartAgain(this.#decoded, part);
+    return readPartAgain(this.#current(), part);
   }
 
   /** Whether the file is meant for Kubernetes, so that a part that cannot be read is an error. */

@@ -49,7 +49,7 @@ export class ReportFixes {
     const known = this.#texts.get(file);
     if (known !== undefined) return known;
     const text = this.#report.texts.get(file) ?? '';
-    const opened = { text: new EditableText(text), lines: new Lines(text) };
+    const opened = { text: new EditableText(text), lines: new Lines({ text }) };
     this.#texts.set(file, opened);
     return opened;
   }

@@ -9,7 +9,7 @@ export class TextLines {
 
   constructor(text: string) {
     this.#text = text;
-    this.#lines = new Lines(text);
+    this.#lines = new Lines({ text });
     this.lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   }
 

@@ -1,11 +1,16 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 /** A path; its bytes where they are not UTF-8. */
 export type FilePath = string | Buffer;
 
 /** The result of reading a file. */
 export type FileContent =
-  | { readonly kind: 'content'; readonly content: Uint8Array }
+  | {
+      readonly kind: 'content';
+      readonly content: Uint8Array;
+      /** What changes whenever the file does; undefined for what can be read only once. */
+      readonly state: string | undefined;
+    }
   /** A folder, named pipe, socket or device, or a file of the kernel, which has no size. */
   | { readonly kind: 'special' }
   /** More bytes than were asked for; of a regular file the first ones are at hand. */
@@ -33,8 +38,22 @@ export function readRegularFile(path: FilePath, maxBytes: number): FileContent {
     // The files of /proc and /sys have the size 0, and are not empty.
     if (status.size === 0 && hasByte(descriptor)) return { kind: 'special' };
     const content = readAtMost(descriptor, status.size);
-    return { kind: 'content', content };
+    return { kind: 'content', content, state: stateOf(status) };
   });
+}
+
+/** Reads a regular file again; undefined if it is not as it was, or is gone. */
+export function readUnchanged(path: FilePath, state: string): Uint8Array | undefined {
+  try {
+    const read = readRegularFile(path, Number.POSITIVE_INFINITY);
+    return read.kind === 'content' && read.state === state ? read.content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function stateOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return [ino, size, mtimeMs, ctimeMs].join(' ');
 }
 
 /**
@@ -49,7 +68,7 @@ export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
     const content = readAtMost(descriptor, maxBytes + 1);
     return content.length > maxBytes
       ? { kind: 'too-large', beginning: content.subarray(0, BEGINNING) }
-      : { kind: 'content', content };
+      : { kind: 'content', content, state: undefined };
   });
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Source } from '../engine/source-text.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
 import type { ConfigFiles } from './config-files.ts';
-import { readNamedFile, readRegularFile } from './open-file.ts';
+import { readNamedFile, readRegularFile, readUnchanged } from './open-file.ts';
 import { reasonOf } from './problem.ts';
 import { Project } from './project.ts';
 import { MEGABYTE, type Reading } from './reading.ts';
@@ -44,11 +44,11 @@ function readSource(
 ): Source | undefined {
   const { name, path, top } = file;
   try {
-    const content = readContent(file, reading);
-    if (content === undefined) return undefined;
+    const read = readContent(file, reading);
+    if (read === undefined) return undefined;
     return {
       name,
-      content,
+      ...read,
       surroundings: project.surroundingsOf(path, top),
       ...ruleLevelsOf(originalOf(path), originalOf(top), configs),
     };
@@ -58,17 +58,20 @@ function readSource(
   }
 }
 
-/** The bytes of a file; undefined where it is not read, which has been reported then. */
+/** The content of a file; undefined where it is not read, which has been reported then. */
 function readContent(
   { name, path, rawPath, isNamed }: InputFile,
   { maxFileSize, onProblem, skipped }: Reading,
-): Uint8Array | undefined {
-  const read = isNamed
-    ? readNamedFile(rawPath ?? path, maxFileSize)
-    : readRegularFile(rawPath ?? path, maxFileSize);
+): Pick<Source, 'content' | 'readAgain'> | undefined {
+  const from = rawPath ?? path;
+  const read = isNamed ? readNamedFile(from, maxFileSize) : readRegularFile(from, maxFileSize);
   switch (read.kind) {
-    case 'content':
-      return read.content;
+    case 'content': {
+      const { content, state } = read;
+      return state === undefined
+        ? { content }
+        : { content, readAgain: () => readUnchanged(from, state) };
+    }
     case 'special':
       if (isNamed) onProblem(name, 'is no regular file');
       else skipped.add('special', name);

@@ -1,4 +1,5 @@
 import type { Range } from '../result/finding.ts';
+import type { ReportTexts } from '../result/report.ts';
 import { Lines } from '../yaml/index.ts';
 import { markLine } from './mark-line.ts';
 import type { Style } from './style.ts';
@@ -18,18 +19,18 @@ export interface Mark {
 const SHORTEST = 20;
 
 /** How many files are remembered: a finding may have related locations in several. */
-const MOST_REMEMBERED = 100;
+const MOST_REMEMBERED = 20;
 
 /** Shows lines of the texts that were checked. */
 export class Excerpts {
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #texts: ReportTexts;
   readonly #style: Style;
   readonly #width: number | undefined;
   /** Where the lines of the files that were shown last begin. */
   readonly #lines = new Map<string, Lines>();
 
   /** @param width the columns of the output; undefined where they are not known */
-  constructor(texts: ReadonlyMap<string, string>, style: Style, width: number | undefined) {
+  constructor(texts: ReportTexts, style: Style, width: number | undefined) {
     this.#texts = texts;
     this.#style = style;
     this.#width = width;
@@ -78,7 +79,7 @@ export class Excerpts {
   #linesOf(file: string): ((number: number) => string) | undefined {
     const text = this.#texts.get(file);
     if (text === undefined) return undefined;
-    const lines = this.#lines.get(file) ?? new Lines(text);
+    const lines = this.#lines.get(file) ?? new Lines({ text });
     if (this.#lines.size >= MOST_REMEMBERED) this.#lines.clear();
     this.#lines.set(file, lines);
     return (number) => {

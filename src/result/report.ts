@@ -13,13 +13,18 @@ export interface Report {
   readonly findings: readonly Finding[];
   readonly summary: Summary;
   /** The texts of the files that have findings, for excerpts. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly texts: ReportTexts;
   /** The findings that comments and annotations of the input suppress. */
   readonly suppressed: readonly SuppressedFinding[];
   /** Of the sources that only define kinds: what some minor refuses, so that it defines nothing there. */
   readonly unusableCrds: readonly DocumentReport[];
   /** The policies that were run; undefined in a run without policies. */
   readonly policyRun: PolicyRun | undefined;
+}
+
+/** The texts of files by their names. Those of a large run are not all kept, but read again when they are asked for. */
+export interface ReportTexts {
+  get(file: string): string | undefined;
 }
 
 /** What admission policies have decided in a run. */

@@ -18,7 +18,7 @@ export function suppressionEdits(
   findings: readonly Finding[],
   suppression: NewSuppression,
 ): readonly TextEdit[] {
-  const lines = new Lines(text);
+  const lines = new Lines({ text });
   return [...readParts(text)].flatMap((part) => {
     const own = findings.filter(({ index }) => index === part.index);
     if (own.length === 0) return [];

@@ -20,11 +20,14 @@ export interface LineRange {
  * column.
  */
 export class Lines {
-  readonly #text: string;
+  readonly #source: { readonly text: string };
+  readonly #length: number;
   #starts: Int32Array | undefined;
 
-  constructor(text: string) {
-    this.#text = text;
+  /** @param source has the text, which is asked for when it is needed */
+  constructor(source: { readonly text: string }) {
+    this.#source = source;
+    this.#length = source.text.length;
   }
 
   /** The number of lines. A line break at the end of the text starts one more, empty line. */
@@ -48,8 +51,8 @@ export class Lines {
 
   /** The lines and columns of a span of offsets; what is after the end of the text is at its end. */
   range({ start, end }: Span): LineRange {
-    const from = this.position(Math.min(start, this.#text.length));
-    const to = this.position(Math.min(end, this.#text.length));
+    const from = this.position(Math.min(start, this.#length));
+    const to = this.position(Math.min(end, this.#length));
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 
@@ -60,18 +63,18 @@ export class Lines {
     const starts = this.#lineStarts();
     const index = Math.min(Math.max(line, 1), starts.length) - 1;
     const start = starts[index] ?? 0;
-    let end = starts[index + 1] ?? this.#text.length;
+    let end = starts[index + 1] ?? this.#length;
     if (index + 1 < starts.length) {
+      const { text } = this.#source;
       end--;
-      if (this.#text.charCodeAt(end) === LF && end > start && this.#text.charCodeAt(end - 1) === CR)
-        end--;
+      if (text.charCodeAt(end) === LF && end > start && text.charCodeAt(end - 1) === CR) end--;
     }
     return { start, end };
   }
 
   #lineStarts(): Int32Array {
     if (this.#starts !== undefined) return this.#starts;
-    const text = this.#text;
+    const { text } = this.#source;
     const starts = [text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0];
     if (text.includes('\r')) addLineStarts(text, starts);
     else {

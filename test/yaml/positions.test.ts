@@ -122,7 +122,7 @@ describe('locate', () => {
     const document = part?.content.kind === 'value' ? part.content.document : undefined;
     const span = document?.locate(['name'])?.value ?? { start: 0, end: 0 };
     expect(text.slice(span.start, span.end)).toBe('part 300');
-    expect(new Lines(text).position(span.start)).toEqual({ line: 602, column: 7 });
+    expect(new Lines({ text }).position(span.start)).toEqual({ line: 602, column: 7 });
   });
 
   test('every entry of a large mapping and list', () => {
@@ -171,7 +171,7 @@ describe('offsetInText', () => {
 
 describe('Lines', () => {
   test('end a range at the end of the text at the latest', () => {
-    expect(new Lines('a\nbc').range({ start: 4, end: 5 })).toEqual({
+    expect(new Lines({ text: 'a\nbc' }).range({ start: 4, end: 5 })).toEqual({
       line: 2,
       column: 3,
       endLine: 2,
@@ -180,7 +180,7 @@ describe('Lines', () => {
   });
 
   test('end at LF, CRLF and a lone CR, and a byte order mark takes no column', () => {
-    const lines = new Lines('\ufeffa\nbc\r\nd\re');
+    const lines = new Lines({ text: '\ufeffa\nbc\r\nd\re' });
     expect(lines.count).toBe(4);
     expect([1, 3, 4, 7, 9].map((offset) => lines.position(offset))).toEqual([
       { line: 1, column: 1 },

@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { TemplateFiles } from '../../input/template-files.ts';
 import { templateLine } from '../../project/template-line.ts';
 import type { Finding, RelatedLocation } from '../../result/finding.ts';
-import type { Report } from '../../result/report.ts';
+import type { Report, ReportTexts } from '../../result/report.ts';
 import { Lines } from '../../yaml/index.ts';
 
 /**
@@ -19,8 +19,7 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
   );
   if (templates.size === 0) return report;
   const files = new TemplateFiles(resolve(cwd, folder));
-  const texts = new Map(report.texts);
-  const linesOf = new Map([...report.texts].map(([file, text]) => [file, new Lines(text)]));
+  const templateTexts = new Map<string, string>();
   const place = (finding: Finding): RelatedLocation | undefined => {
     const name = templates.get(keyOf(finding));
     const file = name === undefined ? undefined : files.find(name);
@@ -28,11 +27,11 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     const named = relative(cwd, file.path).replaceAll(sep, '/');
     // A file that is rendered from itself is no template.
     if (named === finding.file) return undefined;
-    const span = linesOf.get(finding.file)?.lineSpan(finding.line);
     const text = report.texts.get(finding.file) ?? '';
-    const rendered = span === undefined ? '' : text.slice(span.start, span.end);
+    const { start, end } = new Lines({ text }).lineSpan(finding.line);
+    const rendered = text.slice(start, end);
     const line = templateLine(file.text, rendered);
-    texts.set(named, file.text);
+    templateTexts.set(named, file.text);
     return { file: named, role: 'template', ...rangeIn(file.text, line, rendered) };
   };
   const findings = report.findings.map((finding) => {
@@ -41,6 +40,9 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
       ? finding
       : { ...finding, related: [...finding.related, template] };
   });
+  const texts: ReportTexts = {
+    get: (file) => templateTexts.get(file) ?? report.texts.get(file),
+  };
   return { ...report, findings, texts };
 }
 
