@@ -303,6 +303,7 @@ import updateAddressRange from './update/address-range.ts';
 import updateConversionCaBundle from './update/conversion-ca-bundle.ts';
 import updateDeletionMetadata from './update/deletion-metadata.ts';
 import updateImmutableField from './update/immutable-field.ts';
+import updateRemovedObject from './update/removed-object.ts';
 import updateStoredVersions from './update/stored-versions.ts';
 import webhookCaBundle from './webhook/ca-bundle.ts';
 import webhookClientConfig from './webhook/client-config.ts';
@@ -632,6 +633,7 @@ export const rules: readonly Rule[] = [
   updateConversionCaBundle,
   updateDeletionMetadata,
   updateImmutableField,
+  updateRemovedObject,
   updateStoredVersions,
   webhookCaBundle,
   webhookClientConfig,

@@ -74,9 +74,11 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     }
   }
   const part = (number: number) => openPartOf(parts[number]);
-  const related = facts.mayBeRelated
-    ? checkInstallations({ part, facts, kinds, patches, isPartial: plan.isPartial }, plan)
-    : undefined;
+  const { isPartial, stored } = plan;
+  const related =
+    facts.mayBeRelated || stored !== undefined
+      ? checkInstallations({ part, facts, kinds, patches, isPartial, stored }, plan)
+      : undefined;
   const checked = parts.map((one, number) => {
     if (!('pending' in one)) return one;
     const together = withDrafts(checkTogether(one, plan, kinds), related?.get(number));

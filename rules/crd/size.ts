@@ -3,7 +3,7 @@ import { judgedVersions, type SharedPart } from '../../src/analysis/crd/versions
 import type { Value } from '../../src/kubernetes/value.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { isMapping, type Span } from '../../src/yaml/index.ts';
+import { isMapping, type Span, valueAt } from '../../src/yaml/index.ts';
 import { jsonSize } from './size/json-size.ts';
 
 /** The limit of all annotations of an object together, keys and values, in bytes. */
@@ -167,16 +167,6 @@ function annotatedSize(sent: { readonly [key: string]: Value }, size: number): n
     }
   } else kept += '"annotations":{},'.length;
   return LAST_APPLIED.length + kept + others;
-}
-
-function valueAt(value: Value, path: readonly (string | number)[]): Value | undefined {
-  let at: Value | undefined = value;
-  for (const segment of path) {
-    // A List's items are reached by their names and indexes, which an object has as keys.
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Readonly<Record<string | number, Value>>)[segment];
-  }
-  return at;
 }
 
 /** The bytes of the largest versions, to follow a sentence. */

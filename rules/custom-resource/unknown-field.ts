@@ -4,6 +4,7 @@ import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
 import { placeOfField } from '../../src/custom-resources/field-place.ts';
 import { correctionAt, correctionOf, decoderPath, suggestField } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isMapping, valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'custom-resource/unknown-field',
@@ -62,6 +63,7 @@ Names are case-sensitive. Often the name is right, but the field is one level to
                       type: object
                       properties:
                         schedule: { type: string, description: The time of the runs. As of cron. }
+                        maxRuns: { type: integer, default: 3 }
                         job:
                           type: object
                           properties: { image: { type: string } }
@@ -71,6 +73,8 @@ Names are case-sensitive. Often the name is right, but the field is one level to
         metadata: { name: nightly }
         spec:
           shedule: 0 3 * * *
+        # ^^^^^^^ expect: misspelled
+          maxruns: 5
         # ^^^^^^^ expect: misspelled
           image: example.com/backup:1.0
         # ^^^^^ expect: misplaced
@@ -179,10 +183,12 @@ Names are case-sensitive. Often the name is right, but the field is one level to
   },
   checkCustomResource(resource, { report }) {
     const { origin, decoded, schema } = resource;
+    // Fields that defaults have filled in may still be what was meant.
+    const written = valueAt(origin.document.value, origin.path);
     for (const { path, field } of decoded.unknownFields) {
       const name = String(path.at(-1));
       const location = valueLocation(resource, path, field, 'key');
-      const place = placeOfField(decoded.value, schema, path);
+      const place = isMapping(written) ? placeOfField(written, schema, path) : undefined;
       const suggestion = place && suggestField(place, name);
       const around = declaredSchema(resource, path.slice(0, -1)) ?? {};
       const message = 'the CRD declares the fields here';

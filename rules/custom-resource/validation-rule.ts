@@ -44,6 +44,12 @@ no further rules and refuses the object. Smaller lists and maps cost less.
       cause: 'FieldValueInvalid',
       rows: ['cr-cel-no-such-key', 'cr-cel-runtime-error', 'cr-cel-no-overload-runtime'],
     },
+    unhashable: {
+      text: 'a rule of {name} cannot be evaluated: {error}',
+      help: 'change the rule in the CRD; the server fails to compare or add lists of type set whose items are objects or lists: {rule}',
+      cause: 'FieldValueInvalid',
+      rows: ['cr-cel-set-of-objects'],
+    },
     costly: {
       text: 'the rules of {name} cost too much to evaluate: {error}',
       help: 'make lists and maps smaller, or simplify the rule in the CRD: {rule}',
@@ -138,6 +144,38 @@ no further rules and refuses the object. Smaller lists and maps cost less.
         metadata: { name: nightly }
         spec: { least: two }
       `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: crontabs.stable.example.com }
+        spec:
+          group: stable.example.com
+          names: { plural: crontabs, kind: CronTab }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      required: [hours]
+                      x-kubernetes-validations: [{ rule: "self.hours != [[0]]" }]
+                      properties:
+                        hours:
+                          type: array
+                          x-kubernetes-list-type: set
+                          items: { type: array, items: { type: integer } }
+        ---
+        apiVersion: stable.example.com/v1
+        kind: CronTab
+        metadata: { name: nightly }
+        spec: # expect: unhashable
+          hours: [[3]]
+      `,
     ],
     good: [
       yaml`
@@ -189,7 +227,8 @@ no further rules and refuses the object. Smaller lists and maps cost less.
         if (fault.isRatcheted) report('ratcheted', location, values, options);
         else report('failed', location, values, { ...options, cause: causeOf(fault) });
       } else if (run.outcome === 'error') {
-        report('error', location, { name, error: run.error, rule }, options);
+        const message = UNHASHABLE.test(run.error) ? 'unhashable' : 'error';
+        report(message, location, { name, error: run.error, rule }, options);
       } else if (run.outcome === 'too-costly') {
         const cause = fault.isRatcheted ? 'Warning' : 'FieldValueInvalid';
         report('costly', location, { name, error: run.error, rule }, { ...options, cause });
@@ -197,6 +236,9 @@ no further rules and refuses the object. Smaller lists and maps cost less.
     }
   },
 });
+
+/** What Go says of the keys that the server makes of the items of a set. */
+const UNHASHABLE = /hash of unhashable type:? (?:map\[|\[\])/;
 
 /** The error that the rule asks for. */
 function causeOf({ found }: RuleFault): Cause {

@@ -1,4 +1,8 @@
-import { type BoundPolicy, boundPolicies } from '../../src/analysis/installations/bindings.ts';
+import {
+  type BoundPolicy,
+  boundPolicies,
+  effectWithoutParams,
+} from '../../src/analysis/installations/bindings.ts';
 import { resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import { resourceRulesOf } from '../../src/analysis/requests/resource-rules.ts';
 import { findKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
@@ -290,7 +294,7 @@ input is only a part of what is applied.
         kind,
         namespace: inNamespace === undefined ? '' : ` in the namespace '${inNamespace}'`,
         place: installation.description,
-        effect: effectOf(paramRef.get('parameterNotFoundAction').value),
+        effect: effectWithoutParams(paramRef.get('parameterNotFoundAction').value),
       };
       const place = { object, at: missing.at };
       const paramName = paramRef.value?.name ?? '';
@@ -310,12 +314,6 @@ input is only a part of what is applied.
     }
   },
 });
-
-function effectOf(notFoundAction: string | undefined): string {
-  return notFoundAction === 'Allow'
-    ? 'the policy is not enforced'
-    : 'requests are denied, or failurePolicy decides';
-}
 
 /** Whether an expression of a policy reads `params` without comparing it with null first. */
 function readsParams(policy: Value): boolean {

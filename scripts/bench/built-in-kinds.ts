@@ -3,7 +3,7 @@
 //   node scripts/run.mjs scripts/bench/built-in-kinds.ts [FOLDER]
 // FOLDER has manifests; without it, a made-up set of applications is used. `npm run build` makes the command, and the
 // environment variable KUBECONFORM names the other program; without it, only kubeadmit is measured. The two run in
-// turn, on the same files; the time is that of the fastest run.
+// turn, on the same files; the figures are medians. It needs bash and GNU time.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,29 +11,21 @@ import { join } from 'node:path';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { applicationManifests } from './applications.ts';
 import { writeSchemas } from './kubeconform-schemas.ts';
+import { costsOf, type Program } from './processes.ts';
 
-const RUNS = 5;
+const ROUNDS = 7;
 const APPLICATIONS = 1000;
 const APPLICATIONS_IN_FILE = 5;
 const START = join(import.meta.dirname, '../../dist/start.cjs');
 const MB = 1e6;
 
-interface Program {
-  readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
 const work = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
 try {
   const folder = process.argv[2] ?? writeApplications(join(work, 'applications'));
   const programs = [kubeadmit(folder), ...kubeconform(folder)];
-  const times = programs.map((): number[] => []);
-  for (let run = 0; run < RUNS; run++) {
-    for (const [index, program] of programs.entries()) times[index]?.push(timeOf(program));
-  }
-  for (const [index, { name }] of programs.entries()) {
-    console.log(`${name.padEnd(20)} ${Math.min(...(times[index] ?? [])).toFixed(0)} ms`);
+  for (const [index, { cpu, wall, memory }] of costsOf(programs, ROUNDS).entries()) {
+    const figures = `${cpu.toFixed(2)} s CPU, ${wall.toFixed(2)} s, ${memory.toFixed(0)} MiB`;
+    console.log(`${programs[index]?.name.padEnd(20)} ${figures}`);
   }
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -64,26 +56,13 @@ function kubeconform(folder: string): readonly Program[] {
 }
 
 /** What a program counts at the end of its output. */
-function lastLine(program: Program): string {
-  return run(program).trim().split('\n').at(-1) ?? '';
-}
-
-function timeOf(program: Program): number {
-  const begin = process.hrtime.bigint();
-  run(program);
-  return Number(process.hrtime.bigint() - begin) / 1e6;
-}
-
-function run({ name, command, args }: Program): string {
-  // Reading the certificates of the machine would be part of each start of Node.
-  const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: undefined };
+function lastLine({ name, command, args }: Program): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    env,
     encoding: 'utf8',
     maxBuffer: 1e9,
   });
   if (status !== 0 && status !== 1) throw error ?? new Error(`${name} failed: ${stderr}`);
-  return stdout;
+  return stdout.trim().split('\n').at(-1) ?? '';
 }
 
 function writeApplications(folder: string): string {

@@ -39,14 +39,19 @@ export function* schemaChanges(
   }
   for (const { pair, alsoAt } of groups.values()) {
     const place = { version, alsoIn: [] };
+    let isNullRefused = false;
     for (const suspect of suspectsOf(pair, search)) {
       const witness = search.find(pair, suspect);
       if (witness === undefined && (isExcluded(pair, suspect) || isHarmlessNull(suspect))) continue;
       const change = { ...place, ...shown(pair, suspect, alsoAt), suspect };
       if (witness === undefined) yield { kind: 'unproven', ...change };
-      else yield { kind: 'refused', ...change, witness };
+      else {
+        yield { kind: 'refused', ...change, witness };
+        isNullRefused ||= suspect.keyword === 'nullable';
+      }
     }
     for (const change of meaningChanges(pair)) {
+      if (change.subject === 'null' && isNullRefused) continue;
       yield { kind: 'meaning', ...place, steps: pair.steps, alsoAt, ...change };
     }
   }

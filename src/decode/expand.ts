@@ -1,4 +1,4 @@
-import { groupsOfBuiltInKind, isValidatedKind } from '../kubernetes/kinds.ts';
+import { groupsOfBuiltInKind } from '../kubernetes/kinds.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { isMapping } from '../yaml/index.ts';
 import type { Path } from './problem.ts';
@@ -122,12 +122,7 @@ function judge(apiVersion: Value | undefined, kind: Value | undefined): ObjectHe
   }
   if (!kind) return bad(apiVersion ?? undefined, undefined, { kind: 'missing', field: 'kind' });
   if (!apiVersion) return bad(undefined, kind, { kind: 'missing', field: 'apiVersion' });
-  const { group, version, isWellFormed } = partsOf(apiVersion);
-  // Of a kind that it has in the group, a server looks no further than that it serves no such version.
-  if (!isValidatedKind(group, kind)) {
-    if (!isWellFormed) return bad(apiVersion, kind, { kind: 'slashes' });
-    if (version === '') return bad(apiVersion, kind, { kind: 'missing', field: 'apiVersion' });
-  }
+  if (partsOf(apiVersion).version === '') return bad(apiVersion, kind, { kind: 'slashes' });
   return { kind: 'object', apiVersion, objectKind: kind, inherited: false };
 }
 
@@ -140,16 +135,10 @@ function bad(
 }
 
 /** Group and version as Go's `schema.ParseGroupVersion` splits them; both empty where it fails. */
-function partsOf(apiVersion: string): {
-  readonly group: string;
-  readonly version: string;
-  readonly isWellFormed: boolean;
-} {
+function partsOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const [first = '', second, ...more] = apiVersion.split('/');
-  if (apiVersion === '/') return { group: '', version: '', isWellFormed: true };
-  if (more.length > 0) return { group: '', version: '', isWellFormed: false };
-  if (second === undefined) return { group: '', version: first, isWellFormed: true };
-  return { group: first, version: second, isWellFormed: true };
+  if (more.length > 0) return { group: '', version: '' };
+  return second === undefined ? { group: '', version: first } : { group: first, version: second };
 }
 
 /** The value of a key, which for these few the server reads in any case, the last one in sorted order. */

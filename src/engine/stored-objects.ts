@@ -22,6 +22,7 @@ interface StoredReference {
   readonly part: PartReference;
   readonly item: number | null;
   readonly namespace: string;
+  readonly objectName: ObjectName;
 }
 
 const DEFAULT_NAMESPACE = 'default';
@@ -52,6 +53,7 @@ export class StoredObjects {
         part: { index, span, format },
         item,
         namespace: name.namespace ?? DEFAULT_NAMESPACE,
+        objectName: name,
       };
       const key = keyOf(name);
       const known = this.#byName.get(key);
@@ -62,6 +64,14 @@ export class StoredObjects {
 
   get isEmpty(): boolean {
     return this.#byName.size === 0;
+  }
+
+  /** All objects of a kind. */
+  ofKind(group: string, kind: string): readonly StoredObject[] {
+    return [...this.#byName.values()]
+      .flat()
+      .filter(({ objectName: one }) => one.group === group && one.kind === kind)
+      .map((reference) => new StoredObject(reference));
   }
 
   /**
@@ -93,6 +103,10 @@ export class StoredObject {
 
   get source(): SourceText {
     return this.#reference.source;
+  }
+
+  get name(): ObjectName {
+    return this.#reference.objectName;
   }
 
   /** The object as one server resolves its kind. It is read again for that. */

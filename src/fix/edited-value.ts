@@ -1,5 +1,5 @@
 import type { FieldEdit } from '../result/fix.ts';
-import { isMapping, type Path, type Value } from '../yaml/index.ts';
+import { isMapping, memberOf, type Path, type Value, valueAt } from '../yaml/index.ts';
 
 /** What depends on other paths comes first, and what changes the paths of others last. */
 const ORDER: Readonly<Record<FieldEdit['kind'], number>> = {
@@ -73,19 +73,6 @@ function withChange(
   if (changed === undefined) return undefined;
   if (Array.isArray(value)) return value.with(Number(segment), changed);
   return isMapping(value) ? { ...value, [segment]: changed } : undefined;
-}
-
-/** The value at a path; undefined if there is none. */
-export function valueAt(value: Value, path: Path): Value | undefined {
-  let at: Value | undefined = value;
-  for (const segment of path) at = at === undefined ? undefined : memberOf(at, segment);
-  return at;
-}
-
-function memberOf(value: Value, segment: string | number): Value | undefined {
-  if (Array.isArray(value)) return value[Number(segment)];
-  if (!isMapping(value) || !Object.hasOwn(value, segment)) return undefined;
-  return value[segment];
 }
 
 function withPair(value: Value, key: string, member: Value): Value | undefined {

@@ -150,13 +150,6 @@ export function isDecodedOnly(apiVersion: string, kind: string): boolean {
   return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
 }
 
-/** Whether a group has, or had in an earlier minor, a kind whose objects are validated. */
-export function isValidatedKind(group: string, kind: string): boolean {
-  const facts = findKind(kind);
-  if (!facts?.validated) return false;
-  return [...facts.versions.keys()].some((apiVersion) => groupOf(apiVersion) === group);
-}
-
 /**
  * The groups that have a built-in kind of this name in a supported minor, served by default or not;
  * empty if it is not a built-in kind. The kinds of lists (`PodList`) count as built-in kinds.

@@ -36,7 +36,10 @@ function reportedText({ summary, findings }: Report): string {
 export function notices(report: Report): readonly string[] {
   const reasons = countReasons(report);
   const chartTemplates = reasons.get('chart-template') ?? 0;
-  const undefinedKinds = report.documents.filter(isOfUndefinedKind).length;
+  const refused = groupsOfRefusedCrds(report);
+  const ofUndefinedKind = report.documents.filter(isOfUndefinedKind);
+  const ofRefusedCrd = ofUndefinedKind.filter((one) => refused.has(groupOf(one)));
+  const undefinedKinds = ofUndefinedKind.length - ofRefusedCrd.length;
   const templates = reasons.get('template') ?? 0;
   const unrendered = countUnrendered(report);
   return [
@@ -50,7 +53,12 @@ export function notices(report: Report): readonly string[] {
       : []),
     ...(undefinedKinds > 0
       ? [
-          `skipped ${count(undefinedKinds, 'custom resource')} without a CRD; pass files, folders or charts of CRDs with --crds`,
+          `skipped ${count(undefinedKinds, 'custom resource')} without a CRD; --crds accepts files, folders and packed charts of CRDs`,
+        ]
+      : []),
+    ...(ofRefusedCrd.length > 0
+      ? [
+          `skipped ${count(ofRefusedCrd.length, 'custom resource')} of ${[...new Set(ofRefusedCrd.map(groupOf))].join(', ')}, where a CRD is refused; correct the CRD first`,
         ]
       : []),
     ...(templates > 0
@@ -103,14 +111,27 @@ export function countUnrendered({ documents }: Report): number {
 }
 
 /** Whether a document is a custom resource whose CRD is not known. */
-function isOfUndefinedKind({ skipped, apiVersion }: DocumentReport): boolean {
-  const [group = '', version] = (apiVersion ?? '').split('/');
+function isOfUndefinedKind(document: DocumentReport): boolean {
+  const group = groupOf(document);
   return (
-    skipped === 'unknown-kind' &&
-    version !== undefined &&
+    document.skipped === 'unknown-kind' &&
+    document.apiVersion?.includes('/') === true &&
     group !== KUSTOMIZE_GROUP &&
     !isBuiltInGroup(group)
   );
+}
+
+function groupOf({ apiVersion }: DocumentReport): string {
+  return (apiVersion ?? '').split('/')[0] ?? '';
+}
+
+/** The groups of the CRDs that no minor accepts; the name of a CRD ends with its group. */
+function groupsOfRefusedCrds({ documents, unusableCrds }: Report): ReadonlySet<string> {
+  const refused = [...documents, ...unusableCrds].filter(
+    ({ kind, verdicts }) =>
+      kind === 'CustomResourceDefinition' && !Object.values(verdicts).includes('accepted'),
+  );
+  return new Set(refused.map(({ name }) => (name ?? '').replace(/^[^.]*[.]?/, '')));
 }
 
 /** The group of `kustomization.yaml`, which is no object of a cluster. */

@@ -45,6 +45,16 @@ export interface InstalledResource<K extends KindName = KindName> {
   readonly resource: Resource<K>;
 }
 
+/** An object that the earlier state has, and no file of the input. */
+export interface RemovedObject {
+  readonly file: string;
+  readonly name: string;
+  /** Undefined if its file has none. */
+  readonly namespace: string | undefined;
+  /** The object as its file has it. */
+  readonly value: Value;
+}
+
 /** Objects of the input that are applied together. */
 export interface Installation {
   /** What it is, as part of a message: `the kustomization config/default`. */
@@ -75,6 +85,11 @@ export interface Installation {
   generates(name: string): boolean;
   /** Whether any file of the input has an object of this kind and name, in whichever namespace if none is given. */
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean;
+  /**
+   * The objects of a kind that the earlier state has (`--base`), and no file of the input; none if the input is only a part
+   * of what is applied.
+   */
+  removed(group: string, kind: string): readonly RemovedObject[];
 }
 
 /** A place in an object: a field of it, a path from its root, or the object itself where there is none. */

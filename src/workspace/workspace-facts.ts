@@ -17,6 +17,7 @@ export class WorkspaceFacts {
   readonly #names = new Set<string>();
   #objects = 0;
   #mayBeRelated = false;
+  #isOpaque = false;
 
   /** The files of the run, in the order of the input. */
   get files(): readonly WorkspaceFile[] {
@@ -26,6 +27,11 @@ export class WorkspaceFacts {
   /** Whether some objects may have to do with each other, so that rules about several objects may report something. */
   get mayBeRelated(): boolean {
     return this.#mayBeRelated && this.#objects > 1;
+  }
+
+  /** Whether the objects of some file are not known. */
+  get isOpaque(): boolean {
+    return this.#isOpaque;
   }
 
   /**
@@ -43,6 +49,7 @@ export class WorkspaceFacts {
     };
     this.#files.set(name, file);
     file.isOpaque ||= facts.isOpaque;
+    this.#isOpaque ||= facts.isOpaque;
     let isRepeated = false;
     for (const one of facts.objects) {
       file.objects.push({ ...one, part });

@@ -9,9 +9,11 @@ export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isMapping,
   type Mapping,
+  memberOf,
   type Path,
   type Span,
   type Style,
   type Value,
+  valueAt,
   writtenAsFloat,
 } from './tree.ts';

@@ -52,6 +52,19 @@ export function isMapping(value: Value | undefined): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value at a path; undefined if there is none. */
+export function valueAt(value: Value | undefined, path: Path): Value | undefined {
+  let at = value;
+  for (const segment of path) at = memberOf(at, segment);
+  return at;
+}
+
+/** The value of a key, or the item at an index; undefined if there is none. */
+export function memberOf(value: Value | undefined, segment: string | number): Value | undefined {
+  if (Array.isArray(value)) return value[Number(segment)];
+  return isMapping(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+}
+
 const writtenFloats = Symbol('written as float');
 
 /** The keys (or indexes) of the numbers of a container that JSON writes as floats. */

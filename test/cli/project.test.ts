@@ -58,3 +58,18 @@ it('counts custom resources without a CRD, which a kustomization is not', async 
   const { stdout } = await runIn({ cwd: folder });
   expect(stdout).toContain('skipped 1 custom resource without a CRD;');
 });
+
+it('counts custom resources whose CRD is refused', async () => {
+  folder = makeFolder({
+    'crd.yaml': `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: pools.example.com }
+spec: { group: example.com, names: { plural: pools, kind: Pool }, scope: Namespaced, versions: [] }
+`,
+    'pool.yaml': 'apiVersion: example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
+    'other.yaml': 'apiVersion: other.example.com/v1\nkind: Pool\nmetadata: { name: a }\n',
+  });
+  const { stdout } = await runIn({ cwd: folder });
+  expect(stdout).toContain('skipped 1 custom resource without a CRD;');
+  expect(stdout).toContain('skipped 1 custom resource of example.com, where a CRD is refused;');
+});

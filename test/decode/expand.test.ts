@@ -44,17 +44,17 @@ describe('documents', () => {
       { apiVersion: 'a/b/c', kind: 'Pod' },
       ['slashes'],
     ],
-    ['a group without a version', { apiVersion: 'a/', kind: 'Foo' }, ['missing apiVersion']],
+    ['two slashes of a validated kind', { apiVersion: 'a/b/c', kind: 'LimitRange' }, ['slashes']],
+    ['a group without a version', { apiVersion: 'a/', kind: 'Foo' }, ['slashes']],
     [
-      'the same of a kind that is only decoded',
+      'a group without a version, of a kind that is only decoded',
       { apiVersion: 'apps/', kind: 'Deployment' },
-      ['missing apiVersion'],
+      ['slashes'],
     ],
-    // A server knows that it has no such version of a kind that it has in that group.
     [
-      'the same of a kind of ours',
+      'a group without a version, of a validated kind',
       { apiVersion: 'policy/', kind: 'PodDisruptionBudget' },
-      ['policy/ PodDisruptionBudget'],
+      ['slashes'],
     ],
     // Go reads these two keys in any case; strictly decoded they are unknown fields.
     ['Kind', { apiVersion: 'v1', Kind: 'LimitRange', metadata: {} }, ['v1 LimitRange']],

@@ -1,8 +1,5 @@
-import {
-  compileRegularExpression,
-  type RegularExpression,
-} from '../../../src/go/regular-expression.ts';
-import { sampleString } from './sample-string.ts';
+import { findString } from '../../../src/go/pattern-strings.ts';
+import { compileRegularExpression } from '../../../src/go/regular-expression.ts';
 
 /** How a valid pattern accepts more strings than its author expects. */
 export type ExcessiveReach =
@@ -16,8 +13,11 @@ export type ExcessiveReach =
 /** Strings that only a pattern without any requirement matches all of. */
 const UNUSUAL_STRINGS = ['', ' ', '\u0000', '\n', '!?#', '-.-\n~', 'a', '0', '\u{10ffff}'];
 
-/** What is put before or after a match to find a string that the anchored pattern refuses. */
-const EXTENSIONS = ['x', '!', ' x', '0', '/', '.', '-'];
+/** A witness has printable characters only: a line break alone would make `.` differ. */
+const PRINTABLE = '^[ -~]*$';
+
+/** In characters; a longer witness shows nothing to a reader. */
+const LONGEST_WITNESS = 100;
 
 /** Undefined also for an invalid pattern, and where no string shows the difference. */
 export function excessiveReach(pattern: string): ExcessiveReach | undefined {
@@ -33,7 +33,7 @@ export function excessiveReach(pattern: string): ExcessiveReach | undefined {
     !startsAnchored(last) &&
     endsAnchored(last);
   if (isSplit) {
-    const witness = witnessOf(pattern, alternatives, compiled.expression);
+    const witness = witnessOf(pattern);
     return witness === undefined
       ? undefined
       : { kind: 'alternatives', witness, anchored: grouped(pattern) };
@@ -52,7 +52,7 @@ export function excessiveReach(pattern: string): ExcessiveReach | undefined {
   }
   if (alternatives.some((one) => startsAnchored(one) || endsAnchored(one))) return undefined;
   if (!alternatives.every(describesWholeString)) return undefined;
-  const witness = witnessOf(pattern, alternatives, compiled.expression);
+  const witness = witnessOf(pattern);
   const anchored = alternatives.length === 1 ? `^${pattern}$` : `^(${pattern})$`;
   return witness === undefined ? undefined : { kind: 'unanchored', witness, anchored };
 }
@@ -63,23 +63,14 @@ function grouped(pattern: string): string {
 }
 
 /** A string that a pattern matches, and would not match if all its alternatives were anchored at both ends. */
-function witnessOf(
-  pattern: string,
-  alternatives: readonly string[],
-  expression: RegularExpression,
-): string | undefined {
-  const anchored = compileRegularExpression(`^(?:${pattern})$`);
-  if (!anchored.ok) return undefined;
-  const samples = alternatives.map(sampleString).filter((sample) => sample !== undefined);
-  for (const extension of EXTENSIONS) {
-    for (const sample of samples) {
-      const witness = [sample + extension, extension + sample].find(
-        (string) => expression.matches(string) && !anchored.expression.matches(string),
-      );
-      if (witness !== undefined) return witness;
-    }
-  }
-  return undefined;
+function witnessOf(pattern: string): string | undefined {
+  const found = findString({
+    matches: [pattern, PRINTABLE],
+    avoids: [`^(?:${pattern})$`],
+    minLength: 0,
+    maxLength: LONGEST_WITNESS,
+  });
+  return found.kind === 'found' ? found.text : undefined;
 }
 
 function startsAnchored(pattern: string): boolean {

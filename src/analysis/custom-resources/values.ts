@@ -1,14 +1,9 @@
 import type { CustomResource } from '../../rule/custom-resource.ts';
-import { isMapping, type Path, type Value } from '../../yaml/index.ts';
+import { type Path, type Value, valueAt as valueIn } from '../../yaml/index.ts';
 
 /** The value at a path of a custom resource as the server validates it; undefined if there is none. */
 export function valueAt({ decoded }: CustomResource, path: Path): Value | undefined {
-  let value: Value | undefined = decoded.value;
-  for (const segment of path) {
-    if (isMapping(value)) value = value[segment];
-    else value = Array.isArray(value) ? value[Number(segment)] : undefined;
-  }
-  return value;
+  return valueIn(decoded.value, path);
 }
 
 /** A value as messages show it: strings in single quotes, others as JSON. */

@@ -38,3 +38,10 @@ export function boundPolicies(installation: Installation): readonly BoundPolicy[
       return { binding, kind, policy: policies.get(`${kind} ${name}`) };
     });
 }
+
+/** What happens to requests if a binding finds no parameters, to follow a message. */
+export function effectWithoutParams(notFoundAction: string | undefined): string {
+  return notFoundAction === 'Allow'
+    ? 'the policy is not enforced'
+    : 'requests are denied, or failurePolicy decides';
+}

@@ -5,7 +5,7 @@ import { MINORS } from '../../kubernetes/minors.ts';
 import type { Fix } from '../../result/fix.ts';
 import { safeFix } from '../../rule/fix.ts';
 import type { Origin } from '../../rule/resource.ts';
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { isMapping, valueAt } from '../../yaml/index.ts';
 import { areSameJson, haveSameSchema } from './same-schema.ts';
 
 /**
@@ -18,7 +18,7 @@ export function versionFix(
   apiVersion: string,
   use: string,
 ): Fix | undefined {
-  const value = objectOf(origin);
+  const value = valueAt(origin.document.value, origin.path);
   if (!facts.validated || !isMapping(value)) return undefined;
   const { kind } = facts;
   const isServed = MINORS.every((minor) => servedVersions(facts, minor).includes(use));
@@ -29,14 +29,4 @@ export function versionFix(
   if (!areSameJson(before, after)) return undefined;
   const path = [...origin.path, 'apiVersion'];
   return safeFix(origin, `use apiVersion: ${use}`, { kind: 'replace', path, value: use });
-}
-
-/** The object as the file has it. */
-function objectOf({ document, path }: Origin): Value | undefined {
-  let value: Value | undefined = document.value;
-  for (const segment of path) {
-    if (Array.isArray(value)) value = value[Number(segment)];
-    else value = isMapping(value) ? value[segment] : undefined;
-  }
-  return value;
 }

@@ -1,5 +1,6 @@
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { MemoryLimitExceeded } from '../memory-limit.ts';
+import { GoPanic } from '../values/go-panic.ts';
 import { ErrorValue, type Value } from '../values/value.ts';
 import { CostLimitExceeded, CostTracker } from './cost-tracker.ts';
 import { Planner, type Runtime } from './plan.ts';
@@ -46,7 +47,9 @@ export class Program {
         : { ok: true, value, cost };
     } catch (thrown) {
       const isStopped =
-        thrown instanceof CostLimitExceeded || thrown instanceof MemoryLimitExceeded;
+        thrown instanceof CostLimitExceeded ||
+        thrown instanceof MemoryLimitExceeded ||
+        thrown instanceof GoPanic;
       if (!isStopped) throw thrown;
       const { message: error, exceeded } = thrown;
       return { ok: false, error, cost: tracker.cost, exceeded };

@@ -1,5 +1,6 @@
 import { ArrayList, EntryMap } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
+import { GoPanic } from '../values/go-panic.ts';
 import { ErrorValue, OptionalValue, type Result, type Value } from '../values/value.ts';
 import type { Scope } from './scope.ts';
 import { Step } from './step.ts';
@@ -78,7 +79,9 @@ export class MapStep extends Step {
       if (v instanceof ErrorValue) return v;
       const held = isOptional ? optionalEntry(k, v) : v;
       if (held instanceof ErrorValue) return held;
-      if (k instanceof Uint8Array) return unhashableBytes();
+      if (k instanceof Uint8Array) {
+        throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
+      }
       if (held === undefined) entries.delete(k);
       else entries.set(k, [k, held]);
     }
@@ -93,11 +96,6 @@ function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValu
     : new ErrorValue(
         `cannot initialize optional entry '${goFormat(name)}' from non-optional value ${goFormat(value)}`,
       );
-}
-
-/** The error for bytes as the key of a map. */
-function unhashableBytes(): ErrorValue {
-  return new ErrorValue('internal error: runtime error: hash of unhashable type types.Bytes');
 }
 
 export interface FieldStep {

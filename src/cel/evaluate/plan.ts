@@ -3,6 +3,7 @@ import type { CheckedAst, Reference } from '../check/checked-ast.ts';
 import type { FunctionDeclaration, Singleton } from '../declarations.ts';
 import { constantValue } from '../values/constant-value.ts';
 import { isConversion } from '../values/conversions.ts';
+import { GoPanic } from '../values/go-panic.ts';
 import { membershipTest } from '../values/membership.ts';
 import { ErrorValue, ListValue, TypeValue } from '../values/value.ts';
 import {
@@ -250,9 +251,13 @@ function withoutTypeGuard(singleton: Singleton): CallFunction {
 
 /** Constant folding: replaces a step whose parts are all constants by its value. */
 function fold(step: Step, parts: readonly Step[]): Step {
-  return parts.every((part) => part instanceof ConstantStep)
-    ? new ConstantStep(step.id, step.eval(scopeWithoutVariables()))
-    : step;
+  if (!parts.every((part) => part instanceof ConstantStep)) return step;
+  try {
+    return new ConstantStep(step.id, step.eval(scopeWithoutVariables()));
+  } catch (thrown) {
+    if (thrown instanceof GoPanic) return step;
+    throw thrown;
+  }
 }
 
 function scopeWithoutVariables(): Scope {

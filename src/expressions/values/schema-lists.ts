@@ -1,13 +1,16 @@
 import { equal } from '../../cel/values/equality.ts';
+import { GoPanic } from '../../cel/values/go-panic.ts';
 import {
   ErrorValue,
   ListValue,
+  MapValue,
   noSuchOverload,
   type Result,
   type Value,
 } from '../../cel/values/value.ts';
 import { escapeProperty } from '../escaping.ts';
 import {
+  goTypeOfRaw,
   intOf,
   isRawMapping,
   Native,
@@ -104,6 +107,34 @@ function goKey(raw: Raw | undefined): unknown {
   return typeof raw === 'string' ? `text ${raw}` : (raw ?? null);
 }
 
+/**
+ * Like {@link goKey}, for a map of Go, which cannot have objects and lists as keys.
+ *
+ * @throws GoPanic with another message if the key is looked up in an empty map
+ */
+function goMapKey(raw: Raw | undefined, known?: ReadonlySet<unknown>): unknown {
+  const type = unhashableType(raw);
+  if (type === undefined) return goKey(raw);
+  throw new GoPanic(
+    known?.size === 0
+      ? `hash of unhashable type: ${type}`
+      : `runtime error: hash of unhashable type ${type}`,
+  );
+}
+
+function unhashableType(raw: Raw | undefined): string | undefined {
+  if (raw === undefined || raw === null || typeof raw !== 'object') return undefined;
+  if (!(raw instanceof Native)) return goTypeOfRaw(raw);
+  const { value } = raw;
+  if (value instanceof ListWithSchema || value instanceof PlainList) return '[]interface {}';
+  const isHashable = !(
+    value instanceof ListValue ||
+    value instanceof MapValue ||
+    value instanceof Uint8Array
+  );
+  return isHashable ? undefined : goTypeOfRaw(raw);
+}
+
 /** A list without order or repetitions: `x-kubernetes-list-type: set`. */
 export class SetWithSchema extends ListWithSchema {
   override equals(other: Value): boolean | ErrorValue {
@@ -111,14 +142,14 @@ export class SetWithSchema extends ListWithSchema {
     if (this.size !== other.size) return false;
     const known = this.#keys();
     for (const element of other) {
-      if (!known.has(goKey(rawValue(element)))) return false;
+      if (!known.has(goMapKey(rawValue(element)))) return false;
     }
     return true;
   }
 
   #keys(): Set<unknown> {
     const { elements } = this.parts;
-    return new Set(elements.map((_, index) => goKey(rawElement(elements, index))));
+    return new Set(elements.map((_, index) => goMapKey(rawElement(elements, index))));
   }
 
   override concat(other: ListValue): Result {
@@ -126,7 +157,7 @@ export class SetWithSchema extends ListWithSchema {
     const elements: Raw[] = elementsAsGiven(this.parts.elements);
     for (const element of other) {
       const raw = rawValue(element);
-      const key = goKey(raw);
+      const key = goMapKey(raw, known);
       if (known.has(key)) continue;
       known.add(key);
       elements.push(raw);

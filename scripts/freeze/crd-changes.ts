@@ -1,0 +1,77 @@
+// Asks the API servers about the changes of CRDs in fixtures/crd-changes: whether each CRD can be updated, and whether
+// custom resources are accepted before and after it. Writes their answers into verdicts.jsonl there:
+//   node scripts/run.mjs scripts/freeze/crd-changes.ts ORACLES
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MINORS } from '../../src/kubernetes/minors.ts';
+import type { Mapping } from '../../src/yaml/tree.ts';
+import {
+  CHANGE_ANSWERS,
+  type ChangeAnswer,
+  type ChangeCase,
+  readChangeCases,
+} from '../../test/compatibility/change-cases.ts';
+import type { ServerVerdict } from '../../test/conformance/golden.ts';
+import { serverVerdicts } from '../fuzz/server-verdicts.ts';
+import { mergeVerdicts } from './manifest-verdicts.ts';
+
+/** The status of a CRD that is in use: until then its scope and names can change. */
+const ESTABLISHED = 'status: { conditions: [{ type: Established, status: "True" }] }\n';
+
+const [oracles] = process.argv.slice(2);
+if (oracles === undefined) throw new Error('usage: crd-changes.ts ORACLES');
+const work = mkdtempSync(join(tmpdir(), 'freeze-crd-changes-'));
+try {
+  const answers = readChangeCases().flatMap(answersOf);
+  const lines = answers.map((answer) => JSON.stringify(answer));
+  writeFileSync(CHANGE_ANSWERS, `${lines.join('\n')}\n`);
+  console.log(`${CHANGE_ANSWERS}: ${lines.length} answers`);
+} finally {
+  rmSync(work, { recursive: true });
+}
+
+function answersOf(change: ChangeCase): readonly ChangeAnswer[] {
+  const { name, old: earlier, new: later, witnesses, objects } = change;
+  const ofCrd = ask(name, later, `${earlier}${ESTABLISHED}`);
+  const ofObjects = [...witnesses.map(({ object }) => object), ...objects].map(
+    (object, index): ChangeAnswer => {
+      const id = `${name}-${index}`;
+      const text = JSON.stringify(object);
+      return {
+        case: name,
+        object,
+        before: ask(`${id}-before`, together(earlier, text)),
+        after: ask(`${id}-after`, together(later, text)),
+        update: ask(`${id}-update`, together(later, JSON.stringify(labelled(object))), text),
+      };
+    },
+  );
+  return [{ case: name, change: ofCrd }, ...ofObjects];
+}
+
+function together(crd: string, object: string): string {
+  return `${crd}---\n${object}\n`;
+}
+
+function labelled(object: Mapping): Mapping {
+  return { ...object, metadata: { name: 'example', labels: { changed: 'true' } } };
+}
+
+/** What the servers say of the last object of a text. */
+function ask(id: string, sent: string, stored?: string): readonly ServerVerdict[] {
+  const folder = join(work, id);
+  const before = join(work, `${id}-stored`);
+  for (const [path, text] of [[folder, sent] as const, [before, stored] as const]) {
+    if (text === undefined) continue;
+    mkdirSync(path);
+    writeFileSync(join(path, 'all.yaml'), `# YAML\n${text}`);
+  }
+  const options = ['-isolate', ...(stored === undefined ? [] : ['-old', before])];
+  const line = serverVerdicts(oracles ?? '', MINORS, options, folder)
+    .get('all.yaml')
+    ?.at(-1);
+  const verdicts = line?.verdicts ?? [];
+  return mergeVerdicts(verdicts.flatMap((one) => one.minors.map((minor) => [minor, one] as const)));
+}

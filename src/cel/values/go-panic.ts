@@ -1,0 +1,10 @@
+/** Thrown where the server's code panics: the evaluation ends with this error, which `||` and others do not absorb. */
+export class GoPanic {
+  readonly exceeded = undefined;
+  readonly message: string;
+
+  /** @param reason what Go says, such as `runtime error: hash of unhashable type types.Bytes` */
+  constructor(reason: string) {
+    this.message = `internal error: ${reason}`;
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Witness } from '../../src/compatibility/change.ts';
+import { diffDefinitions } from '../../src/diff.ts';
+import type { Minor } from '../../src/kubernetes/minors.ts';
+import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
+import type { Mapping } from '../../src/yaml/tree.ts';
+import type { ServerVerdict } from '../conformance/golden.ts';
+
+/** Changes of CRDs: old.yaml and new.yaml, report.txt, and objects.yaml with what both CRDs accept. */
+export const CHANGE_CASES = join(import.meta.dirname, '../../fixtures/crd-changes');
+
+/** What the servers say of the objects of the cases. */
+export const CHANGE_ANSWERS = join(CHANGE_CASES, 'verdicts.jsonl');
+
+/** Pinned, because the reports name it. */
+export const REPORTED_MINOR: Minor = '1.35';
+
+export interface ChangeCase {
+  readonly name: string;
+  readonly old: string;
+  readonly new: string;
+  /** What is reported as accepted before the change and refused after it. */
+  readonly witnesses: readonly Witness[];
+  /** Objects that are accepted before the change and after it. */
+  readonly objects: readonly Mapping[];
+}
+
+/** What the server says of the change itself, and of a custom resource: a line of {@link CHANGE_ANSWERS}. */
+export interface ChangeAnswer {
+  readonly case: string;
+  /** Whether the CRD can be updated. */
+  readonly change?: readonly ServerVerdict[];
+  readonly object?: Mapping;
+  /** Whether the object is accepted as a new one. */
+  readonly before?: readonly ServerVerdict[];
+  readonly after?: readonly ServerVerdict[];
+  /** Whether it can get a label after the change, if it was stored before. */
+  readonly update?: readonly ServerVerdict[];
+}
+
+export function readChangeCases(): readonly ChangeCase[] {
+  const folders = readdirSync(CHANGE_CASES, { withFileTypes: true });
+  return folders
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readChangeCase(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function readChangeCase(name: string): ChangeCase {
+  const read = (file: string) => readFileSync(join(CHANGE_CASES, name, file), 'utf8');
+  const [earlier, later] = [read('old.yaml'), read('new.yaml')];
+  const { definitions } = diffDefinitions(
+    [{ name: 'old.yaml', content: earlier }],
+    [{ name: 'new.yaml', content: later }],
+    REPORTED_MINOR,
+  );
+  const witnesses = definitions.flatMap(({ changes }) =>
+    changes.flatMap((change) => ('witness' in change ? (change.witness ?? []) : [])),
+  );
+  const hasObjects = existsSync(join(CHANGE_CASES, name, 'objects.yaml'));
+  const objects = hasObjects ? documentsOf(read('objects.yaml')) : [];
+  return { name, old: earlier, new: later, witnesses, objects };
+}
+
+function documentsOf(text: string): readonly Mapping[] {
+  return [...readParts(decodeText(text))].flatMap(({ content }) =>
+    content.kind === 'value' && isMapping(content.document.value) ? [content.document.value] : [],
+  );
+}
