@@ -1,9 +1,10 @@
 import type { EvaluationObserver } from '../admission/activation.ts';
 import {
-  builtInMergeType,
-  customMergeType,
-  type MergeType,
+  builtInObjectType,
+  customObjectType,
+  type ObjectMergeType,
 } from '../admission/mutation/merge-type.ts';
+import { convertAutoscaler } from '../admission/objects/autoscaler-versions.ts';
 import { draftOf } from '../admission/objects/draft.ts';
 import {
   metadataOf,
@@ -163,6 +164,7 @@ export class Cluster implements ClusterState {
 
   /** Versions of a custom kind differ in `apiVersion` only, unless a webhook converts them. */
   convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
+    if (group === 'autoscaling') return convertAutoscaler(object, version, this.minor);
     const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
     const facts = findKind(kind);
     // The versions of these kinds have the same fields.
@@ -171,14 +173,14 @@ export class Cluster implements ClusterState {
     return { ...object, apiVersion: group === '' ? version : `${group}/${version}` };
   }
 
-  mergeTypeOf({ group, version, kind }: GroupVersionKind): MergeType | undefined {
+  mergeTypeOf({ group, version, kind }: GroupVersionKind): ObjectMergeType | undefined {
     const apiVersion = group === '' ? version : `${group}/${version}`;
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome === 'served') {
-      return builtInMergeType(definitionNameOf(apiVersion, kind), this.minor);
+      return builtInObjectType(definitionNameOf(apiVersion, kind), this.minor);
     }
     const schema = this.#schemaOf(group, version, kind);
-    return schema && customMergeType(schema, this.minor);
+    return schema && customObjectType(schema, this.minor);
   }
 
   #schemaOf(group: string, version: string, kind: string): StructuralSchema | undefined {
