@@ -12,7 +12,7 @@ import {
   prepareMetadata,
   readObject,
 } from '../admission/objects/stored-object.ts';
-import { namespaceOf } from '../admission/params.ts';
+import { namespaceOf, paramName } from '../admission/params.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
 import { nameOf } from '../admission/policy.ts';
 import type {
@@ -93,17 +93,21 @@ export class Cluster implements ClusterState {
     const [group, version] = splitApiVersion(apiVersion);
     const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
     if (isNamespaced === undefined) return undefined;
-    const byNamespace = new Map<string, Mapping[]>();
+    // Of several objects of one name, a cluster has the last one.
+    const objects = new Map<string, Mapping>();
     for (const one of this.#objects) {
       if (one.kind.group !== group || one.kind.kind !== kind) continue;
       const { object } = one;
       const converted =
         one.kind.version === version ? object : this.convert(object, { group, version, kind });
-      if (converted === undefined) continue;
-      const namespace = namespaceOf(converted);
+      if (converted !== undefined) objects.set(paramName(converted), converted);
+    }
+    const byNamespace = new Map<string, Mapping[]>();
+    for (const object of objects.values()) {
+      const namespace = namespaceOf(object);
       const known = byNamespace.get(namespace);
-      if (known === undefined) byNamespace.set(namespace, [converted]);
-      else known.push(converted);
+      if (known === undefined) byNamespace.set(namespace, [object]);
+      else known.push(object);
     }
     return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
   }
