@@ -137,7 +137,7 @@ interface Note {
   readonly field: string | undefined;
 }
 
-/** What the policies say of a request, the gravest first; what admits it silently is left out. */
+/** What the policies say of a request, the most severe first; what admits it silently is left out. */
 function notesOf(request: RequestReport): readonly Note[] {
   const { decisions, annotations, unknown } = request;
   const said = decisions
