@@ -139,6 +139,7 @@ import customResourceValidationRule from './custom-resource/validation-rule.ts';
 import deadlockMutualWebhooks from './deadlock/mutual-webhooks.ts';
 import deadlockOwnCertificate from './deadlock/own-certificate.ts';
 import deadlockOwnCrds from './deadlock/own-crds.ts';
+import deadlockOwnNamespace from './deadlock/own-namespace.ts';
 import deadlockOwnParams from './deadlock/own-params.ts';
 import deadlockOwnPods from './deadlock/own-pods.ts';
 import decisionAudited from './decision/audited.ts';
@@ -469,6 +470,7 @@ export const rules: readonly Rule[] = [
   deadlockMutualWebhooks,
   deadlockOwnCertificate,
   deadlockOwnCrds,
+  deadlockOwnNamespace,
   deadlockOwnParams,
   deadlockOwnPods,
   decisionAudited,

@@ -1,16 +1,24 @@
+import type { AdmissionRequest, Operation } from './admission/request.ts';
 import { Cluster } from './admit/cluster.ts';
 import { decideRequest, type RequestReport } from './admit/decide-request.ts';
 import { type OpenedSources, openSources } from './admit/open-sources.ts';
+import type { OpenedObject } from './admit/opened-object.ts';
 import { observe, type PolicyObserver } from './admit/policy-observer.ts';
 import { withoutRepeated } from './admit/repeated-sources.ts';
-import { type RequestOptions, requestOf, storedObjects } from './admit/requests.ts';
+import {
+  type RequestOptions,
+  requestOf,
+  storedObjects,
+  subresourceRequest,
+} from './admit/requests.ts';
+import { findSubresources } from './admit/subresources.ts';
 import type { Source } from './engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import type { Server } from './kubernetes/server.ts';
 import { lint } from './lint.ts';
 
 /** The requests that a run makes of the objects of its sources. */
-export interface AdmitOptions extends RequestOptions {
+export interface AdmitOptions extends Omit<RequestOptions, 'operation'> {
   /** The newest where absent. */
   readonly kubernetesVersion?: Minor;
   /** The API groups, versions and resources that the server enables or disables. */
@@ -23,6 +31,10 @@ export interface AdmitOptions extends RequestOptions {
   readonly observer?: PolicyObserver | undefined;
   /** Whether decisions keep the values that they were made on, which explain them. They take much memory. */
   readonly keepsTraces?: boolean;
+  /** The subresource that the objects of the sources are sent to, such as `pods/exec`. */
+  readonly resource?: string | undefined;
+  /** Where absent, what is usual for the objects, or for the subresource. */
+  readonly operation?: Operation | undefined;
 }
 
 export interface AdmitReport {
@@ -41,22 +53,54 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const own = [...sources];
   const all = [...own, ...withoutRepeated(options.policies ?? [], own)];
   const { runtimeConfig = new Map(), featureGates = new Map() } = options;
-  const opened = openCluster(all, [...(options.old ?? [])], { minor, runtimeConfig, featureGates });
-  const { cluster, objects, stored } = opened;
+  const old = [...(options.old ?? [])];
+  // Where the object of a subresource is that of the resource, it has a status.
+  const stored = options.resource === undefined ? old : [...old, ...own];
+  const opened = openCluster(all, stored, { minor, runtimeConfig, featureGates });
+  const { cluster } = opened;
   cluster.keepsTraces = options.keepsTraces ?? false;
   if (options.observer !== undefined) observe(options.observer, cluster, opened.policies);
-  const known = storedObjects(stored);
   const requested = new Set(own.map(({ name }) => name));
+  const requests = requestsOf(opened, requested, options);
   return {
     kubernetesVersion: minor,
     policies: cluster.policies.length,
-    requests: objects
-      .filter(({ identity }) => requested.has(identity.file))
-      .flatMap((object) => {
-        const request = requestOf(object, known, options);
-        return request === undefined ? [] : decideRequest(object, request, cluster, options);
-      }),
+    requests: requests.map(([object, request]) => decideRequest(object, request, cluster, options)),
   };
+}
+
+/** @param requested the files whose objects are requested */
+function requestsOf(
+  { objects, stored, definitions, cluster }: OpenedCluster,
+  requested: ReadonlySet<string>,
+  { resource, operation, ...options }: AdmitOptions,
+): readonly (readonly [OpenedObject, AdmissionRequest])[] {
+  const isRequested = ({ identity }: OpenedObject) => requested.has(identity.file);
+  if (resource === undefined) {
+    const known = storedObjects(stored);
+    if (operation === 'CONNECT') return [];
+    const usual = { ...options, ...(operation !== undefined && { operation }) };
+    return objects.filter(isRequested).flatMap((object) => {
+      const request = requestOf(object, known, usual);
+      return request === undefined ? [] : [[object, request] as const];
+    });
+  }
+  const subresources = findSubresources(resource, definitions, cluster.minor);
+  const known = storedObjects(stored.filter((one) => !isRequested(one)));
+  return stored.filter(isRequested).flatMap((object) => {
+    const { group, version, kind } = object.kind;
+    const subresource = subresources.find(
+      ({ body }) => body.kind === kind && body.group === group && body.version === version,
+    );
+    return subresource === undefined
+      ? []
+      : [
+          [
+            object,
+            subresourceRequest(object, subresource, known, { ...options, operation }),
+          ] as const,
+        ];
+  });
 }
 
 /** What sources contain, and the cluster that they make. */

@@ -17,6 +17,9 @@ import {
 const [oracles] = process.argv.slice(2);
 if (oracles === undefined) throw new Error('usage: admission.ts ORACLES');
 
+/** What the server generates. */
+const RANDOM = new Set(['uid', 'creationTimestamp', 'managedFields', 'lastTransitionTime']);
+
 /** The minors with each answer, by what was asked and answered. */
 const found = new Map<
   string,
@@ -52,7 +55,7 @@ function keep(line: OracleLine, minor: Minor): void {
     file: path.replace(/^new\//, ''),
     document,
     ...(item === undefined ? {} : { item }),
-    ...(admission && { admission }),
+    ...(admission && { admission: inOrderOfParams(admission) }),
     ...(request && { request }),
     ...(mutated && { mutated: withoutRandom(mutated) }),
   };
@@ -68,12 +71,31 @@ const lines = [...found.values()].map(({ answer, minors }) =>
 writeFileSync(ADMISSION_ANSWERS, `${lines.join('\n')}\n`);
 console.log(`${lines.length} answers`);
 
+/** Params that a selector selects come in another order in each run, and the last has the audit annotations. */
+function inOrderOfParams(
+  decisions: NonNullable<OracleLine['admission']>,
+): NonNullable<OracleLine['admission']> {
+  const groups = new Map<string, typeof decisions>();
+  for (const decision of decisions) {
+    const key = JSON.stringify([decision.policyKind, decision.policy, decision.binding]);
+    groups.set(key, [...(groups.get(key) ?? []), decision]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const annotations = Object.assign({}, ...group.map((one) => one.auditAnnotations ?? {}));
+    const ordered = group
+      .map(({ auditAnnotations: _, ...decision }) => decision)
+      .toSorted(({ param: a = '' }, { param: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));
+    if (Object.keys(annotations).length === 0) return ordered;
+    return ordered.map((decision, index) =>
+      index === ordered.length - 1 ? { ...decision, auditAnnotations: annotations } : decision,
+    );
+  });
+}
+
 /** What the server generates differs from run to run. */
 function withoutRandom(
   object: NonNullable<OracleLine['mutated']>,
 ): NonNullable<OracleLine['mutated']> {
-  const text = JSON.stringify(object, (key, value) =>
-    key === 'uid' || key === 'creationTimestamp' || key === 'managedFields' ? undefined : value,
-  );
+  const text = JSON.stringify(object, (key, value) => (RANDOM.has(key) ? undefined : value));
   return JSON.parse(text);
 }

@@ -9,7 +9,7 @@ import { Activation, type ActivationInput, OUT_OF_BUDGET } from './activation.ts
 import { PolicyCompiler, type PolicyExpression, type PolicyVariables } from './compiled-policy.ts';
 import { evaluateMatchConditions, type MatchResult } from './match-conditions.ts';
 import { applyJsonPatch, type PatchOperation } from './mutation/json-patch.ts';
-import type { MergeType } from './mutation/merge-type.ts';
+import type { ObjectMergeType } from './mutation/merge-type.ts';
 import { configurationValue, patchValue, typeNameErrors } from './mutation/native-value.ts';
 import { applyConfiguration } from './mutation/structured-merge.ts';
 
@@ -98,7 +98,7 @@ export class MutatingPolicy {
   mutate(
     { kind, expression }: CompiledMutation,
     input: Omit<ActivationInput, 'variables'>,
-    type: MergeType | undefined,
+    type: ObjectMergeType | undefined,
   ): MutationResult {
     const { object } = input;
     if (object === undefined) return { outcome: 'error', message: 'there is no object' };
@@ -156,7 +156,7 @@ function patch(object: Mapping, value: unknown): MutationResult {
   }
 }
 
-function apply(object: Mapping, value: unknown, type: MergeType | undefined): MutationResult {
+function apply(object: Mapping, value: unknown, type: ObjectMergeType | undefined): MutationResult {
   if (!(value instanceof ObjectValue))
     return mismatch('ApplyConfiguration should evaluate to Object');
   const errors = typeNameErrors(value, ['Object']);

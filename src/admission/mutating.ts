@@ -8,7 +8,12 @@ import { matchRequest } from './matching.ts';
 import { MutatingPolicy } from './mutating-policy.ts';
 import { collectParams, paramName } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
-import type { AdmissionRequest, ClusterState, MatchedResource } from './request.ts';
+import type {
+  AdmissionRequest,
+  ClusterState,
+  GroupVersionKind,
+  MatchedResource,
+} from './request.ts';
 import { versionedInput } from './versioned-input.ts';
 
 /** What the mutating policies make of a request. */
@@ -38,6 +43,22 @@ interface PolicyError {
   readonly message: string;
   readonly reason: string;
 }
+
+/** The object of a request in one version, as the policies of a run have changed it. */
+interface VersionedObject {
+  readonly kind: GroupVersionKind;
+  object: Mapping | undefined;
+  /** Whether a mutation has been applied to it. */
+  isWritten: boolean;
+}
+
+/** What a policy has done to an object. */
+interface Invoked {
+  readonly errors: readonly PolicyError[];
+  readonly hasChanged: boolean;
+}
+
+const NOTHING_DONE: Invoked = { errors: [], hasChanged: false };
 
 const compiled = new WeakMap<object, MutatingPolicy>();
 
@@ -89,15 +110,13 @@ class Dispatch {
   #invoked = new Set<string>();
   readonly #repeated = new Set<string>();
   #hasChanged = false;
-  /** The kind in which the last mutation was tried, and the kind in which the object has been written since it was read. */
-  #lastKind: string | undefined;
-  #writtenKind: string | undefined;
-  /** The object after the policies that have been decided about. */
-  #seen: Mapping | undefined;
+  /** By the kinds that the policies of a run match. */
+  #versions = new Map<string, VersionedObject>();
+  /** The version in which the last mutation of a run was tried. */
+  #last: VersionedObject | undefined;
 
   constructor(request: AdmissionRequest, cluster: ClusterState, authorizer: Authorizer) {
     this.#request = request;
-    this.#seen = request.object;
     this.#cluster = cluster;
     this.#authorizer = authorizer;
   }
@@ -108,15 +127,16 @@ class Dispatch {
 
   run(policies: readonly BoundMutatingPolicy[], isRepeated: boolean): void {
     const errors: PolicyError[] = [];
+    this.#versions = new Map();
+    this.#last = undefined;
     const invocations = policies.flatMap((bound) => this.#invocationsOf(bound, errors));
     for (const invocation of invocations) {
-      const found = this.#invoke(invocation, isRepeated);
-      errors.push(...found);
-      if (!isRepeated) this.#decide(invocation, found);
+      const invoked = this.#invoke(invocation, isRepeated);
+      errors.push(...invoked.errors);
+      if (!isRepeated) this.#decide(invocation, invoked);
       if (this.#denial !== undefined || this.#unknown !== undefined) return;
     }
-    if (this.#lastKind !== undefined && this.#lastKind === this.#writtenKind)
-      this.#requireRepetition();
+    this.#takeOver();
     const enforced = errors.filter(({ policy }) => !this.#ignoresFailures(policies, policy));
     const [first] = enforced;
     if (first !== undefined) this.#deny(first);
@@ -153,9 +173,9 @@ class Dispatch {
     });
   }
 
-  /** Applies a policy to the object; returns the errors of its expressions. */
-  #invoke(invocation: Invocation, isRepeated: boolean): readonly PolicyError[] {
-    const { bound, binding, param, matched } = invocation;
+  /** Applies a policy to the object. */
+  #invoke(invocation: Invocation, isRepeated: boolean): Invoked {
+    const { bound, binding, matched } = invocation;
     const policy = compiledMutating(bound, this.#cluster);
     const fail = (message: string): PolicyError => ({
       policy: nameOf(bound.policy),
@@ -163,24 +183,24 @@ class Dispatch {
       message,
       reason: 'Invalid',
     });
-    const input = this.#inputOf(matched, param);
-    if (input === undefined) {
+    const version = this.#versionOf(matched);
+    const input = version && this.#inputOf(invocation, version);
+    if (version === undefined || input === undefined) {
       this.#unknown ??= `the object cannot be converted to version ${matched.kind.version}`;
-      return [];
+      return NOTHING_DONE;
     }
-    // Another kind is converted from the object of the request, which what was written has been converted to.
-    if (keyOfKind(matched) !== this.#writtenKind) this.#writtenKind = undefined;
     const matches = policy.match(input);
-    if (matches.outcome === 'error') return [fail(matches.message)];
+    if (matches.outcome === 'error') return { ...NOTHING_DONE, errors: [fail(matches.message)] };
     if (matches.outcome === 'unknown') this.#unknown ??= matches.reason;
-    if (matches.outcome !== 'matches') return [];
+    if (matches.outcome !== 'matches') return NOTHING_DONE;
     const key = keyOf(invocation);
-    if (isRepeated && !this.#repeated.has(key)) return [];
-    const before = this.#request.object;
-    const errors = this.#mutate(policy, invocation, fail);
-    if (!isSame(before, this.#request.object)) this.#requireRepetition();
+    if (isRepeated && !this.#repeated.has(key)) return NOTHING_DONE;
+    const before = version.object;
+    const errors = this.#mutate(policy, invocation, version, fail);
+    const hasChanged = !isSame(before, version.object);
+    if (hasChanged) this.#requireRepetition();
     if (bound.policy.spec?.reinvocationPolicy === 'IfNeeded') this.#invoked.add(key);
-    return errors;
+    return { errors, hasChanged };
   }
 
   /** All policies before are to be repeated, if their reinvocation policy says so. */
@@ -190,55 +210,75 @@ class Dispatch {
     this.#hasChanged = true;
   }
 
-  #inputOf(matched: MatchedResource, params: Mapping | undefined) {
+  /** The object in the version that a policy matches; undefined if it cannot be converted. */
+  #versionOf(matched: MatchedResource): VersionedObject | undefined {
+    const key = keyOfKind(matched);
+    const known = this.#versions.get(key);
+    if (known !== undefined) return known;
     const input = versionedInput(this.#request, matched, this.#cluster, this.#authorizer);
-    return input && { ...input, params };
+    if (input === undefined) return undefined;
+    const version = { kind: matched.kind, object: input.object, isWritten: false };
+    this.#versions.set(key, version);
+    return version;
+  }
+
+  #inputOf({ matched, param }: Invocation, { object }: VersionedObject) {
+    const input = versionedInput(this.#request, matched, this.#cluster, this.#authorizer);
+    return input && { ...input, object, params: param };
   }
 
   #mutate(
     policy: MutatingPolicy,
-    { matched, param }: Invocation,
+    invocation: Invocation,
+    version: VersionedObject,
     fail: (message: string) => PolicyError,
   ): readonly PolicyError[] {
     const errors: PolicyError[] = [];
+    const type = this.#cluster.mergeTypeOf(version.kind);
     for (const mutation of policy.mutations) {
-      const input = this.#inputOf(matched, param);
+      this.#last = version;
+      const input = this.#inputOf(invocation, version);
       if (input?.object === undefined) continue;
-      const type = this.#cluster.mergeTypeOf(matched.kind);
       const result = policy.mutate(mutation, input, type);
-      this.#lastKind = keyOfKind(matched);
       if (result.outcome === 'error') errors.push(fail(result.message));
       else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
       else {
         // The object counts as written even if nothing has changed.
-        this.#writtenKind = this.#lastKind;
-        if (result.object !== input.object) this.#store(result.object, matched);
+        version.isWritten = true;
+        if (result.object !== input.object) this.#store(result.object, version);
       }
       if (this.#denial !== undefined || this.#unknown !== undefined) break;
     }
     return errors;
   }
 
-  /** Takes the changed object over, with the server's defaults. */
-  #store(changed: Mapping, { kind }: MatchedResource): void {
-    const completed = this.#cluster.complete(changed, kind);
-    if (!completed.ok) {
-      const message = `Internal error occurred: ${completed.error}`;
-      this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
+  /** Writes a changed object, with the server's defaults. */
+  #store(changed: Mapping, version: VersionedObject): void {
+    const completed = this.#cluster.complete(changed, version.kind);
+    if (completed.ok) {
+      version.object = completed.object;
       return;
     }
+    const message = `Internal error occurred: ${completed.error}`;
+    this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
+  }
+
+  /** At the end of a run, the version that was mutated last becomes the object of the request; changes of others are lost. */
+  #takeOver(): void {
+    const last = this.#last;
+    if (last?.object === undefined || !last.isWritten) return;
+    this.#requireRepetition();
     const own = this.#request.kind;
-    const isOwn = kind.version === own.version && kind.group === own.group;
-    const object = isOwn ? completed.object : this.#cluster.convert(completed.object, own);
+    const isOwn = last.kind.version === own.version && last.kind.group === own.group;
+    const object = isOwn ? last.object : this.#cluster.convert(last.object, own);
     if (object === undefined) this.#unknown ??= 'the changed object cannot be converted back';
     else this.#request = { ...this.#request, object };
   }
 
-  #decide({ bound, binding, param }: Invocation, errors: readonly PolicyError[]): void {
+  #decide({ bound, binding, param }: Invocation, { errors, hasChanged }: Invoked): void {
     const [first] = errors;
     const isEnforced = bound.policy.spec?.failurePolicy !== 'Ignore';
     // A mutation that fails does not undo or stop the others of its policy.
-    const hasChanged = this.#lastChange();
     const action =
       this.#unknown !== undefined
         ? 'unknown'
@@ -261,13 +301,6 @@ class Dispatch {
       validationActions: [],
       field: undefined,
     });
-  }
-
-  /** Whether the object has changed since the last call. */
-  #lastChange(): boolean {
-    const before = this.#seen;
-    this.#seen = this.#request.object;
-    return !isSame(before, this.#seen);
   }
 
   /** Records that a binding cannot be used; the failure policy decides what follows. */

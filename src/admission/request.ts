@@ -1,7 +1,7 @@
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { EvaluationObserver } from './activation.ts';
-import type { MergeType } from './mutation/merge-type.ts';
+import type { ObjectMergeType } from './mutation/merge-type.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
@@ -105,7 +105,7 @@ export interface ClusterState {
   /** An object of a request in another version of its kind; undefined if that is not known. */
   convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
   /** How apply configurations are merged into objects of a kind; undefined for a kind without a schema. */
-  mergeTypeOf(kind: GroupVersionKind): MergeType | undefined;
+  mergeTypeOf(kind: GroupVersionKind): ObjectMergeType | undefined;
   /** An object that a policy has changed, as the server reads it, with defaults; or why it cannot. */
   complete(object: Mapping, kind: GroupVersionKind): Completed;
 }

@@ -1,9 +1,10 @@
 import type { EvaluationObserver } from '../admission/activation.ts';
 import {
-  builtInMergeType,
-  customMergeType,
-  type MergeType,
+  builtInObjectType,
+  customObjectType,
+  type ObjectMergeType,
 } from '../admission/mutation/merge-type.ts';
+import { convertAutoscaler } from '../admission/objects/autoscaler-versions.ts';
 import { draftOf } from '../admission/objects/draft.ts';
 import {
   metadataOf,
@@ -11,7 +12,7 @@ import {
   prepareMetadata,
   readObject,
 } from '../admission/objects/stored-object.ts';
-import { namespaceOf } from '../admission/params.ts';
+import { namespaceOf, paramName } from '../admission/params.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
 import { nameOf } from '../admission/policy.ts';
 import type {
@@ -92,17 +93,21 @@ export class Cluster implements ClusterState {
     const [group, version] = splitApiVersion(apiVersion);
     const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
     if (isNamespaced === undefined) return undefined;
-    const byNamespace = new Map<string, Mapping[]>();
+    // Of several objects of one name, a cluster has the last one.
+    const objects = new Map<string, Mapping>();
     for (const one of this.#objects) {
       if (one.kind.group !== group || one.kind.kind !== kind) continue;
       const { object } = one;
       const converted =
         one.kind.version === version ? object : this.convert(object, { group, version, kind });
-      if (converted === undefined) continue;
-      const namespace = namespaceOf(converted);
+      if (converted !== undefined) objects.set(paramName(converted), converted);
+    }
+    const byNamespace = new Map<string, Mapping[]>();
+    for (const object of objects.values()) {
+      const namespace = namespaceOf(object);
       const known = byNamespace.get(namespace);
-      if (known === undefined) byNamespace.set(namespace, [converted]);
-      else known.push(converted);
+      if (known === undefined) byNamespace.set(namespace, [object]);
+      else known.push(object);
     }
     return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
   }
@@ -163,6 +168,7 @@ export class Cluster implements ClusterState {
 
   /** Versions of a custom kind differ in `apiVersion` only, unless a webhook converts them. */
   convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
+    if (group === 'autoscaling') return convertAutoscaler(object, version, this.minor);
     const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
     const facts = findKind(kind);
     // The versions of these kinds have the same fields.
@@ -171,14 +177,14 @@ export class Cluster implements ClusterState {
     return { ...object, apiVersion: group === '' ? version : `${group}/${version}` };
   }
 
-  mergeTypeOf({ group, version, kind }: GroupVersionKind): MergeType | undefined {
+  mergeTypeOf({ group, version, kind }: GroupVersionKind): ObjectMergeType | undefined {
     const apiVersion = group === '' ? version : `${group}/${version}`;
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome === 'served') {
-      return builtInMergeType(definitionNameOf(apiVersion, kind), this.minor);
+      return builtInObjectType(definitionNameOf(apiVersion, kind), this.minor);
     }
     const schema = this.#schemaOf(group, version, kind);
-    return schema && customMergeType(schema, this.minor);
+    return schema && customObjectType(schema, this.minor);
   }
 
   #schemaOf(group: string, version: string, kind: string): StructuralSchema | undefined {

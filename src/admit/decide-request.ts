@@ -35,7 +35,7 @@ export function decideRequest(
   object: OpenedObject,
   request: AdmissionRequest,
   cluster: Cluster,
-  { answers = () => undefined }: RequestOptions,
+  { answers = () => undefined }: Pick<RequestOptions, 'answers'>,
 ): RequestReport {
   const mutated = mutate(cluster.policies.filter(isMutating), request, cluster, answers);
   const isStopped = mutated.denial !== undefined || mutated.unknown !== undefined;

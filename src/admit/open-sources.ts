@@ -1,5 +1,6 @@
 import { draftOf } from '../admission/objects/draft.ts';
 import { newObject, prepareMetadata, readObject } from '../admission/objects/stored-object.ts';
+import { writtenForm } from '../admission/objects/written-form.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
 import { CustomKinds, definitionIn } from '../engine/custom-kinds.ts';
@@ -8,6 +9,7 @@ import { openObject } from '../engine/open-object.ts';
 import { openPart, referenceTo, resolveObject } from '../engine/open-part.ts';
 import { type Source, SourceText } from '../engine/source-text.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
+import { findDefinition } from '../kubernetes/definitions.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
@@ -25,7 +27,7 @@ import {
 /** What a run finds in its sources. */
 export interface OpenedSources {
   readonly objects: readonly OpenedObject[];
-  /** The stored objects. */
+  /** The stored objects, and objects of requests to subresources, such as PodExecOptions. */
   readonly stored: readonly OpenedObject[];
   readonly policies: readonly AcceptedPolicyPart[];
   readonly definitions: readonly CustomDefinition[];
@@ -140,6 +142,9 @@ class SourceOpener {
     const { object } = found;
     const { resolution, head } = object;
     if (resolution?.outcome === 'served') return this.#openBuiltIn(found, form);
+    if (resolution?.outcome === 'uncreatable') {
+      return form === 'stored' ? this.#openBody(found) : undefined;
+    }
     return head.kind === 'object'
       ? this.#openCustom(found, head.apiVersion, head.objectKind, form)
       : undefined;
@@ -165,6 +170,26 @@ class SourceOpener {
         { ...decoded.value, apiVersion, kind: facts.kind },
         this.#minor,
       ),
+    };
+  }
+
+  /** The object of a request to a subresource; undefined if it cannot be decoded. */
+  #openBody({ object, document }: Found): OpenedObject | undefined {
+    const { head, value, origin } = object;
+    if (head.kind !== 'object' || !isMapping(value)) return undefined;
+    const { apiVersion, objectKind: kind } = head;
+    const definition = definitionNameOf(apiVersion, kind);
+    if (findDefinition(definition) === undefined) return undefined;
+    const decoded = decode(definition, value, this.#minor);
+    if (decoded.undecodable) return undefined;
+    const [group, version] = splitApiVersion(apiVersion);
+    return {
+      identity: document,
+      origin,
+      kind: { group, version, kind },
+      resource: '',
+      isNamespaced: true,
+      object: writtenForm(definition, { ...decoded.value, apiVersion, kind }, this.#minor),
     };
   }
 

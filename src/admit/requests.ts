@@ -2,6 +2,7 @@ import type { AuthorizationAnswers } from '../admission/authorizer.ts';
 import { asStored, metadataOf, prepareUpdate } from '../admission/objects/stored-object.ts';
 import type { AdmissionRequest, Operation, User } from '../admission/request.ts';
 import type { OpenedObject } from './opened-object.ts';
+import type { Subresource } from './subresources.ts';
 
 /** The requests that are made of objects. */
 export interface RequestOptions {
@@ -52,6 +53,46 @@ export function requestOf(
     ...changed,
   };
 }
+
+/**
+ * The request that is sent to a subresource.
+ *
+ * @param opened its object: that of the resource itself, or one of another kind; what it is sent to has its name
+ * @param stored the objects of the resource that are stored
+ */
+export function subresourceRequest(
+  opened: OpenedObject,
+  { resource, name: subresource, hasOwnKind, isNamespaced, ...usual }: Subresource,
+  stored: StoredObjects,
+  { user = ADMINISTRATOR, isDryRun = false, operation = usual.operation }: SubresourceOptions,
+): AdmissionRequest {
+  const { kind, object } = opened;
+  // Options of connections have no metadata; in a manifest, these say what to connect to.
+  const { name, namespace } = opened.identity;
+  const old = stored.get(identityOf(opened));
+  return {
+    kind,
+    resource,
+    subresource,
+    namespace: isNamespaced ? (namespace ?? 'default') : '',
+    name: name ?? '',
+    user,
+    isDryRun,
+    operation,
+    object: operation === 'DELETE' ? undefined : object,
+    oldObject:
+      operation === 'UPDATE'
+        ? (old?.object ?? (hasOwnKind ? object : undefined))
+        : operation === 'DELETE'
+          ? object
+          : undefined,
+  };
+}
+
+/** What a request to a subresource does; by default, what the subresource is for. */
+type SubresourceOptions = Omit<RequestOptions, 'operation'> & {
+  readonly operation?: Operation | undefined;
+};
 
 /** What a request does to an object; undefined if it is no request. */
 function changeOf(

@@ -29,6 +29,12 @@ export async function findFiles(
   return withoutRepetition(found);
 }
 
+/** How the names of files in a folder begin; the current folder is left out, as if it were not named. */
+function shownFolder(path: string): string {
+  const name = path === '/' ? path : path.replace(/(?<![\\/])[\\/]+$/, '');
+  return name === '.' ? '' : name;
+}
+
 const MAY_BE_PATTERN = /[*?[\](){}!]/;
 
 /** A search for what some paths mean. */
@@ -52,7 +58,7 @@ class Search {
     const absolute = resolve(cwd, path);
     try {
       if (!statSync(absolute).isDirectory()) return this.#named(path, absolute);
-      return this.folder(absolute, path === '/' ? path : path.replace(/(?<![\\/])[\\/]+$/, ''));
+      return this.folder(absolute, shownFolder(path));
     } catch (error) {
       const entry = isMissing(error) ? entryOfLossyName(absolute) : undefined;
       if (entry !== undefined) return this.#named(path, absolute, entry);

@@ -26,6 +26,8 @@ export interface TestSources {
   readonly cluster: readonly Source[];
   /** A file with an object; undefined if there is none. */
   object(path: string): Source | undefined;
+  /** The files of a path in `cluster` of a test; undefined if there are none. */
+  clusterOf?(path: string): readonly Source[] | undefined;
   readonly observer?: PolicyObserver | undefined;
 }
 
@@ -55,16 +57,18 @@ export function refusedPolicies(
 }
 
 function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResult {
-  const { name, user, groups, operation, isDryRun, answers } = test;
+  const { name, user, groups, operation, resource, isDryRun, answers } = test;
   const object = sourceOf(test.object, test.patch, 'object', sources);
   const old = test.old === undefined ? undefined : sourceOf(test.old, undefined, 'old', sources);
-  const problem = [object, old].find((one) => typeof one === 'string');
+  const cluster = test.cluster.flatMap((one, index) => clusterSources(one, index, sources));
+  const problem = [object, old, ...cluster].find((one) => typeof one === 'string');
   if (typeof problem === 'string' || typeof object === 'string') {
     return { name, failures: [String(problem)], request: undefined };
   }
   const { requests } = admit([object], {
     kubernetesVersion: minor,
-    policies: [...sources.policies, ...sources.cluster],
+    policies: [...sources.policies, ...sources.cluster, ...cluster.filter(isSource)],
+    resource,
     ...(typeof old === 'object' && { old: [old] }),
     ...(operation !== undefined && { operation }),
     user: {
@@ -78,10 +82,27 @@ function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResu
   });
   const [request] = requests;
   if (request === undefined) {
-    const why = 'the object is of an unknown kind, cannot be decoded, or is not stored';
+    const why =
+      resource === undefined
+        ? 'the object is of an unknown kind, cannot be decoded, or is not stored'
+        : `there is no subresource ${resource} for objects of this kind`;
     return { name, failures: [`no request is made: ${why}`], request: undefined };
   }
   return { name, failures: differences(test.expect, request), request };
+}
+
+function isSource(source: Source | string): source is Source {
+  return typeof source !== 'string';
+}
+
+/** The sources of an entry of `cluster`, or why there are none. */
+function clusterSources(
+  entry: TestObject,
+  index: number,
+  sources: TestSources,
+): readonly (Source | string)[] {
+  if (typeof entry !== 'string') return [printedSource(`<cluster ${index}>`, entry)];
+  return sources.clusterOf?.(entry) ?? [`${entry}: no such file`];
 }
 
 /** The object of a test as a source, or why there is none. */
@@ -91,7 +112,7 @@ function sourceOf(
   role: string,
   sources: TestSources,
 ): Source | string {
-  if (typeof object !== 'string') return printed(`<${role}>`, mergePatch(object, patch));
+  if (typeof object !== 'string') return printedSource(`<${role}>`, mergePatch(object, patch));
   const source = sources.object(object);
   if (source === undefined) return `${object}: no such file`;
   if (patch === undefined) return source;
@@ -100,10 +121,18 @@ function sourceOf(
   );
   const [first, second] = values;
   if (first === undefined || second !== undefined) return `${object}: is not one object`;
-  return printed(source.name, mergePatch(first.value, patch));
+  return printedSource(source.name, mergePatch(first.value, patch));
 }
 
-function printed(name: string, value: Value): Source {
+/** The objects that a list of paths and objects has, as sources. */
+export function printedObjects(entries: readonly TestObject[]): readonly Source[] {
+  return entries.flatMap((entry, index) =>
+    typeof entry === 'string' ? [] : [printedSource(`<cluster of the file ${index}>`, entry)],
+  );
+}
+
+/** A value as a source. */
+export function printedSource(name: string, value: Value): Source {
   const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one));
   return { name, content: `# YAML\n${text}\n` };
 }

@@ -27,7 +27,11 @@ export interface PolicyTest {
   /** A JSON merge patch of the object. */
   readonly patch: Mapping | undefined;
   readonly old: TestObject | undefined;
-  readonly operation: Exclude<Operation, 'CONNECT'> | undefined;
+  /** The subresource that the request is for, such as `pods/exec`; undefined for the object itself. */
+  readonly resource: string | undefined;
+  /** Params, namespaces and CRDs beside those of the file; one of these replaces one of the same name. */
+  readonly cluster: readonly TestObject[];
+  readonly operation: Operation | undefined;
   readonly user: string | undefined;
   readonly groups: readonly string[] | undefined;
   readonly isDryRun: boolean;
@@ -39,8 +43,8 @@ export interface PolicyTest {
 export interface TestFile {
   /** Files and folders with policies and bindings. */
   readonly policies: readonly string[];
-  /** Files and folders with params, namespaces and CRDs. */
-  readonly cluster: readonly string[];
+  /** Files and folders with params, namespaces and CRDs, or these themselves. */
+  readonly cluster: readonly TestObject[];
   /** As it is written; undefined for that of the command line. */
   readonly kubernetesVersion: string | undefined;
   readonly tests: readonly PolicyTest[];
@@ -78,7 +82,7 @@ function testFile(value: Value): TestFile {
   ]);
   return {
     policies: strings(policies ?? null, 'policies'),
-    cluster: cluster === undefined ? [] : strings(cluster, 'cluster'),
+    cluster: testObjects(cluster, 'cluster'),
     kubernetesVersion: kubernetesVersion === undefined ? undefined : String(kubernetesVersion),
     tests: list(tests ?? null, 'tests').map((test, index) => policyTest(test, `tests[${index}]`)),
   };
@@ -89,6 +93,8 @@ const TEST_KEYS = [
   'object',
   'patch',
   'old',
+  'resource',
+  'cluster',
   'operation',
   'user',
   'groups',
@@ -97,11 +103,12 @@ const TEST_KEYS = [
   'expect',
 ] as const;
 
-const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const;
+const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
 
 function policyTest(value: Value, at: string): PolicyTest {
   const test = keysOf(value, at, TEST_KEYS);
-  const { name, object, patch, old, operation, user, groups, dryRun, authorize, expect } = test;
+  const { name, object, patch, old, resource, operation } = test;
+  const { cluster, user, groups, dryRun, authorize, expect } = test;
   if (object === undefined) throw new TestFileError(`${at}: object is required`);
   if (expect === undefined) throw new TestFileError(`${at}: expect is required`);
   return {
@@ -109,6 +116,8 @@ function policyTest(value: Value, at: string): PolicyTest {
     object: testObject(object, `${at}.object`),
     patch: patch === undefined ? undefined : mapping(patch, `${at}.patch`),
     old: old === undefined ? undefined : testObject(old, `${at}.old`),
+    resource: resource === undefined ? undefined : string(resource, `${at}.resource`),
+    cluster: testObjects(cluster, `${at}.cluster`),
     operation: operation === undefined ? undefined : word(operation, `${at}.operation`, OPERATIONS),
     user: user === undefined ? undefined : string(user, `${at}.user`),
     groups: groups === undefined ? undefined : strings(groups, `${at}.groups`),
@@ -188,6 +197,10 @@ function word<T extends string>(value: Value, at: string, words: readonly T[]): 
   const found = words.find((one) => one === value);
   if (found === undefined) throw new TestFileError(`${at} must be one of ${words.join(', ')}`);
   return found;
+}
+
+function testObjects(value: Value | undefined, at: string): readonly TestObject[] {
+  return value === undefined ? [] : list(value, at).map((one) => testObject(one, at));
 }
 
 function testObject(value: Value, at: string): TestObject {

@@ -7,6 +7,12 @@ const OBJECT: JsonSchema = {
   oneOf: [STRING, { type: 'object' }],
 };
 
+const CLUSTER: JsonSchema = {
+  type: 'array',
+  items: OBJECT,
+  description: 'params, namespaces and CRDs: files and folders, or the objects themselves',
+};
+
 /** The JSON Schema of test files; `test-file.ts` reads the same. */
 export function testFileSchema(): JsonSchema {
   return {
@@ -18,7 +24,7 @@ export function testFileSchema(): JsonSchema {
     required: ['policies', 'tests'],
     properties: {
       policies: { ...STRINGS, description: 'files and folders with policies and bindings' },
-      cluster: { ...STRINGS, description: 'files and folders with params, namespaces and CRDs' },
+      cluster: CLUSTER,
       kubernetesVersion: { ...STRING, description: 'a minor; the newest by default' },
       tests: { type: 'array', items: testSchema() },
     },
@@ -35,7 +41,9 @@ function testSchema(): JsonSchema {
       object: OBJECT,
       patch: { type: 'object', description: 'a JSON merge patch of the object' },
       old: OBJECT,
-      operation: { enum: ['CREATE', 'UPDATE', 'DELETE'] },
+      resource: { ...STRING, description: 'the subresource of the request, such as pods/exec' },
+      cluster: CLUSTER,
+      operation: { enum: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] },
       user: STRING,
       groups: STRINGS,
       dryRun: { type: 'boolean' },

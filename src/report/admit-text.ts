@@ -1,5 +1,5 @@
 import type { PolicyDecision } from '../admission/decision.ts';
-import { enforcementOf } from '../admission/enforcement.ts';
+import { type Enforcement, enforcementOf } from '../admission/enforcement.ts';
 import type { RequestReport } from '../admit/decide-request.ts';
 import { explain } from '../admit/explain.ts';
 import type { AdmitReport } from '../admit.ts';
@@ -8,6 +8,7 @@ import { escapeControls } from '../result/visible-text.ts';
 import { mutationLines } from './mutation-diff.ts';
 import { count, printable } from './phrases.ts';
 import type { Style } from './style.ts';
+import { displayWidth } from './width.ts';
 import { wrap } from './wrap.ts';
 
 export interface AdmitTextOptions {
@@ -23,6 +24,12 @@ type Word = 'denied' | 'unknown' | 'warned' | 'audited' | 'mutated' | 'admitted'
 
 /** The width of the longest word, and the space after it. */
 const INDENT = 10;
+
+/** Where the effect of a note begins; what follows is below the object. */
+const NOTE_INDENT = 2;
+
+/** Between a note and the field that it is about. */
+const GAP = 2;
 
 /**
  * What policies decide, for people: a line for each request that a policy matches, and below it what the policies say
@@ -58,7 +65,7 @@ function requestLines(request: RequestReport, options: AdmitTextOptions): readon
   const head = `${colored(word, style)(word.padEnd(INDENT))}${style.strong(nameOf(request))}  ${place}`;
   return [
     head,
-    ...notesOf(request).flatMap((note) => paragraph(note, options)),
+    ...notesOf(request).flatMap((note) => noteLines(note, options)),
     ...(options.isVerbose
       ? explainedOnce(request.decisions).flatMap((one) => explained(one, options))
       : []),
@@ -122,24 +129,59 @@ function explainedOnce(decisions: readonly PolicyDecision[]): readonly PolicyDec
   return [...new Map(decisions.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
-/** What the policies say of a request: denials and failures; what admits it silently is left out. */
-function notesOf(request: RequestReport): readonly string[] {
+/** What a policy says of a request, with its effect. */
+interface Note {
+  readonly effect: Enforcement | 'unknown' | undefined;
+  readonly text: string;
+  /** The field of the policy that decides. */
+  readonly field: string | undefined;
+}
+
+/** What the policies say of a request, the gravest first; what admits it silently is left out. */
+function notesOf(request: RequestReport): readonly Note[] {
   const { decisions, annotations, unknown } = request;
-  const said = decisions.filter(({ action }) => NOTED.has(action)).map(noteOf);
+  const said = decisions
+    .filter(({ action }) => NOTED.has(action))
+    .map(noteOf)
+    .toSorted((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect));
   const published = annotations
     .filter(({ key }) => !key.startsWith('validation.policy.admission.k8s.io/'))
-    .map(({ key, value }) => `audit annotation ${key}: ${value}`);
-  const isSaid = unknown === undefined || said.some((note) => note.includes(unknown));
-  return [...said, ...(isSaid || unknown === undefined ? [] : [unknown]), ...published];
+    .map(({ key, value }) => plainNote(`audit annotation ${key}: ${value}`));
+  const isSaid = unknown === undefined || said.some(({ text }) => text.includes(unknown));
+  return [...said, ...(isSaid ? [] : [plainNote(unknown)]), ...published];
 }
 
 const NOTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
 
-function noteOf(decision: PolicyDecision): string {
-  const { message, validationActions, action, field } = decision;
-  const isEnforced = action !== 'deny' || enforcementOf(decision) === 'denied';
-  const only = isEnforced ? '' : ` [${validationActions.join(', ')} only]`;
-  return `${policyOf(decision)}${only}: ${message}${field === undefined ? '' : `  ${field}`}`;
+/** In the order of their gravity. */
+const EFFECTS: readonly Note['effect'][] = ['denied', 'unknown', 'warned', 'audited', undefined];
+
+function noteOf(decision: PolicyDecision): Note {
+  const { message, action, field } = decision;
+  const effect = action === 'unknown' ? 'unknown' : enforcementOf(decision);
+  return { effect, text: `${policyOf(decision)}: ${message}`, field };
+}
+
+function plainNote(text: string): Note {
+  return { effect: undefined, text, field: undefined };
+}
+
+/** A note, with its effect in the margin, as several policies can have several effects. */
+function noteLines({ effect, text, field }: Note, options: AdmitTextOptions): readonly string[] {
+  const { style, width } = options;
+  const [first = '', ...others] = paragraph(text, options);
+  const margin = effect && colored(effect, style)(effect.padEnd(INDENT - NOTE_INDENT));
+  const head = margin ? ' '.repeat(NOTE_INDENT) + margin + first.slice(INDENT) : first;
+  if (field === undefined) return [head, ...others];
+  const shown = style.faint(printable(field));
+  const used = displayWidth(others.at(-1) ?? first) + GAP + field.length;
+  const isFitting = width === undefined || used <= width;
+  if (!isFitting) return [head, ...others, `${' '.repeat(INDENT + GAP)}${shown}`];
+  const after = `${' '.repeat(GAP)}${shown}`;
+  const last = others.at(-1);
+  return last === undefined
+    ? [`${head}${after}`]
+    : [head, ...others.slice(0, -1), `${last}${after}`];
 }
 
 /** A text with an indentation, and with a larger one from the second line on. */

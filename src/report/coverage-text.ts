@@ -23,19 +23,25 @@ export function coverageText(
 }
 
 function policyLines(
-  { file, kind, name, outcomes, covered, missing }: PolicyCoverage,
+  { file, kind, name, isBound, outcomes, covered, missing }: PolicyCoverage,
   style: Style,
   width: number | undefined,
 ): readonly string[] {
   const percent = outcomes === 0 ? 100 : Math.floor((covered / outcomes) * 100);
   const share = `${covered} of ${count(outcomes, 'outcome')} tested (${percent}%)`;
   const place = style.faint(printable(file));
+  const head = `${style.strong(printable(`${kind} ${name}`))}  ${place}`;
+  if (!isBound) {
+    const text = `${share}: the policy has no binding, so nothing is evaluated`;
+    const lines = wrap(text, width === undefined ? undefined : width - INDENT);
+    return [head, ...lines.map((line) => `${' '.repeat(INDENT)}${line}`)];
+  }
   const columns = {
     outcome: Math.max(...missing.map((one) => outcomeOf(one).length)) + GAP,
     place: Math.max(...missing.map((one) => placeOf(one).length)) + GAP,
   };
   return [
-    `${style.strong(printable(`${kind} ${name}`))}  ${place}`,
+    head,
     `${' '.repeat(INDENT)}${share}`,
     ...missing.flatMap((one) => missingLines(one, columns, style, width)),
   ];

@@ -49,7 +49,7 @@ describe('kubeadmit admit', () => {
     const { code, stdout, stderr } = await admit(LEVEL, []);
     expect(stdout).toBe(`admitted  ConfigMap low  objects/a.yaml:1
 denied    ConfigMap high  objects/a.yaml:6
-          limit (limit-all): level of admin  spec.validations[0].expression
+  denied  limit (binding limit-all): level of admin  spec.validations[0].expression
 `);
     expect(stderr).toContain('2 requests judged by 1 policy');
     expect(stderr).toContain('1 denied, 1 admitted');

@@ -36,6 +36,8 @@ export interface OracleLine extends OracleAnswer {
   readonly file: string;
   readonly document: number;
   readonly item?: number;
+  /** Of the object; undefined if it has none. */
+  readonly name?: string;
   readonly outcome: string;
 }
 
@@ -57,8 +59,10 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   const { admission = [], request, mutated } = JSON.parse(text) as OracleAnswer;
   const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
   const stop = admission.findIndex(isRefusal);
-  // The oracle asks the other policies too, where the server stops.
-  const decided = stop < 0 ? admission : admission.slice(0, stop + 1);
+  // The oracle asks the other policies too, where the server stops; bindings without params are found out before.
+  const decided = admission.filter(
+    (decision, index) => stop < 0 || index <= stop || isUnusable(decision),
+  );
   return {
     // Params that a selector selects are in no particular order.
     decisions: decided.flatMap((decision) => decisionOfOracle(decision)).sort(),
@@ -69,6 +73,11 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
     ),
     mutated: mutated === undefined ? '' : canonical(withoutGenerated(mutated)),
   };
+}
+
+/** Whether a mutating policy has no param. */
+function isUnusable({ policyKind, message = '' }: OracleDecision): boolean {
+  return policyKind !== undefined && message.includes(' denied request: failed to configure ');
 }
 
 /** Whether the server refuses the request as it cannot read the changed object. */
@@ -181,15 +190,22 @@ export function differenceOf(ours: ComparableAnswer, theirs: ComparableAnswer): 
   const keys = new Set([...Object.keys(ours.annotations), ...Object.keys(theirs.annotations)]);
   for (const key of keys) {
     const [own, other] = [ours.annotations[key], theirs.annotations[key]];
-    // Values of several bindings are joined by the server, but not by the oracle.
-    const isPart = own !== undefined && other !== undefined && own.includes(other);
-    if (own !== other && !isPart)
+    if (!isSameAnnotation(own, other))
       lines.push(`annotation ${key}\n  ours   ${own}\n  server ${other}`);
   }
   if (ours.mutated !== theirs.mutated) {
     lines.push(`mutated\n  ours   ${ours.mutated}\n  server ${theirs.mutated}`);
   }
   return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+function isSameAnnotation(own: string | undefined, other: string | undefined): boolean {
+  if (own === undefined || other === undefined) return own === other;
+  // Values of several bindings are joined by the server, but not by the oracle.
+  if (own.includes(other)) return true;
+  // Params that a selector selects are in no particular order.
+  const [ownParts, otherParts] = [own, other].map((value) => value.split(', ').sort().join(', '));
+  return ownParts === otherParts;
 }
 
 const GENERATED = new Set([

@@ -84,6 +84,9 @@ it('test --watch runs again when a policy, a test or a new file changes, and end
   at = await running.until(waiting, at);
   folder.write('tests/more.kubeadmit-test.yaml', 'tests: 1\n');
   at = await running.until('error ', at);
+  at = await running.until(waiting, at);
+  folder.write('tests/below/deeper/more.kubeadmit-test.yaml', 'tests: 2\n');
+  at = await running.until('tests/below/deeper/more.kubeadmit-test.yaml has changed\n', at);
   await running.until(waiting, at);
   expect(await running.end()).toBe(0);
 });

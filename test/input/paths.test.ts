@@ -61,7 +61,8 @@ describe('folders', () => {
   it('name their files as they were given', async () => {
     write('k/a.yaml');
     expect((await find('k/')).names).toEqual(['k/a.yaml']);
-    expect((await find('.')).names).toEqual(['./k/a.yaml']);
+    expect((await find('.')).names).toEqual(['k/a.yaml']);
+    expect((await find('./')).names).toEqual(['k/a.yaml']);
     expect((await find('./k//')).names).toEqual(['./k/a.yaml']);
     expect((await find(join(folder, 'k'))).names).toEqual([join(folder, 'k/a.yaml')]);
   });

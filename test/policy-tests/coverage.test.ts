@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { admit } from '../../src/admit.ts';
 import { OperandRanges } from '../../src/policy-tests/coverage/operand-ranges.ts';
 import { CoverageRecorder } from '../../src/policy-tests/coverage/recorder.ts';
+import { coverageText } from '../../src/report/coverage-text.ts';
+import { PLAIN } from '../../src/report/style.ts';
 
 /** The coverage of a policy for ConfigMaps by requests of ConfigMaps with some data. */
 function coverageOf(spec: object, data: readonly object[]) {
@@ -110,6 +112,30 @@ describe('what no test has evaluated', () => {
     expect([first?.line, second?.line]).toEqual([1, 1]);
     expect((second?.column ?? 0) - (first?.column ?? 0)).toBe(`${A} || `.length);
   });
+});
+
+it('has the policies without a binding, of which nothing is evaluated', () => {
+  const recorder = new CoverageRecorder();
+  const policy = {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name: 'unbound' },
+    spec: {
+      matchConstraints: {
+        resourceRules: [
+          { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },
+        ],
+      },
+      validations: [{ expression: A }],
+    },
+  };
+  admit([{ name: 'policy.yaml', content: JSON.stringify(policy) }], { observer: recorder });
+  const [coverage] = recorder.coverage;
+  expect(coverage).toMatchObject({ name: 'unbound', isBound: false, outcomes: 2, covered: 0 });
+  expect(coverageText(recorder.coverage, PLAIN, undefined)).toBe(`
+ValidatingAdmissionPolicy unbound  policy.yaml
+  0 of 2 outcomes tested (0%): the policy has no binding, so nothing is evaluated
+`);
 });
 
 describe('the operands of operators in a text', () => {

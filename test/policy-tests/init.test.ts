@@ -11,6 +11,10 @@ interface PolicyParts {
   readonly operations?: readonly string[];
   readonly spec: object;
   readonly isBound?: boolean;
+  /** Of the binding. */
+  readonly binding?: object;
+  readonly constraints?: object;
+  readonly others?: readonly object[];
 }
 
 function sourcesOf({
@@ -19,6 +23,9 @@ function sourcesOf({
   operations = ['CREATE', 'UPDATE'],
   spec,
   isBound = true,
+  binding: more = {},
+  constraints = {},
+  others = [],
 }: PolicyParts) {
   const apiVersion = 'admissionregistration.k8s.io/v1';
   const metadata = { name: 'limit' };
@@ -29,18 +36,49 @@ function sourcesOf({
     apiVersion,
     kind: 'ValidatingAdmissionPolicy',
     metadata,
-    spec: { matchConstraints: { resourceRules }, ...spec },
+    spec: { matchConstraints: { resourceRules, ...constraints }, ...spec },
   };
   const binding = {
     apiVersion,
     kind: 'ValidatingAdmissionPolicyBinding',
     metadata,
-    spec: { policyName: 'limit', validationActions: ['Deny'] },
+    spec: { policyName: 'limit', validationActions: ['Deny'], ...more },
   };
-  const documents = isBound ? [policy, binding] : [policy];
+  const documents = [policy, ...(isBound ? [binding] : []), ...others];
   const content = documents.map((one) => `${JSON.stringify(one)}\n`).join('---\n');
   return [{ name: 'limit.yaml', content }];
 }
+
+const LIMIT_CRD = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'limits.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { plural: 'limits', singular: 'limit', kind: 'Limit', listKind: 'LimitList' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            required: ['spec'],
+            properties: {
+              spec: {
+                type: 'object',
+                required: ['most'],
+                properties: { most: { type: 'integer', minimum: 1 } },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
 
 const OPTIONS = {
   minor: NEWEST_MINOR,
@@ -134,6 +172,158 @@ describe('the tests that are written for an expression', () => {
     expect(decisions).toEqual(BOTH);
   });
 
+  it.each<[string, PolicyParts]>([
+    [
+      'params of a built-in kind',
+      {
+        spec: {
+          paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
+          ...validations('object.spec.replicas <= int(params.data.most)'),
+        },
+        binding: {
+          paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' },
+        },
+      },
+    ],
+    [
+      'params that a selector selects',
+      {
+        spec: {
+          paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
+          ...validations("params.data.mode != 'strict' || object.spec.replicas < 3"),
+        },
+        binding: {
+          paramRef: {
+            selector: { matchLabels: { for: 'limit' } },
+            parameterNotFoundAction: 'Deny',
+          },
+        },
+      },
+    ],
+    [
+      'params of a custom kind',
+      {
+        spec: {
+          paramKind: { apiVersion: 'example.com/v1', kind: 'Limit' },
+          ...validations('object.spec.replicas <= params.spec.most'),
+        },
+        binding: { paramRef: { name: 'limits', parameterNotFoundAction: 'Deny' } },
+        others: [LIMIT_CRD],
+      },
+    ],
+    [
+      'the labels that a namespace selector selects',
+      {
+        spec: validations('object.spec.replicas <= 5'),
+        constraints: {
+          namespaceSelector: {
+            matchLabels: { env: 'prod' },
+            matchExpressions: [{ key: 'team', operator: 'Exists' }],
+          },
+        },
+      },
+    ],
+    [
+      'a namespace that a selector selects by name',
+      {
+        spec: validations('object.spec.replicas <= 5'),
+        binding: {
+          matchResources: {
+            namespaceSelector: {
+              matchExpressions: [
+                { key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['default'] },
+              ],
+            },
+          },
+        },
+      },
+    ],
+    [
+      'the namespace that expressions read',
+      {
+        spec: validations("namespaceObject.metadata.?labels[?'env'].orValue('') != 'prod'"),
+      },
+    ],
+    [
+      'a connection',
+      {
+        group: '',
+        resource: 'pods/exec',
+        operations: ['CONNECT'],
+        spec: validations("object.command.all(c, c != 'sh')"),
+      },
+    ],
+    [
+      'an eviction',
+      { group: '', resource: 'pods/eviction', spec: validations("request.name != 'kept'") },
+    ],
+    [
+      'a change of the scale',
+      {
+        resource: 'deployments/scale',
+        operations: ['UPDATE'],
+        spec: validations('object.spec.replicas <= 5'),
+      },
+    ],
+    [
+      'a change of the status',
+      {
+        resource: 'deployments/status',
+        operations: ['UPDATE'],
+        spec: validations('object.status.?replicas.orValue(0) <= 5'),
+      },
+    ],
+    [
+      'an operation that a condition excludes',
+      {
+        operations: ['*'],
+        spec: {
+          matchConditions: [{ name: 'kept', expression: "request.operation != 'DELETE'" }],
+          ...validations('object.spec.replicas <= 5'),
+        },
+      },
+    ],
+  ])('have %s', (_, parts) => {
+    const { decisions, missing } = decisionsOf(parts);
+    expect(missing).toEqual([]);
+    expect(new Set(decisions)).toEqual(new Set(BOTH));
+  });
+
+  it('leave params of the input where they are', () => {
+    const params = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'limits', namespace: 'shop' },
+      data: { most: '5' },
+    };
+    const { files } = initTests(
+      sourcesOf({
+        spec: {
+          paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
+          ...validations('object.spec.replicas <= int(params.data.most)'),
+        },
+        binding: {
+          paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' },
+        },
+        others: [params],
+      }),
+      OPTIONS,
+    );
+    expect(testFileIn(files[0]?.text ?? '').tests.map(({ cluster }) => cluster)).toEqual([[], []]);
+  });
+
+  it('have objects only that the server accepts', () => {
+    const { decisions, missing } = decisionsOf({
+      group: 'networking.k8s.io',
+      resource: 'networkpolicies',
+      spec: validations("object.spec.policyTypes.all(t, t in ['Ingress', 'Egress'])"),
+    });
+    expect(decisions).toEqual(['admitted']);
+    expect(missing).toEqual([
+      'limit: no request was found that spec.validations[0].expression denies: only requests whose objects the API server refuses were found',
+    ]);
+  });
+
   it('show what a mutating policy changes, and what it leaves alone', () => {
     const apiVersion = 'admissionregistration.k8s.io/v1';
     const metadata = { name: 'team' };
@@ -178,7 +368,9 @@ describe('the tests that are written for an expression', () => {
     });
     expect(decisions).toEqual(['admitted']);
     expect(missing).toEqual([
-      'limit: no request was found for which spec.validations[0].expression is false',
+      expect.stringMatching(
+        /^limit: no request was found that spec\.validations\[0\]\.expression denies: \d+ requests were tried/,
+      ),
     ]);
   });
 

@@ -40,10 +40,10 @@ it('breaks lines to the width of a terminal, indented below their beginning', ()
   const lines = admitText(report, options).split('\n');
   expect(lines.filter((line) => !line.includes('object.spec.containers ='))).toEqual([
     'denied    Pod web  web.yaml:1',
-    '          images: images must come from example.com',
+    '  denied  images: images must come from example.com',
     '            spec.validations[0].expression',
-    '          images (images-warn) [Warn only]: images must come',
-    '            from example.com spec.validations[0].expression',
+    '  warned  images (binding images-warn): images must come',
+    '            from example.com  spec.validations[0].expression',
     '          images spec.validations[0].expression:',
     '            object.spec.containers.all(c,',
     "            c.image.startsWith('example.com/')) => false",

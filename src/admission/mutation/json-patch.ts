@@ -121,6 +121,8 @@ function within(prefix: string, act: () => void): void {
 }
 
 function move(root: Draft, path: string, from: string): void {
+  if (from === '')
+    throw missing('move operation failed to decode from: operation, missing from field');
   const source = placeOf(root, from);
   if (source === undefined)
     throw missing(`move operation does not apply: doc is missing from path: ${from}`);
@@ -137,6 +139,8 @@ function move(root: Draft, path: string, from: string): void {
 }
 
 function copy(root: Draft, path: string, from: string): void {
+  if (from === '')
+    throw missing('copy operation failed to decode from: operation, missing from field');
   const source = placeOf(root, from);
   if (source === undefined)
     throw missing(`copy operation does not apply: doc is missing from path: ${from}`);

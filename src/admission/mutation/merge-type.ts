@@ -30,10 +30,21 @@ export type MergeType =
       readonly item: MergeType;
     };
 
+/** How server-side apply merges the objects of a kind. */
+export interface ObjectMergeType {
+  readonly root: MergeType;
+  /** Whether the server reads objects of the kind into types of its own, so that their values have the right types. */
+  readonly isTyped: boolean;
+}
+
 const UNTYPED: MergeType = { is: 'untyped' };
 
 /** The type of the objects of a built-in kind, by its definition. */
-export function builtInMergeType(definition: string, minor: Minor): MergeType {
+export function builtInObjectType(definition: string, minor: Minor): ObjectMergeType {
+  return { root: builtInMergeType(definition, minor), isTyped: true };
+}
+
+function builtInMergeType(definition: string, minor: Minor): MergeType {
   const { fields, atomic } = definitionOf(definition);
   return {
     is: 'map',
@@ -91,12 +102,31 @@ function plainType(type: FieldType, minor: Minor): MergeType {
   }
 }
 
-/** The only key of lists in the API that has a default. */
+/**
+ * The default of a key of a list: keys that are always there have the zero value of their type, as the published schemas
+ * have it.
+ */
 function keyDefault(item: FieldType, key: string): Value | undefined {
-  const isPort =
-    item.shape === 'object' && /[.](?:ContainerPort|ServicePort)$/.test(item.definition);
-  return isPort && key === 'protocol' ? 'TCP' : undefined;
+  if (item.shape !== 'object') return undefined;
+  const { definition } = item;
+  if (key === 'protocol' && /[.](?:ContainerPort|ServicePort)$/.test(definition)) return 'TCP';
+  if (KEYS_WITHOUT_DEFAULT.has(`${definition.slice(definition.lastIndexOf('.') + 1)}.${key}`)) {
+    return undefined;
+  }
+  const type = definitionOf(definition).fields.get(key)?.type;
+  if (type?.shape !== 'scalar') return undefined;
+  const scalar = scalarOf(type.scalar);
+  return scalar === 'string' ? '' : scalar === 'number' ? 0 : undefined;
 }
+
+/** Source: `applyconfigurations/internal/internal.go` of client-go. */
+const KEYS_WITHOUT_DEFAULT: ReadonlySet<string> = new Set([
+  'ObjectReference.name',
+  'FlowSchemaCondition.type',
+  'PriorityLevelConfigurationCondition.type',
+  'AllocatedDeviceStatus.shareID',
+  'ServerStorageVersion.apiServerID',
+]);
 
 function scalarOf(scalar: ScalarType): 'string' | 'number' | 'boolean' | 'any' {
   switch (scalar) {
@@ -117,7 +147,11 @@ function scalarOf(scalar: ScalarType): 'string' | 'number' | 'boolean' | 'any' {
 }
 
 /** The type of custom resources of a version of a CRD. */
-export function customMergeType(schema: StructuralSchema, minor: Minor): MergeType {
+export function customObjectType(schema: StructuralSchema, minor: Minor): ObjectMergeType {
+  return { root: customMergeType(schema, minor), isTyped: false };
+}
+
+function customMergeType(schema: StructuralSchema, minor: Minor): MergeType {
   const metadata = builtInMergeType('meta.v1.ObjectMeta', minor);
   const root = schemaType(schema);
   if (root.is !== 'map') return root;

@@ -4,7 +4,10 @@ import {
   ErrorValue,
   ListValue,
   MapValue,
+  OptionalValue,
   Timestamp,
+  TypeValue,
+  typeOfValue,
   Uint,
   type Value,
 } from '../../cel/values/value.ts';
@@ -18,40 +21,57 @@ export type Native =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly error: string };
 
+/** How values are converted where JSON patches and apply configurations differ. */
+interface Conversion {
+  /** What an int becomes that a double cannot hold. */
+  readonly largeInt: (int: bigint) => JsonValue;
+  /** What `optional.none()` becomes. */
+  readonly none: Native;
+}
+
+const FOR_PATCHES: Conversion = {
+  largeInt: (int) => String(int),
+  none: { ok: false, error: 'optional.none() dereference' },
+};
+
+const FOR_CONFIGURATIONS: Conversion = { largeInt: (int) => int, none: { ok: true, value: null } };
+
 /**
  * Converts the value of an expression to JSON, as the value of an operation of a JSON patch.
  *
  * Source: `ConvertToNative` to `structpb.Value` of the types of cel-go: ints that a double cannot hold are strings.
  */
 export function patchValue(value: Value): Native {
-  return nativeValue(value, (int) => String(int));
+  return nativeValue(value, FOR_PATCHES);
 }
 
 /** Converts the fields of an apply configuration to JSON. */
 export function configurationValue(value: ObjectValue): Native {
-  return nativeValue(value, (int) => int);
+  return nativeValue(value, FOR_CONFIGURATIONS);
 }
 
-/** @param largeInt what an int becomes that a double cannot hold */
-function nativeValue(value: Value, largeInt: (int: bigint) => JsonValue): Native {
+function nativeValue(value: Value, conversion: Conversion): Native {
   if (value === null || typeof value === 'boolean' || typeof value === 'string')
     return given(value);
   if (typeof value === 'number') return given(value);
   if (typeof value === 'bigint')
-    return given(Number.isSafeInteger(Number(value)) ? Number(value) : largeInt(value));
-  if (value instanceof Uint) return nativeValue(value.value, largeInt);
-  if (value instanceof ObjectValue) return nativeFields(value.fields, largeInt);
+    return given(Number.isSafeInteger(Number(value)) ? Number(value) : conversion.largeInt(value));
+  if (value instanceof Uint) return nativeValue(value.value, conversion);
+  if (value instanceof OptionalValue) {
+    return value.value === undefined ? conversion.none : nativeValue(value.value, conversion);
+  }
+  if (value instanceof ObjectValue) return nativeFields(value.fields, conversion);
   if (value instanceof ListValue) {
     const items: JsonValue[] = [];
     for (const item of value) {
       if (item instanceof ErrorValue) return { ok: false, error: item.message };
-      const native = nativeValue(item, largeInt);
+      const native = nativeValue(item, conversion);
       if (!native.ok) return native;
       items.push(native.value);
     }
     return given(items);
   }
-  if (value instanceof MapValue) return nativeMap(value, largeInt);
+  if (value instanceof MapValue) return nativeMap(value, conversion);
   if (value instanceof Uint8Array) {
     return given(base64Of(value));
   }
@@ -59,36 +79,47 @@ function nativeValue(value: Value, largeInt: (int: bigint) => JsonValue): Native
     const text = convert('string', value);
     if (typeof text === 'string') return given(text);
   }
-  return { ok: false, error: 'a value is not JSON' };
+  return { ok: false, error: conversionError(value) };
+}
+
+/** What the server says of a value that JSON does not have. */
+function conversionError(value: Value): string {
+  if (value instanceof TypeValue) return "type conversion not supported for 'type'";
+  const { name } = typeOfValue(value);
+  const shown = name.replace(/^(?:kubernetes|net)\.(?:Named)?(?=[A-Z]\w*$)/, '');
+  return `type conversion error from '${shown}' to '*structpb.Value'`;
 }
 
 function given(value: JsonValue): Native {
   return { ok: true, value };
 }
 
-function nativeFields(
-  fields: Iterable<readonly [string, Value]>,
-  largeInt: (int: bigint) => JsonValue,
-): Native {
+function nativeFields(fields: Iterable<readonly [string, Value]>, conversion: Conversion): Native {
   const object = createMapping();
   for (const [name, value] of fields) {
-    const native = nativeValue(value, largeInt);
+    const native = nativeValue(value, conversion);
     if (!native.ok) return native;
     object[name] = native.value;
   }
   return given(object);
 }
 
-function nativeMap(map: MapValue, largeInt: (int: bigint) => JsonValue): Native {
+function nativeMap(map: MapValue, conversion: Conversion): Native {
   const fields: [string, Value][] = [];
   for (const key of map.keys()) {
     const value = map.find(key);
     if (value instanceof ErrorValue) return { ok: false, error: value.message };
-    if (typeof key !== 'string')
-      return { ok: false, error: `map key ${String(key)} is not a string` };
+    if (typeof key !== 'string') return { ok: false, error: keyError(key) };
     fields.push([key, value ?? null]);
   }
-  return nativeFields(fields, largeInt);
+  return nativeFields(fields, conversion);
+}
+
+function keyError(key: Value): string {
+  const { name } = typeOfValue(key);
+  return typeof key === 'boolean'
+    ? "type conversion error from bool to 'string'"
+    : `unsupported type conversion from '${name}' to string`;
 }
 
 /**

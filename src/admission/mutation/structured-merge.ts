@@ -1,7 +1,8 @@
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { createMapping, isMapping } from '../../yaml/tree.ts';
 import { copyOf } from '../objects/draft.ts';
-import type { MergeType } from './merge-type.ts';
+import type { MergeType, ObjectMergeType } from './merge-type.ts';
+import { identityOf, type ListType, validateTyped } from './typed-validation.ts';
 
 export type Merged =
   | { readonly ok: true; readonly object: Mapping }
@@ -16,8 +17,12 @@ const UNTYPED: MergeType = { is: 'untyped' };
  * Source: `ApplyStructuredMergeDiff` in `pkg/admission/plugin/policy/mutating/patch/smd.go` of the API server, and
  * `typed/merge.go` of structured-merge-diff.
  */
-export function applyConfiguration(type: MergeType, object: Mapping, patch: Mapping): Merged {
-  const errors = validate(type, patch, '');
+export function applyConfiguration(
+  { root: type, isTyped }: ObjectMergeType,
+  object: Mapping,
+  patch: Mapping,
+): Merged {
+  const errors = validateTyped(type, patch, 'refused');
   if (errors.length > 0) {
     return fail(`failed to convert patch object to typed object: ${validationText(errors)}`);
   }
@@ -27,6 +32,11 @@ export function applyConfiguration(type: MergeType, object: Mapping, patch: Mapp
     return fail(
       `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${paths}`,
     );
+  }
+  // Custom resources are validated after admission only.
+  const stored = isTyped ? [] : validateTyped(type, object, 'allowed');
+  if (stored.length > 0) {
+    return fail(`failed to convert original object to typed object: ${validationText(stored)}`);
   }
   const merged = merge(type, object, patch);
   return isMapping(merged) ? { ok: true, object: merged } : { ok: true, object };
@@ -39,101 +49,6 @@ function fail(error: string): Merged {
 function validationText(errors: readonly string[]): string {
   const [first = '', ...others] = errors;
   return others.length === 0 ? first : ['errors:', ...errors.map((one) => `  ${one}`)].join('\n');
-}
-
-/** The errors of a value against its type, each with its path. */
-function validate(type: MergeType, value: Value, path: string): readonly string[] {
-  if (value === null || type.is === 'untyped') return [];
-  switch (type.is) {
-    case 'scalar':
-      return isScalar(type.scalar, value) ? [] : [`${path}: ${scalarError(type.scalar, value)}`];
-    case 'map':
-      if (!isMapping(value)) return [`${path}: expected map, got ${goValue(value)}`];
-      return Object.entries(value).flatMap(([key, inner]) => {
-        const field = type.field(key);
-        return field === undefined
-          ? [`${path}.${key}: field not declared in schema`]
-          : validate(field, inner, `${path}.${key}`);
-      });
-    case 'list': {
-      if (!Array.isArray(value)) return [`${path}: expected list, got ${goValue(value)}`];
-      return validateItems(type, value, path);
-    }
-  }
-}
-
-type ListType = MergeType & { readonly is: 'list' };
-
-function validateItems(type: ListType, items: readonly Value[], path: string): readonly string[] {
-  const errors: string[] = [];
-  const seen = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    let element = `[${index}]`;
-    if (type.relation !== 'atomic') {
-      const identity = identityOf(type, item);
-      if (typeof identity !== 'object') {
-        errors.push(`${path}: element ${index}: ${identity}`);
-        continue;
-      }
-      element = identity.text;
-      if (seen.has(element)) {
-        errors.push(`${path}: duplicate entries for key ${element}`);
-        continue;
-      }
-      seen.add(element);
-    }
-    errors.push(...validate(type.item, item, `${path}${element}`));
-  }
-  return errors;
-}
-
-/** What identifies an item of a list, or why nothing does. */
-function identityOf(type: ListType, item: Value): { readonly text: string } | string {
-  if (type.relation === 'set') return { text: `[=${JSON.stringify(item)}]` };
-  if (!isMapping(item)) return 'associative list with keys may not have non-map elements';
-  const parts: string[] = [];
-  for (const [key, standard] of type.keys) {
-    const value = item[key] ?? standard;
-    if (value === undefined) {
-      return `associative list with keys has an element that omits key field "${key}" (and doesn't have default value)`;
-    }
-    parts.push(`${key}=${jsonText(value)}`);
-  }
-  return { text: `[${parts.sort().join(',')}]` };
-}
-
-function jsonText(value: Value): string {
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
-}
-
-function isScalar(scalar: string, value: Value): boolean {
-  const type = typeof value;
-  switch (scalar) {
-    case 'string':
-      return type === 'string';
-    case 'boolean':
-      return type === 'boolean';
-    case 'number':
-      return type === 'number' || type === 'bigint';
-    default:
-      return type !== 'object';
-  }
-}
-
-function scalarError(scalar: string, value: Value): string {
-  const expected =
-    scalar === 'number' ? 'numeric (int or float)' : scalar === 'any' ? 'any scalar' : scalar;
-  return `expected ${expected}, got ${scalar === 'number' ? goType(value) : goValue(value)}`;
-}
-
-function goType(value: Value): string {
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'string') return 'string';
-  return Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}';
-}
-
-function goValue(value: Value): string {
-  return typeof value === 'object' ? goType(value) : String(value);
 }
 
 /** The paths of the atomic values in a patch. */
@@ -246,5 +161,5 @@ function mergeLists(type: ListType, left: readonly Value[], right: readonly Valu
 
 function itemOf(type: ListType, value: Value): Item {
   const identity = identityOf(type, value);
-  return { key: typeof identity === 'object' ? identity.text : '', value };
+  return { key: 'text' in identity ? identity.text : '', value };
 }

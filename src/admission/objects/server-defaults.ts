@@ -1,11 +1,12 @@
 import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
+import { emptyFieldsIn } from '../../kubernetes/empty-values.ts';
 import type { FieldType } from '../../kubernetes/field-type.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { CORE_DEFAULTS } from './core-defaults.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, ensureStruct } from './draft.ts';
 import { WORKLOAD_DEFAULTS } from './workload-defaults.ts';
 
 /** Sets the defaults of one struct, but not of those within it. */
@@ -30,9 +31,21 @@ function setDefaults(name: string, object: Draft, minor: Minor): void {
   if (!reachesDefaults(name)) return;
   defaulterOf(name)?.(object, minor);
   for (const [field, { type }] of findDefinition(name)?.fields ?? []) {
-    const value = object[field];
-    if (value !== undefined) setWithin(type, value, minor);
+    const value = object[field] ?? null;
+    if (value !== null) setWithin(type, value, minor);
+    else if (type.shape === 'object' && reachesDefaults(type.definition)) {
+      // A struct that is no pointer in the server's types exists, and has defaults, even if it is absent.
+      if (isAlwaysWritten(name, field, minor)) {
+        setDefaults(type.definition, ensureStruct(object, field), minor);
+      }
+    }
   }
+}
+
+function isAlwaysWritten(definition: string, field: string, minor: Minor): boolean {
+  return emptyFieldsIn(definition, minor).some(
+    ({ name, is }) => name === field && is === 'always-written',
+  );
 }
 
 function setWithin(type: FieldType, value: Value, minor: Minor): void {

@@ -1,4 +1,5 @@
 import { isMapping } from '../../yaml/tree.ts';
+import { defaultAutoscalerV1, dropRoundTripAnnotations } from './autoscaler-versions.ts';
 import { inheritLabels } from './core-defaults.ts';
 import {
   copyOf,
@@ -29,6 +30,8 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
     (pattern) => setIfZero(pattern, 'status', 'True'),
   ],
   ['autoscaling.v1.HorizontalPodAutoscalerSpec', (spec) => setDefault(spec, 'minReplicas', 1)],
+  ['autoscaling.v1.HorizontalPodAutoscaler', defaultAutoscalerV1],
+  ['autoscaling.v2.HorizontalPodAutoscaler', dropRoundTripAnnotations],
   ['autoscaling.v2.HorizontalPodAutoscalerSpec', defaultAutoscaler],
   ['networking.v1.IngressClassParametersReference', (ref) => setDefault(ref, 'scope', 'Cluster')],
   ['rbac.v1.RoleRef', (ref) => setIfZero(ref, 'apiGroup', 'rbac.authorization.k8s.io')],

@@ -20,7 +20,9 @@ export function creationRequest(
   if (plural === undefined || isNamespaced === undefined) return undefined;
   if (isNamespaced && namespace === undefined) return undefined;
   if (object.mayChange('metadata.labels')) return undefined;
-  const inNamespace = isNamespaced ? (namespace ?? '') : '';
+  // A Namespace is in itself.
+  const isNamespace = group === '' && kind === 'Namespace';
+  const inNamespace = isNamespaced ? (namespace ?? '') : isNamespace ? object.name : '';
   return {
     attributes: {
       operation: 'CREATE',
@@ -32,7 +34,11 @@ export function creationRequest(
     },
     kind,
     namespace: inNamespace,
-    namespaceLabels: isNamespaced ? namespaceLabels(inNamespace, installation) : undefined,
+    namespaceLabels: isNamespace
+      ? object.labels
+      : isNamespaced
+        ? namespaceLabels(inNamespace, installation)
+        : undefined,
     name: object.name,
     // Kinds of other groups have defaults, and the text of an object that no other relation depends on has been given up.
     object: isMapping(value) && group === '' ? value : undefined,

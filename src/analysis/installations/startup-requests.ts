@@ -1,6 +1,11 @@
 import type { Labels } from '../../kubernetes/label-selector.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
-import type { Installation, RelatedPlace, TypedObject } from '../../rule/installation.ts';
+import type {
+  Installation,
+  InstalledObject,
+  RelatedPlace,
+  TypedObject,
+} from '../../rule/installation.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
 import type { Workload } from './workloads.ts';
 
@@ -99,9 +104,17 @@ export function endpointRequests(
   ];
 }
 
+/** The Namespace of a name; undefined if the installation does not have it. */
+export function findNamespace(
+  namespace: string,
+  installation: Installation,
+): InstalledObject | undefined {
+  return installation.find('', 'Namespace').find(({ names }) => names.includes(namespace));
+}
+
 /** The labels of a namespace; undefined if the installation does not have it, so that only its name is known. */
 export function namespaceLabels(namespace: string, installation: Installation): Labels | undefined {
-  const found = installation.find('', 'Namespace').find(({ names }) => names.includes(namespace));
+  const found = findNamespace(namespace, installation);
   return found === undefined || found.mayChange('metadata.labels') ? undefined : found.labels;
 }
 
@@ -110,7 +123,7 @@ export function namespacePlace(
   namespace: string,
   installation: Installation,
 ): readonly RelatedPlace[] {
-  const object = installation.find('', 'Namespace').find(({ names }) => names.includes(namespace));
+  const object = findNamespace(namespace, installation);
   return object === undefined ? [] : [{ object, message: `the namespace '${namespace}'` }];
 }
 

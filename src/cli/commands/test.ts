@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { CoverageRecorder, type PolicyCoverage } from '../../policy-tests/coverage/recorder.ts';
 import { coverageText } from '../../report/coverage-text.ts';
@@ -16,7 +15,7 @@ import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { isTestFile, minorOf, suiteOf } from '../test/run-test-file.ts';
-import { runOnChanges } from '../test/watch-folders.ts';
+import { foldersBelow, runOnChanges } from '../test/watch-folders.ts';
 import { writeTests } from '../test/write-tests.ts';
 
 interface TestOptions {
@@ -83,7 +82,7 @@ export async function run(
       const { folders } = await runOnce(operands, options, host, messages).catch((error) => {
         if (!(error instanceof UsageError)) throw error;
         messages.complain(error.message);
-        return { folders: operands.map((path) => resolve(host.cwd, path)) };
+        return { folders: namedFolders(operands, host) };
       });
       return folders;
     },
@@ -109,10 +108,7 @@ async function runOnce(
   host: Host,
   messages: Messages,
 ): Promise<{ readonly code: ExitCode; readonly folders: readonly string[] }> {
-  const folders = new Set(
-    operands.map((path) => resolve(host.cwd, path)).filter((path) => isFolder(path)),
-  );
-  if (operands.length === 0) folders.add(host.cwd);
+  const folders = new Set(options.watch === true ? namedFolders(operands, host) : []);
   const opened = openManifests(operands, options, host, messages);
   const reading: Reading = {
     ...opened,
@@ -141,8 +137,10 @@ async function runOnce(
   return { code: reading.isComplete() ? result : EXIT.trouble, folders: [...folders] };
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** The folders that a command line names, and those below them. */
+function namedFolders(operands: readonly string[], { cwd }: Host): readonly string[] {
+  const named = operands.length === 0 ? ['.'] : operands;
+  return named.flatMap((path) => foldersBelow(resolve(cwd, path)));
 }
 
 /** Writes tests. The working folder is not taken by default, as files are written beside what is read. */

@@ -8,8 +8,8 @@ import {
   readKyvernoTest,
   runKyvernoTest,
 } from '../../policy-tests/kyverno-test.ts';
-import { refusedPolicies, runTests } from '../../policy-tests/run-tests.ts';
-import { readTestFile, type TestFile } from '../../policy-tests/test-file.ts';
+import { printedObjects, refusedPolicies, runTests } from '../../policy-tests/run-tests.ts';
+import { readTestFile, type TestFile, type TestObject } from '../../policy-tests/test-file.ts';
 import type { TestSuite } from '../../report/test-text.ts';
 import { decodeText, readParts, type Value } from '../../yaml/index.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
@@ -88,14 +88,26 @@ async function runFile(
       if (read !== undefined) objects.set(path, read);
     }
   }
+  const clusters = new Map<string, readonly Source[]>();
+  for (const path of tests.tests.flatMap(({ cluster }) => cluster).filter(isPath)) {
+    if (!clusters.has(path)) clusters.set(path, await reading.read(within([path])));
+  }
   const sources = {
     policies: await readIfAny(reading, within(tests.policies)),
-    cluster: await readIfAny(reading, within(tests.cluster)),
+    cluster: [
+      ...(await readIfAny(reading, within(tests.cluster.filter(isPath)))),
+      ...printedObjects(tests.cluster),
+    ],
+    clusterOf: (path: string) => clusters.get(path),
     object: (path: string) => objects.get(path),
     observer: recorder,
   };
   const problems = refusedPolicies(sources, minor);
   return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
+}
+
+function isPath(entry: TestObject): entry is string {
+  return typeof entry === 'string';
 }
 
 function documentValue(source: Source): Value | undefined {

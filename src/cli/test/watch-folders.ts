@@ -1,11 +1,35 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { join } from 'node:path';
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** How long nothing may change before the next run: editors write a file in several steps. */
 const QUIET_MILLISECONDS = 100;
 
 /** Files whose changes can concern a run. */
 const WATCHED = /\.(?:ya?ml|json)$/;
+
+/** Folders with too many files that are no manifests. */
+const PASSED_OVER = new Set(['.git', 'node_modules']);
+
+/** A folder and all folders below it, as absolute paths; none if it is no folder. */
+export function foldersBelow(folder: string): readonly string[] {
+  try {
+    const below = readdirSync(folder, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && !PASSED_OVER.has(entry.name),
+    );
+    return [folder, ...below.flatMap(({ name }) => foldersBelow(join(folder, name)))];
+  } catch {
+    return [];
+  }
+}
+
+/** The name of some manifest in a folder; undefined if there is none, or no folder any more. */
+function manifestIn(folder: string): string | undefined {
+  try {
+    return readdirSync(folder).find((name) => WATCHED.test(name));
+  } catch {
+    return undefined;
+  }
+}
 
 /** A run, and the folders of the files that it has read, as absolute paths. */
 export type WatchedRun = (changed: string | undefined) => Promise<readonly string[]>;
@@ -76,11 +100,23 @@ class FolderChanges {
     try {
       const watcher = watch(folder, (_, name) => {
         if (name === null || WATCHED.test(name)) this.#note(join(folder, name ?? ''));
+        else this.#openNew(join(folder, name));
       });
       watcher.on('error', () => this.#watchers.delete(folder));
       this.#watchers.set(folder, watcher);
     } catch {
       this.#watchers.delete(folder);
+    }
+  }
+
+  /** Watches a folder that has appeared, before anything is missed; what is in it already has appeared with it. */
+  #openNew(path: string): void {
+    if (PASSED_OVER.has(basename(path))) return;
+    for (const folder of foldersBelow(path)) {
+      if (this.#watchers.has(folder)) continue;
+      this.#open(folder);
+      const file = manifestIn(folder);
+      if (file !== undefined) this.#note(join(folder, file));
     }
   }
 

@@ -12,6 +12,8 @@ export interface PolicyCoverage {
   readonly file: string;
   readonly kind: string;
   readonly name: string;
+  /** Whether it has a binding in some test; without one, nothing of it is evaluated. */
+  readonly isBound: boolean;
   /** How many outcomes the parts of its expressions can have: true and false of a condition, one of anything else. */
   readonly outcomes: number;
   /** How many of them some test has had. */
@@ -40,6 +42,8 @@ interface ExpressionRecord {
 /** Records which parts of the expressions of policies are evaluated, and to what, in any number of runs. */
 export class CoverageRecorder implements PolicyObserver {
   readonly #policies = new Map<string, Map<string, ExpressionRecord>>();
+  /** The keys of the policies that have had bindings. */
+  readonly #bound = new Set<string>();
 
   begin(policies: readonly ObservedPolicy[]): EvaluationObserver {
     const records = new Map<PolicyExpression, ExpressionRecord>();
@@ -48,6 +52,7 @@ export class CoverageRecorder implements PolicyObserver {
       const key = JSON.stringify([part.source.file, part.resource.kind, name]);
       const known = this.#policies.get(key) ?? new Map<string, ExpressionRecord>();
       this.#policies.set(key, known);
+      if (policy.isBound) this.#bound.add(key);
       for (const expression of policy.expressions) {
         const { field } = expression;
         const record = known.get(field) ?? {
@@ -66,7 +71,7 @@ export class CoverageRecorder implements PolicyObserver {
 
   /** By policy, in the order of the runs. */
   get coverage(): readonly PolicyCoverage[] {
-    return [...this.#policies.values()].flatMap((records) => {
+    return [...this.#policies].flatMap(([key, records]) => {
       const [first] = records.values();
       if (first === undefined) return [];
       const { part, name } = first.policy;
@@ -80,6 +85,7 @@ export class CoverageRecorder implements PolicyObserver {
           file: part.source.file,
           kind: part.resource.kind,
           name,
+          isBound: this.#bound.has(key),
           outcomes,
           covered: outcomes - lost,
           missing: all.flatMap(missingIn),

@@ -1,118 +1,125 @@
+import { splitApiVersion } from '../../admit/cluster.ts';
 import type { CustomDefinition } from '../../custom-resources/definition.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import { builtInResources } from '../../kubernetes/resources.ts';
-import type { MatchResources, NamedRuleWithOperations } from '../../kubernetes/types.generated.ts';
+import { ExampleObjects } from '../../custom-resources/examples/example-objects.ts';
+import { resolveKind } from '../../kubernetes/kinds.ts';
+import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping } from '../../yaml/tree.ts';
-import type { RequestDraft } from './request-edits.ts';
 
-/** How many resources of a policy are tried. */
-const MAX_RESOURCES = 6;
-
-/** A request that a policy may match, with the least that its object needs. */
-export interface BaseRequest {
-  readonly draft: RequestDraft;
-  readonly operation: 'DELETE' | undefined;
-}
-
-/**
- * The requests that tests of a policy start from: one for each resource that its rules name, a new object where they match
- * CREATE, else an update, else a deletion.
- */
-export function baseRequests(
-  constraints: MatchResources,
-  definitions: readonly CustomDefinition[],
-  minor: Minor,
-): readonly BaseRequest[] {
-  const labels = constraints.objectSelector?.matchLabels;
-  const requests = (constraints.resourceRules ?? []).flatMap((rule) => {
-    const { operations = [] } = rule;
-    const matches = (operation: string) =>
-      operations.some((one) => one === '*' || one === operation);
-    return kindsOf(rule, definitions, minor).flatMap((kind): readonly BaseRequest[] => {
-      const object = baseObject(kind, labels);
-      const draft = { object, ...NOTHING_ELSE };
-      if (matches('CREATE')) return [{ draft, operation: undefined }];
-      if (matches('UPDATE')) return [{ draft: { ...draft, old: object }, operation: undefined }];
-      return matches('DELETE') ? [{ draft, operation: 'DELETE' }] : [];
-    });
-  });
-  return requests.slice(0, MAX_RESOURCES);
-}
-
-const NOTHING_ELSE = {
-  old: undefined,
-  user: undefined,
-  groups: undefined,
-  authorizer: undefined,
-} as const;
-
-interface RequestedKind {
+/** A kind whose objects are made. */
+export interface ObjectKind {
   readonly apiVersion: string;
   readonly kind: string;
   readonly isNamespaced: boolean;
 }
 
-/** The kinds of a rule; of wildcards, those that are used most. */
-function kindsOf(
-  { apiGroups = [], apiVersions = [], resources = [] }: NamedRuleWithOperations,
-  definitions: readonly CustomDefinition[],
-  minor: Minor,
-): readonly RequestedKind[] {
-  const isOf = (list: readonly string[], value: string) =>
-    list.includes('*') || list.includes(value);
-  const builtIn = builtInResources().filter(
-    ({ group, version, resource, ...range }) =>
-      isOf(apiGroups, group) &&
-      isOf(apiVersions, version) &&
-      isOf(resources, resource) &&
-      holdsIn(range, minor),
-  );
-  const custom = definitions.flatMap(({ group, plural, kind, isNamespaced, versions }) =>
-    versions.flatMap(({ name, isServed }) =>
-      isServed && isOf(apiGroups, group) && isOf(apiVersions, name) && isOf(resources, plural)
-        ? [{ apiVersion: `${group}/${name}`, kind, isNamespaced }]
-        : [],
-    ),
-  );
-  const known = builtIn.map(({ group, version, kind, namespaced }) => ({
-    apiVersion: group === '' ? version : `${group}/${version}`,
-    kind,
-    isNamespaced: namespaced,
-  }));
-  const rankOf = ({ kind }: RequestedKind) => {
-    const index = [...SPECS.keys()].indexOf(kind);
-    return index < 0 ? SPECS.size : index;
-  };
-  return [...custom, ...known.toSorted((a, b) => rankOf(a) - rankOf(b))];
+/** What an object has beside what its kind needs. */
+export interface ObjectNames {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Mapping | undefined;
 }
 
-function baseObject(
-  { apiVersion, kind, isNamespaced }: RequestedKind,
-  labels: Mapping | undefined,
+/** The kind of an `apiVersion` and `kind`, built-in or custom; undefined if there is none. */
+export function findObjectKind(
+  apiVersion: string,
+  kind: string,
+  definitions: readonly CustomDefinition[],
+  minor: Minor,
+): ObjectKind | undefined {
+  const resolved = resolveKind(apiVersion, kind, minor);
+  if (resolved.outcome === 'served') {
+    return { apiVersion, kind, isNamespaced: resolved.facts.namespaced };
+  }
+  const [group] = splitApiVersion(apiVersion);
+  const definition = definitions.find((one) => one.group === group && one.kind === kind);
+  return definition && { apiVersion, kind, isNamespaced: definition.isNamespaced };
+}
+
+/** A least object of a kind: a custom resource that its CRD accepts, or what the kinds below need. */
+export function baseObject(
+  { apiVersion, kind, isNamespaced }: ObjectKind,
+  { name, namespace, labels }: ObjectNames,
+  definitions: readonly CustomDefinition[],
+  minor: Minor,
 ): Mapping {
   const metadata = {
-    name: 'example',
-    ...(isNamespaced && { namespace: 'default' }),
+    name,
+    ...(isNamespaced && { namespace }),
     ...(labels !== undefined && { labels }),
   };
-  const spec = SPECS.get(kind);
-  return { apiVersion, kind, metadata, ...(spec !== undefined && { spec }) };
+  const custom = customObject(apiVersion, kind, definitions, minor);
+  return { ...custom, apiVersion, kind, metadata, ...FIELDS.get(kind) };
+}
+
+function customObject(
+  apiVersion: string,
+  kind: string,
+  definitions: readonly CustomDefinition[],
+  minor: Minor,
+): Mapping | undefined {
+  const [group, versionName] = splitApiVersion(apiVersion);
+  const definition = definitions.find((one) => one.group === group && one.kind === kind);
+  const version = definition?.versions.find(({ name }) => name === versionName);
+  return definition && version && new ExampleObjects(definition, version, minor).minimal();
+}
+
+/** How soon a kind is tried for a policy that matches several. */
+export function rankOf(kind: string): number {
+  const index = [...FIELDS.keys()].indexOf(kind);
+  return index < 0 ? FIELDS.size : index;
 }
 
 const POD: Mapping = { containers: [{ name: 'example', image: 'example.com/example:1.0' }] };
 const TEMPLATE: Mapping = { metadata: { labels: { app: 'example' } }, spec: POD };
 const WORKLOAD: Mapping = { selector: { matchLabels: { app: 'example' } }, template: TEMPLATE };
 const JOB: Mapping = { template: { spec: { ...POD, restartPolicy: 'Never' } } };
+const ROLE: Mapping = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' };
+const SUBJECTS = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'jane' }];
 
-/** The least specification of kinds, those first that a policy for all kinds is tested with. */
-const SPECS: ReadonlyMap<string, Mapping> = new Map([
-  ['Deployment', WORKLOAD],
-  ['Pod', POD],
-  ['StatefulSet', { ...WORKLOAD, serviceName: 'example' }],
-  ['DaemonSet', WORKLOAD],
-  ['ReplicaSet', WORKLOAD],
-  ['Job', JOB],
-  ['CronJob', { schedule: '0 0 * * *', jobTemplate: { spec: JOB } }],
-  ['Service', { selector: { app: 'example' }, ports: [{ port: 80 }] }],
-  ['Ingress', { defaultBackend: { service: { name: 'example', port: { number: 80 } } } }],
+/** The least that kinds need, those first that a policy for all kinds is tested with. */
+const FIELDS: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
+  ['Deployment', { spec: WORKLOAD }],
+  ['Pod', { spec: POD }],
+  ['StatefulSet', { spec: { ...WORKLOAD, serviceName: 'example' } }],
+  ['DaemonSet', { spec: WORKLOAD }],
+  ['ReplicaSet', { spec: WORKLOAD }],
+  ['Job', { spec: JOB }],
+  ['CronJob', { spec: { schedule: '0 0 * * *', jobTemplate: { spec: JOB } } }],
+  ['Service', { spec: { selector: { app: 'example' }, ports: [{ port: 80 }] } }],
+  ['Ingress', { spec: { defaultBackend: { service: { name: 'example', port: { number: 80 } } } } }],
+  ['ConfigMap', { data: { key: 'value' } }],
+  ['Secret', { stringData: { key: 'value' } }],
+  ['RoleBinding', { roleRef: ROLE, subjects: SUBJECTS }],
+  ['ClusterRoleBinding', { roleRef: ROLE, subjects: SUBJECTS }],
+  ['Role', { rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] }],
+  ['ClusterRole', { rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] }],
+  [
+    'PersistentVolumeClaim',
+    {
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '1Gi' } },
+      },
+    },
+  ],
+  ['NetworkPolicy', { spec: { podSelector: {} } }],
+  [
+    'HorizontalPodAutoscaler',
+    {
+      spec: {
+        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'example' },
+        maxReplicas: 3,
+      },
+    },
+  ],
+  [
+    'PodDisruptionBudget',
+    { spec: { minAvailable: 1, selector: { matchLabels: { app: 'example' } } } },
+  ],
+  ['PodExecOptions', { command: ['ls'], container: 'example', stdout: true }],
+  ['PodAttachOptions', { container: 'example', stdout: true }],
+  ['PodPortForwardOptions', { ports: [8080] }],
+  ['Scale', { spec: { replicas: 1 } }],
+  ['Binding', { target: { kind: 'Node', name: 'example' } }],
+  ['TokenRequest', { spec: { audiences: ['example'], expirationSeconds: 3600 } }],
 ]);

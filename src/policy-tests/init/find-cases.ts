@@ -5,17 +5,20 @@ import { compiledValidating } from '../../admission/validating.ts';
 import type { RequestReport } from '../../admit/decide-request.ts';
 import { ADMINISTRATOR } from '../../admit/requests.ts';
 import { admit } from '../../admit.ts';
-import type { CustomDefinition } from '../../custom-resources/definition.ts';
+import { jsonText } from '../../crd/json-text.ts';
 import type { Source } from '../../engine/source-text.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
-import { type BaseRequest, baseRequests } from './base-objects.ts';
-import { type Edits, editsFor } from './goal-edits.ts';
+import { lint } from '../../lint.ts';
+import { printedSource } from '../run-tests.ts';
+import { baseRequests, type InitCluster } from './base-requests.ts';
+import { editsFor } from './goal-edits.ts';
 import { type RequestDraft, withEdits } from './request-edits.ts';
 
 /** What cases are looked for in. */
 export interface CaseSources {
   readonly policies: readonly Source[];
-  readonly definitions: readonly CustomDefinition[];
+  /** What these contain. */
+  readonly opened: InitCluster;
   readonly minor: Minor;
 }
 
@@ -23,7 +26,6 @@ export interface CaseSources {
 export interface FoundCase {
   readonly name: string;
   readonly draft: RequestDraft;
-  readonly operation: BaseRequest['operation'];
   /** What the policies decide about it. */
   readonly report: RequestReport;
 }
@@ -48,8 +50,7 @@ export function findCases(
   all: readonly BoundPolicy[],
   sources: CaseSources,
 ): PolicyCases {
-  const { matchConstraints = {} } = bound.policy.spec ?? {};
-  const bases = baseRequests(matchConstraints, sources.definitions, sources.minor);
+  const bases = baseRequests(bound, sources.opened);
   const searches = bases.map((base) => new CaseSearch(bound, all, base, sources));
   let best: { readonly search: CaseSearch; readonly tried: Tried } | undefined;
   for (const search of searches) {
@@ -61,7 +62,11 @@ export function findCases(
   }
   const name = nameOf(bound.policy);
   if (best === undefined) {
-    return { cases: [], missing: [`${name}: no request was found that the policy matches`] };
+    const reason =
+      bases.length === 0
+        ? 'none of its resources is known; name the files of their CRDs too'
+        : `requests for ${bases.map(({ object }) => String(object.kind)).join(', ')} were tried`;
+    return { cases: [], missing: [`${name}: no request was found that it matches: ${reason}`] };
   }
   return best.search.cases(best.tried);
 }
@@ -82,12 +87,17 @@ interface Goal {
   readonly variables: PolicyVariables;
 }
 
+/** How many requests with an outcome are validated until one is accepted. */
+const MAX_VALIDATED = 20;
+
+const REFUSED: ReadonlySet<string> = new Set(['rejected', 'undecodable']);
+
 const ANSWERS = ['allow', 'deny'] as const;
 const MAX_ASKING = 10;
 
 class CaseSearch {
   readonly #bound: BoundPolicy;
-  readonly #base: BaseRequest;
+  readonly #base: RequestDraft;
   readonly #sources: CaseSources;
   readonly #name: string;
   readonly #variables: PolicyVariables;
@@ -95,11 +105,13 @@ class CaseSearch {
   readonly #validations: readonly PolicyExpression[];
   /** What a request that is admitted has to pass. */
   readonly #goals: readonly Goal[];
+  /** Undefined until it has been checked. */
+  #isBaseValid: boolean | undefined;
 
   constructor(
     bound: BoundPolicy,
     all: readonly BoundPolicy[],
-    base: BaseRequest,
+    base: RequestDraft,
     sources: CaseSources,
   ) {
     this.#bound = bound;
@@ -121,15 +133,19 @@ class CaseSearch {
 
   /** A request that passes as many expressions as possible; undefined if the policy matches none. */
   admitted(): Tried | undefined {
-    let [best] = this.#try([this.#base.draft]);
+    let [best] = this.#try([this.#base]);
     if (best === undefined) return undefined;
     const goals = this.#goals;
     for (let round = 0; round < goals.length && best.failing > 0; round++) {
       const before: Tried = best;
       for (const goal of goals) {
         if (best.failing === 0) break;
+        const { failing } = before;
         const tried = this.#try(this.#drafts(best.draft, goal, true));
-        best = tried.reduce((a, b) => (b.failing < a.failing ? b : a), best);
+        const better = tried.filter(
+          (one) => one.failing < Math.min(failing, best?.failing ?? failing),
+        );
+        best = this.#firstValid(better.toSorted((a, b) => a.failing - b.failing)) ?? best;
       }
       if (best === before) break;
     }
@@ -155,23 +171,49 @@ class CaseSearch {
     }
     const from = admitted.draft;
     for (const condition of this.#conditions) {
-      const found = this.#try(this.#drafts(from, this.#own(condition), false)).find(
-        ({ failing }) => failing === EXCLUDED,
-      );
-      if (found !== undefined)
-        cases.push(this.#case(`${this.#name} skips: ${condition.field}`, found));
-      else missing.push(`${this.#name}: no request was found that ${condition.field} excludes`);
+      const { field } = condition;
+      const tried = this.#try(this.#drafts(from, this.#own(condition), false));
+      const excluded = tried.filter(({ failing }) => failing === EXCLUDED);
+      const found = this.#firstValid(excluded);
+      if (found !== undefined) cases.push(this.#case(`${this.#name} skips: ${field}`, found));
+      else missing.push(`${this.#missing(field)} excludes: ${whyNone(tried, excluded, field)}`);
     }
     for (const validation of this.#validations) {
       const { field } = validation;
-      const failing = this.#try(this.#drafts(from, this.#own(validation), false))
-        .filter(({ report }) => this.#isFalse(report, field))
-        .toSorted((a, b) => a.failing - b.failing);
-      const [found] = failing;
+      const tried = this.#try(this.#drafts(from, this.#own(validation), false));
+      const failing = tried.filter(({ report }) => this.#isFalse(report, field));
+      const found = this.#firstValid(failing.toSorted((a, b) => a.failing - b.failing));
       if (found !== undefined) cases.push(this.#case(this.#denialName(found.report, field), found));
-      else missing.push(`${this.#name}: no request was found for which ${field} is false`);
+      else missing.push(`${this.#missing(field)} denies: ${whyNone(tried, failing, field)}`);
     }
     return { cases, missing };
+  }
+
+  #missing(field: string): string {
+    return `${this.#name}: no request was found that ${field}`;
+  }
+
+  /** The first of some requests whose objects the server accepts, as far as that is known. */
+  #firstValid(requests: readonly Tried[]): Tried | undefined {
+    this.#isBaseValid ??= this.#isValid(this.#base);
+    return this.#isBaseValid
+      ? requests.slice(0, MAX_VALIDATED).find(({ draft }) => this.#isValid(draft))
+      : requests[0];
+  }
+
+  #isValid({ object, old, namespace, params }: RequestDraft): boolean {
+    const objects = [object, old, namespace, params].filter((one) => one !== undefined);
+    const { documents } = lint(
+      objects.map((one, index) => printedSource(`<${index}>`, one)),
+      {
+        kubernetesVersions: [this.#sources.minor],
+        crds: this.#sources.policies,
+        only: [],
+      },
+    );
+    return documents.every(({ verdicts }) =>
+      Object.values(verdicts).every((verdict) => !REFUSED.has(verdict)),
+    );
   }
 
   #denialName({ decisions }: RequestReport, field: string): string {
@@ -180,15 +222,26 @@ class CaseSearch {
   }
 
   #case(name: string, { draft, report }: Tried): FoundCase {
-    return { name, draft, operation: this.#base.operation, report };
+    return { name, draft: this.#withoutGiven(draft), report };
+  }
+
+  /** A request without the params that the sources have already. */
+  #withoutGiven(draft: RequestDraft): RequestDraft {
+    const { params } = draft;
+    if (params === undefined) return draft;
+    const text = jsonText(params, 'by key');
+    const isGiven = this.#sources.opened.objects.some(
+      ({ origin }) => jsonText(origin.document.value, 'by key') === text,
+    );
+    return isGiven ? { ...draft, params: undefined } : draft;
   }
 
   /** Requests with the changes that may give an expression a result. */
   #drafts(draft: RequestDraft, { expression, variables }: Goal, result: boolean) {
     const drafts = new Map<string, RequestDraft>();
     for (const edits of editsFor(expression, result, draft, variables)) {
-      const changed = withEdits(draft, this.#ofRequest(edits));
-      if (changed !== undefined) drafts.set(JSON.stringify(changed), changed);
+      const changed = withEdits(draft, edits);
+      if (changed !== undefined) drafts.set(textOf(changed), changed);
       if (drafts.size >= MAX_TRIES) break;
     }
     const found = [...drafts.values()];
@@ -202,41 +255,40 @@ class CaseSearch {
     return { expression, variables: this.#variables };
   }
 
-  /** The object of a deletion is what expressions see as the old one. */
-  #ofRequest(edits: Edits): Edits {
-    return this.#base.operation === 'DELETE'
-      ? edits.map((edit) => (edit.root === 'oldObject' ? { ...edit, root: 'object' } : edit))
-      : edits;
-  }
-
   /** What the policies decide about requests; those are left out that the policy does not match. */
   #try(drafts: readonly RequestDraft[]): readonly Tried[] {
-    const plain = drafts.filter((draft) => isPlain(draft));
-    const others = drafts.filter((draft) => !isPlain(draft));
-    return [...this.#run(plain), ...others.flatMap((draft) => this.#run([draft]))];
+    // Requests for new objects that differ only in these can be made together.
+    const together = new Map<string, RequestDraft[]>();
+    for (const draft of drafts) {
+      const { object, ...others } = draft;
+      const key = textOf(draft.old === undefined ? others : draft);
+      together.set(key, [...(together.get(key) ?? []), draft]);
+    }
+    return [...together.values()].flatMap((group) => this.#run(group));
   }
 
-  /** @param drafts one, or several of new objects by the default user */
+  /** @param drafts one, or several that differ in their objects only */
   #run(drafts: readonly RequestDraft[]): readonly Tried[] {
     const [first] = drafts;
     if (first === undefined) return [];
     const { requests } = admit(
-      drafts.map(({ object }, index) => ({ name: `<${index}>`, content: JSON.stringify(object) })),
+      drafts.map(({ object }, index) => printedSource(`<${index}>`, object)),
       {
         kubernetesVersion: this.#sources.minor,
-        policies: this.#sources.policies,
+        policies: [...this.#sources.policies, ...clusterOf(first)],
+        resource: first.resource,
+        operation: first.operation,
         user: {
           ...ADMINISTRATOR,
           ...(first.user !== undefined && { name: first.user }),
           ...(first.groups !== undefined && { groups: first.groups }),
         },
         ...(first.old !== undefined && {
-          old: [{ name: '<old>', content: JSON.stringify(first.old) }],
+          old: [printedSource('<old>', first.old)],
         }),
         ...(first.authorizer !== undefined && {
           answers: () => ({ isAllowed: first.authorizer === 'allow', reason: '' }),
         }),
-        ...(this.#base.operation !== undefined && { operation: this.#base.operation }),
       },
     );
     return requests.flatMap((report): readonly Tried[] => {
@@ -268,13 +320,31 @@ class CaseSearch {
   }
 }
 
+/** Why no request with an outcome was found among those that were tried. */
+function whyNone(tried: readonly Tried[], found: readonly Tried[], field: string): string {
+  if (found.length > 0) return 'only requests whose objects the API server refuses were found';
+  if (tried.length === 0) return 'no value of the request was found that it depends on';
+  const error = tried
+    .flatMap(({ report }) => report.decisions)
+    .find((decision) => decision.field === field && decision.isError);
+  const fails = error === undefined ? '' : `; for some of them it fails: ${error.message}`;
+  return `${tried.length} requests were tried${fails}`;
+}
+
 const VALIDATION = /^spec\.validations\[\d+\]\.expression$/;
 
 const PASSING: ReadonlySet<string> = new Set(['admit', 'mutated', 'unchanged', 'excluded']);
 
-/** Whether a request can be made together with others: it has no stored object, and the default user. */
-function isPlain({ old, user, groups, authorizer }: RequestDraft): boolean {
-  return [old, user, groups, authorizer].every((one) => one === undefined);
+/** Equal for equal requests. */
+function textOf(draft: Partial<RequestDraft>): string {
+  return JSON.stringify(draft, (_, one) => (typeof one === 'bigint' ? String(one) : one));
+}
+
+/** The objects that a request depends on. */
+function clusterOf({ namespace, params }: RequestDraft): readonly Source[] {
+  return [namespace, params].flatMap((object, index) =>
+    object === undefined ? [] : [printedSource(`<cluster ${index}>`, object)],
+  );
 }
 
 function partsOf(

@@ -25,6 +25,10 @@ const SCALARS: readonly Value[] = ['example', 'other', 1, 2, true, false];
  * Changes of a request after which an expression may have a result, the most promising first. They are derived backwards
  * from the result: what each operand has to be, down to the fields that are compared with constants. What cannot be
  * derived is guessed from the constants of the expression; the caller has to try all changes.
+ *
+ * `src/cel/symbolic/` cannot serve here: it looks for inputs of one shape for which an expression fails with an error, and
+ * decides only on presence, sizes and equality with constants. Here the results true and false matter, the input is a
+ * request with its Namespace and params, and values have to satisfy orders, patterns and the API server.
  */
 export function editsFor(
   expression: PolicyExpression,
@@ -40,13 +44,28 @@ export function editsFor(
   });
 }
 
+/** A place in the request with a number, and how the number is written there. */
+interface NumberPlace {
+  readonly path: RequestPath;
+  readonly valueOf: (number: number) => Value;
+}
+
+/** The functions that read numbers from strings. */
+const FROM_STRING: ReadonlySet<string> = new Set(['int', 'uint', 'double', 'quantity']);
+
+/** The number that is compared with others where the expression has none. */
+const SAMPLE_NUMBER = 5;
+
 interface GoalScope {
   readonly checked: CheckedAst;
   readonly paths: ReadonlyMap<string, RequestPath>;
 }
 
 const ROOTS: ReadonlyMap<string, RequestPath> = new Map(
-  (['object', 'oldObject', 'request'] as const).map((root) => [root, { root, path: [] }]),
+  (['object', 'oldObject', 'request', 'namespaceObject', 'params'] as const).map((root) => [
+    root,
+    { root, path: [] },
+  ]),
 );
 
 class GoalSearch {
@@ -235,7 +254,36 @@ class GoalSearch {
         const values = value === undefined ? SCALARS : [value, ...near(value)];
         for (const changed of values) yield [{ ...path, value: changed }];
       }
+      yield* this.#numbers(one, other, scope);
     }
+  }
+
+  /** Numbers next to each other for two values of the request, or next to a constant for one that is read from a string. */
+  *#numbers(one: Expr, other: Expr, scope: GoalScope): Iterable<Edits> {
+    const place = this.#numberPlace(one, scope);
+    if (place === undefined) return;
+    const constant = constantOf(other);
+    const beside = this.#numberPlace(other, scope);
+    const center = typeof constant === 'number' ? constant : SAMPLE_NUMBER;
+    if (typeof constant !== 'number' && beside === undefined) return;
+    for (const number of around(center)) {
+      yield [
+        ...(beside === undefined ? [] : [{ ...beside.path, value: beside.valueOf(center) }]),
+        { ...place.path, value: place.valueOf(number) },
+      ];
+    }
+  }
+
+  /** Where a number of an expression is in the request: as it is, or in a string that is converted. */
+  #numberPlace(expr: Expr, scope: GoalScope): NumberPlace | undefined {
+    const path = this.#pathOf(expr, scope);
+    if (path !== undefined) return { path, valueOf: (number) => number };
+    const variable = this.#variableScope(expr);
+    if (variable !== undefined) return this.#numberPlace(variable.expr, variable.scope);
+    if (expr.kind !== 'call' || !FROM_STRING.has(expr.function)) return undefined;
+    const [text] = expr.args;
+    const source = text && this.#pathOf(text, scope);
+    return source && { path: source, valueOf: String };
   }
 
   /** The value whose size an expression is. */

@@ -40,7 +40,8 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
   const { minor } = options;
   const refused = refusedPolicies({ policies: sources, cluster: [] }, minor);
   const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
-  const { cluster, policies, definitions } = openCluster(sources, [], server);
+  const opened = openCluster(sources, [], server);
+  const { cluster, policies } = opened;
   const bound = new Set(cluster.policies.map(({ policy }) => nameOf(policy)));
   const missing = [
     ...refused,
@@ -59,7 +60,7 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
     if (part === undefined) continue;
     const { cases, missing: own } = findCases(one, cluster.policies, {
       policies: sources,
-      definitions,
+      opened,
       minor,
     });
     missing.push(...own);

@@ -1,7 +1,8 @@
+import type { Operation } from '../../admission/request.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 
 /** The variables of expressions that a test can change. */
-export type RequestRoot = 'object' | 'oldObject' | 'request';
+export type RequestRoot = 'object' | 'oldObject' | 'request' | 'namespaceObject' | 'params';
 
 /** Where a value is in a request. */
 export interface RequestPath {
@@ -22,6 +23,14 @@ export interface RequestDraft {
   readonly old: Mapping | undefined;
   readonly user: string | undefined;
   readonly groups: readonly string[] | undefined;
+  /** Undefined for what is usual for the object. */
+  readonly operation: Operation | undefined;
+  /** The subresource, such as `pods/exec`; undefined for the object itself. */
+  readonly resource: string | undefined;
+  /** The Namespace of the object; undefined if nothing depends on it. */
+  readonly namespace: Mapping | undefined;
+  /** The params of the policy; undefined if it has none. */
+  readonly params: Mapping | undefined;
   /** What the authorizer answers to every question; undefined if nothing is asked. */
   readonly authorizer: 'allow' | 'deny' | undefined;
 }
@@ -36,23 +45,78 @@ export function withEdits(
   return changed;
 }
 
-function withEdit(
-  draft: RequestDraft,
-  { root, path, value }: RequestEdit,
-): RequestDraft | undefined {
-  if (root === 'object') return { ...draft, object: changedObject(draft.object, path, value) };
-  if (root === 'oldObject') {
-    return { ...draft, old: changedObject(draft.old ?? draft.object, path, value) };
+function withEdit(draft: RequestDraft, edit: RequestEdit): RequestDraft | undefined {
+  const { root, path, value } = edit;
+  switch (root) {
+    case 'object':
+      return { ...draft, object: changedObject(draft.object, path, value) };
+    case 'oldObject':
+      // The object of a deletion is what expressions see as the old one.
+      return draft.operation === 'DELETE'
+        ? { ...draft, object: changedObject(draft.object, path, value) }
+        : { ...draft, old: changedObject(draft.old ?? draft.object, path, value) };
+    case 'params':
+      return draft.params && { ...draft, params: changedObject(draft.params, path, value) };
+    case 'namespaceObject':
+      return withNamespaceEdit(draft, path, value);
+    case 'request':
+      return withRequestEdit(draft, path.join('.'), value);
   }
-  switch (path.join('.')) {
+}
+
+function withNamespaceEdit(
+  draft: RequestDraft,
+  path: Path,
+  value: Value | undefined,
+): RequestDraft | undefined {
+  const named = path.join('.') === 'metadata.name' ? inNamespace(draft, value) : draft;
+  return named?.namespace && { ...named, namespace: changedObject(named.namespace, path, value) };
+}
+
+function withRequestEdit(
+  draft: RequestDraft,
+  field: string,
+  value: Value | undefined,
+): RequestDraft | undefined {
+  switch (field) {
     case 'userInfo.username':
       return typeof value === 'string' ? { ...draft, user: value } : undefined;
     case 'userInfo.groups':
       return isStrings(value) ? { ...draft, groups: value } : undefined;
     case 'namespace':
+      return inNamespace(draft, value);
+    case 'name':
       return typeof value === 'string'
-        ? { ...draft, object: changedObject(draft.object, ['metadata', 'namespace'], value) }
+        ? { ...draft, object: changedObject(draft.object, ['metadata', 'name'], value) }
         : undefined;
+    case 'operation':
+      return withOperation(draft, value);
+    default:
+      return undefined;
+  }
+}
+
+/** The request for an object in another namespace, which has what the first one has. */
+function inNamespace(draft: RequestDraft, name: Value | undefined): RequestDraft | undefined {
+  if (typeof name !== 'string' || name === '') return undefined;
+  const moved = (object: Mapping) => changedObject(object, ['metadata', 'namespace'], name);
+  return {
+    ...draft,
+    object: moved(draft.object),
+    old: draft.old && moved(draft.old),
+    namespace: draft.namespace && changedObject(draft.namespace, ['metadata', 'name'], name),
+  };
+}
+
+function withOperation(draft: RequestDraft, value: Value | undefined): RequestDraft | undefined {
+  const { object } = draft;
+  switch (value) {
+    case 'CREATE':
+      return { ...draft, operation: undefined, old: undefined };
+    case 'UPDATE':
+      return { ...draft, operation: undefined, old: draft.old ?? object };
+    case 'DELETE':
+      return { ...draft, operation: value, old: undefined };
     default:
       return undefined;
   }
@@ -73,6 +137,7 @@ function changedValue(container: Value | undefined, path: Path, value: Value | u
   if (segment === undefined) return value ?? null;
   if (typeof segment === 'number') {
     const items = Array.isArray(container) ? [...container] : [];
+    if (rest.length === 0 && value === undefined) return items.toSpliced(segment, 1);
     items[Math.min(segment, items.length)] = changedValue(items[segment], rest, value);
     return items;
   }
@@ -86,11 +151,25 @@ function changedValue(container: Value | undefined, path: Path, value: Value | u
 
 /** The value at a path of a request; undefined if there is none. */
 export function valueAt(draft: RequestDraft, { root, path }: RequestPath): Value | undefined {
-  let value: Value | undefined =
-    root === 'object' ? draft.object : root === 'oldObject' ? draft.old : undefined;
+  let value = rootOf(draft, root);
   for (const segment of path) {
     if (typeof segment === 'number') value = Array.isArray(value) ? value[segment] : undefined;
     else value = isMapping(value) ? value[segment] : undefined;
   }
   return value;
+}
+
+function rootOf(draft: RequestDraft, root: RequestRoot): Value | undefined {
+  switch (root) {
+    case 'object':
+      return draft.object;
+    case 'oldObject':
+      return draft.old;
+    case 'params':
+      return draft.params;
+    case 'namespaceObject':
+      return draft.namespace;
+    case 'request':
+      return undefined;
+  }
 }

@@ -27,14 +27,17 @@ export function testFileText(
   return `# Written by kubeadmit test --init, from the expressions of the policies.\n${yamlText(file)}\n`;
 }
 
-function testOf({ name, draft, operation, report }: FoundCase): Mapping {
-  const { object, old, user, groups, authorizer } = draft;
+function testOf({ name, draft, report }: FoundCase): Mapping {
+  const { object, old, operation, resource, user, groups, authorizer } = draft;
+  const cluster = [draft.namespace, draft.params].filter((one) => one !== undefined);
   return {
     name,
     ...(operation !== undefined && { operation }),
     ...(user !== undefined && { user }),
     ...(groups !== undefined && { groups }),
     ...(authorizer !== undefined && { authorize: { otherwise: authorizer } }),
+    ...(resource !== undefined && { resource }),
+    ...(cluster.length > 0 && { cluster }),
     object,
     ...(old !== undefined && { old }),
     expect: expectationOf(report),
