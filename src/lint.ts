@@ -8,6 +8,7 @@ import { type CheckedPart, withoutText } from './engine/checked-part.ts';
 import { CustomKinds } from './engine/custom-kinds.ts';
 import type { Draft } from './engine/draft.ts';
 import { openPart } from './engine/open-part.ts';
+import { RemovedObjects } from './engine/removed-objects.ts';
 import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
 import { type SettledPart, settle } from './engine/settle.ts';
 import { type Source, SourceText } from './engine/source-text.ts';
@@ -75,9 +76,10 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   }
   const part = (number: number) => openPartOf(parts[number]);
   const { isPartial, stored } = plan;
+  const removed = new RemovedObjects(isPartial ? undefined : stored, facts);
   const related =
     facts.mayBeRelated || stored !== undefined
-      ? checkInstallations({ part, facts, kinds, patches, isPartial, stored }, plan)
+      ? checkInstallations({ part, facts, kinds, patches, isPartial, removed }, plan)
       : undefined;
   const checked = parts.map((one, number) => {
     if (!('pending' in one)) return one;

@@ -6,7 +6,7 @@ import { GitProblem } from '../input/git.ts';
 import { readGitBase } from '../input/git-base.ts';
 import { findFiles } from '../input/paths.ts';
 import { reasonOf } from '../input/problem.ts';
-import { readFiles } from '../input/read.ts';
+import { readFiles, readStandardInput } from '../input/read.ts';
 import { MEGABYTE } from '../input/reading.ts';
 import { SkippedFiles } from '../input/skipped-files.ts';
 import type { Source } from '../lint.ts';
@@ -16,7 +16,8 @@ import type { Host } from './host.ts';
 const MAX_FILE_SIZE = 64 * MEGABYTE;
 
 /**
- * Reads the manifests that the operands of a command name: files, folders, patterns and packed charts.
+ * Reads the manifests that the operands of a command name: files, folders, patterns, packed charts, and `-` for standard
+ * input.
  *
  * @throws UsageError if one of them cannot be read
  */
@@ -36,7 +37,10 @@ export async function namedSources(paths: readonly string[], host: Host): Promis
   const sources: Source[] = [];
   for (const path of paths) {
     if (isArchive(path)) sources.push(...sourcesInArchive(path, cwd));
-    else {
+    else if (path === '-') {
+      const source = await readStandardInput(host.stdin, undefined, configs, reading);
+      if (source !== undefined) sources.push(source);
+    } else {
       const files = await findFiles([path], reading);
       sources.push(...readFiles(files, configs, reading, () => {}));
     }
@@ -63,7 +67,8 @@ export async function stateSources(
   paths: readonly string[],
   host: Host,
 ): Promise<readonly Source[]> {
-  if (existsSync(resolve(host.cwd, name)) || isArchive(name)) return namedSources([name], host);
+  if (name === '-' || existsSync(resolve(host.cwd, name)) || isArchive(name))
+    return namedSources([name], host);
   try {
     return readGitBase(name, paths, host.cwd);
   } catch (error) {

@@ -26,7 +26,7 @@ export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
 export function checkInstallations(sources: InstallationSources, plan: RunPlan): DraftsByPart {
   const check = new InstallationsCheck(sources, plan);
   for (const installation of findInstallations(sources.facts.files)) {
-    if (hasRelations(installation) || sources.stored !== undefined) check.run(installation);
+    if (hasRelations(installation) || plan.stored !== undefined) check.run(installation);
   }
   return check.drafts;
 }

@@ -21,7 +21,7 @@ import type { CheckedPart } from './checked-part.ts';
 import type { CustomKinds } from './custom-kinds.ts';
 import { type OpenedFields, openFields } from './open-object.ts';
 import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
-import type { StoredObjects } from './stored-objects.ts';
+import type { RemovedObjects } from './removed-objects.ts';
 
 /** What opening the objects of installations needs. */
 export interface InstallationSources {
@@ -31,7 +31,7 @@ export interface InstallationSources {
   readonly kinds: CustomKinds;
   readonly patches: Patches;
   readonly isPartial: boolean;
-  readonly stored: StoredObjects | undefined;
+  readonly removed: RemovedObjects;
 }
 
 /** An installation, as one server decodes its objects. They are read when they are asked for, and each part once. */
@@ -128,18 +128,7 @@ export class OpenInstallation implements Installation {
   }
 
   removed(group: string, kind: string): readonly RemovedObject[] {
-    const { stored, isPartial, facts } = this.#sources;
-    // A file whose objects are not known may have it.
-    if (stored === undefined || isPartial || facts.isOpaque) return [];
-    return stored
-      .ofKind(group, kind)
-      .filter((object) => !this.isInInput(group, kind, object.name.name))
-      .map((object) => ({
-        file: object.source.file,
-        name: object.name.name,
-        namespace: object.name.namespace ?? undefined,
-        value: object.manifest(this.#server).value,
-      }));
+    return this.#sources.removed.ofKind(group, kind, this.#server);
   }
 }
 

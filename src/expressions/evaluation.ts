@@ -97,6 +97,13 @@ function contextOf(input: ExpressionInput, minor: Minor): Context | undefined {
   return { ...common, environment: 'crd', self, optionalOldSelf };
 }
 
+/** What an expression finds in a variable whose value only a cluster has. */
+function unknownValue(name: string): ErrorValue {
+  return new ErrorValue(
+    `the value of ${name} is not known; kubeadmit admit evaluates policies with one`,
+  );
+}
+
 function bindingsOf(input: ExpressionInput, minor: Minor): ReadonlyMap<string, Result> {
   if (input.kind === 'admission') {
     const { object, oldObject, params, request } = input;
@@ -105,7 +112,10 @@ function bindingsOf(input: ExpressionInput, minor: Minor): ReadonlyMap<string, R
       ['oldObject', plainValue(oldObject ?? null)],
       ['params', plainValue(params ?? null)],
       ['request', plainValue(request)],
-      ['namespaceObject', null],
+      // Objects without a namespace may be cluster-scoped, for which it is null.
+      ['namespaceObject', request.namespace === '' ? null : unknownValue('namespaceObject')],
+      ['authorizer', unknownValue('authorizer')],
+      ['authorizer.requestResource', unknownValue('authorizer')],
       ['variables', plainValue({})],
     ]);
   }

@@ -13,6 +13,8 @@ const NARROWEST = 40;
 /** Longer values are not shown in a comment. */
 const LONGEST_VALUE = 60;
 const MOST_ENUM_VALUES = 12;
+/** What a field has for which no value is found: perhaps its schema accepts none. */
+const NO_VALUE = '...';
 /** An object that needs no field. */
 const EMPTY = '{} # or some of these fields:';
 
@@ -105,7 +107,13 @@ function listLines(
   ];
 }
 
-function leafLines(key: string, value: Value, indent: string, mark: string): readonly string[] {
+function leafLines(
+  key: string,
+  value: Value | undefined,
+  indent: string,
+  mark: string,
+): readonly string[] {
+  if (value === undefined) return [`${key} ${NO_VALUE}`];
   const lines = yamlLines(value);
   const isBlock = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!isBlock) return [`${key} ${lines.join('')}`];

@@ -61,6 +61,17 @@ describe('kubeadmit eval', () => {
     ['request.namespace', ['--object', 'pool.yaml'], 'value: "shop"\n'],
     ['oldObject.spec.size', ['--object', 'pool.yaml', '--old', 'old.yaml'], 'value: 5\n'],
     ["params.data.max + 'x'", ['--params', 'params.json'], 'value: "2x"\n'],
+    [
+      'Object{spec: Object.spec{size: 1, ports: [80]}}',
+      ['--as', 'map', '--object', 'pool.yaml'],
+      'value: Object{spec: Object.spec{size: 1, ports: [80]}}\n',
+    ],
+    [
+      '[JSONPatch{op: "add", path: "/a", value: 1}]',
+      ['--as', 'map', '--object', 'pool.yaml'],
+      'value: [JSONPatch{op: "add", path: "/a", value: 1}]\n',
+    ],
+    ["ip('10.0.0.1')", [], 'value: net.IP("10.0.0.1")\n'],
     ['self.spec.size', POOL, 'value: 3\ntype:  int\n'],
     ['self[1] > 400', [...POOL, '--at', 'spec.ports'], 'value: true\ntype:  bool\n'],
     ['self == 443', [...POOL, '--at', 'spec.ports[1]'], 'value: true\n'],
@@ -72,7 +83,27 @@ describe('kubeadmit eval', () => {
     expect([code, stderr, stdout.slice(0, start.length)]).toEqual([0, '', start]);
   });
 
+  it('reads an object from standard input', async () => {
+    const stdin = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
+    const found = await runIn({ cwd, stdin }, 'eval', 'object.metadata.name', '--object', '-');
+    expect([found.code, found.stderr, found.stdout]).toEqual([
+      0,
+      '',
+      expect.stringContaining('value: "a"\n'),
+    ]);
+  });
+
   it.each<[string, string[], string]>([
+    [
+      "namespaceObject.metadata.name == 'a'",
+      ['--object', 'pool.yaml'],
+      'error: the value of namespaceObject is not known; ',
+    ],
+    [
+      "authorizer.group('').resource('pods').check('get').allowed()",
+      ['--object', 'pool.yaml'],
+      'error: the value of authorizer is not known; ',
+    ],
     [
       'self.spec.sise > 1',
       POOL,

@@ -63,12 +63,20 @@ const NAMED = CRD.replace(
   '            metadata: { type: object, properties: { name: { type: string, pattern: ^default$ } } }',
 );
 
+const UNUSUAL = CRD.replace(
+  '                volume: { type: string }',
+  `                volume: { type: string }
+                never: { type: integer, format: int32, maximum: 4294967295 }
+                words: { type: array, items: { type: string, properties: { word: { type: string } } } }`,
+);
+
 let cwd = '';
 beforeAll(() => {
   cwd = makeFolder({
     'crd.yaml': CRD,
     'contradiction.yaml': CONTRADICTION,
     'named.yaml': NAMED,
+    'unusual.yaml': UNUSUAL,
     'invalid.yaml': CRD.replace('minimum: 1', 'minimum: x'),
   });
 });
@@ -138,6 +146,15 @@ describe('kubeadmit example', () => {
   it('prints all fields, those that are not needed as comments', async () => {
     const { stdout } = await example('backup', '--crds', 'crd.yaml', '--full');
     expect(stdout).toBe(FULL);
+  });
+
+  it('prints neither values that are refused nor fields that the type does not have', async () => {
+    const { stdout, stderr } = await example('Backup', '--crds', 'unusual.yaml', '--full');
+    expect(stderr).toBe('');
+    expect(stdout).toContain(`  #never: ...
+  #words:
+    #- example
+`);
   });
 
   it.each([['--full'], []])('prints what the server accepts', async (...options) => {

@@ -49,7 +49,13 @@ export function valueText(value: Result): string {
 }
 
 function opaqueText(value: OpaqueValue): string {
-  return `${typeOfValue(value).name}(...)`;
+  const { name } = typeOfValue(value);
+  const { members } = value;
+  if (members !== undefined) {
+    return `${name}{${[...members].map(([key, member]) => `${key}: ${valueText(member)}`).join(', ')}}`;
+  }
+  const hasString = value.toString !== Object.prototype.toString;
+  return `${name}(${hasString ? quote(value.toString()) : '...'})`;
 }
 
 function quote(text: string): string {

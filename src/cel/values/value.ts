@@ -181,6 +181,11 @@ export abstract class OpaqueValue {
   field(_name: string): Result | undefined {
     return undefined;
   }
+
+  /** The fields that are set, if it is a struct. */
+  get members(): ReadonlyMap<string, Value> | undefined {
+    return undefined;
+  }
 }
 
 export const OPTIONAL_TYPE = new TypeValue('optional_type');

@@ -9,7 +9,7 @@ import { reasonOf } from '../../input/problem.ts';
 import { type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
 import { evaluationJson, evaluationText } from '../../report/evaluation-text.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/tree.ts';
+import { isMapping, type Mapping, memberOf, type Value } from '../../yaml/tree.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
@@ -61,7 +61,7 @@ export async function run(
     '<expression>',
     'the expression; one argument, so use quotes',
   )
-    .option('--object <file>', 'the object: the first one of a file')
+    .option('--object <file>', 'the object: the first one of a file, or of standard input (-)')
     .option('--old <file>', 'the object before an update')
     .option('--params <file>', 'the parameter object of a policy')
     .option('--as <place>', 'crd:KIND, vap, map or webhook (default: vap)')
@@ -100,9 +100,11 @@ export async function run(
 
 async function inputOf(options: EvalOptions, minor: Minor, host: Host): Promise<ExpressionInput> {
   const { as = 'vap', at, crds = [] } = options;
-  const [object, old, params] = [options.object, options.old, options.params].map((path) =>
-    path === undefined ? undefined : firstObject(path, host),
-  );
+  const read = (path: string | undefined) =>
+    path === undefined ? undefined : firstObject(path, host);
+  const object = await read(options.object);
+  const old = await read(options.old);
+  const params = await read(options.params);
   if (!as.startsWith('crd:')) {
     if (at !== undefined) throw new UsageError('--at is for --as crd:KIND');
     const environment = chosen(as, 'place', [...ENVIRONMENTS, 'crd:KIND' as const]);
@@ -152,24 +154,20 @@ function segmentsOf(path: string): readonly (string | number)[] {
   );
 }
 
-function memberOf(value: Value | undefined, segment: string | number): Value | undefined {
-  if (Array.isArray(value)) return typeof segment === 'number' ? value[segment] : undefined;
-  return isMapping(value) ? value[segment] : undefined;
-}
-
 /**
- * The first object of a file.
+ * The first object of a file, or of standard input.
  *
  * @throws UsageError
  */
-function firstObject(path: string, host: Host): Mapping {
-  let bytes: Uint8Array;
+async function firstObject(path: string, host: Host): Promise<Mapping> {
+  let text: string | Uint8Array;
   try {
-    bytes = readFileSync(resolve(host.cwd, path));
+    const sources = path === '-' ? await namedSources([path], host) : [];
+    text = sources[0]?.content ?? readFileSync(resolve(host.cwd, path));
   } catch (error) {
     throw new UsageError(`${path}: ${reasonOf(error)}`);
   }
-  for (const { content } of readParts(decodeText(bytes))) {
+  for (const { content } of readParts(decodeText(text))) {
     if (content.kind === 'refused') throw new UsageError(`${path}: is not valid YAML`);
     for (const { value } of objectsOf(content.document.value)) {
       if (isMapping(value)) return value;

@@ -25,7 +25,7 @@ Examples:
   kubeadmit example CronTab --crds crd.yaml | kubeadmit --crds crd.yaml -
 
 With --full, fields that the object does not need are comments: remove the #
-to use them.`;
+to use them, and the {} in front of them.`;
 
 /** Prints a custom resource that the API server accepts. */
 export async function run(

@@ -13,8 +13,8 @@ export interface FieldOutline {
   readonly schema: StructuralSchema;
   /** Whether the example has it; the others are only shown. */
   readonly isUsed: boolean;
-  /** The value of the example, or one that it could have. */
-  readonly value: Value;
+  /** The value of the example, or one that it could have; undefined if none is found. */
+  readonly value: Value | undefined;
   /** How the fields belong to the value: as its members, or as those of the items of a list or of the values of a map. */
   readonly nesting: 'none' | 'members' | 'items' | 'values';
   readonly fields: readonly FieldOutline[];
@@ -23,13 +23,14 @@ export interface FieldOutline {
 /** A schema that contains itself cannot be; this is about very deep ones. */
 const DEEPEST = 30;
 
-/** All fields that a schema declares, in its order, with the values of an example. */
+/** All fields that a schema declares for objects, in its order, with the values of an example. */
 export function fieldOutlines(
   schema: StructuralSchema,
   example: Mapping | undefined,
   values: ExampleValues,
   depth = 0,
 ): readonly FieldOutline[] {
+  if ((schema.type ?? 'object') !== 'object') return [];
   return Object.keys(schema.properties ?? {}).flatMap((name) => {
     const property = propertySchema(schema, name);
     if (property === undefined) return [];
@@ -38,9 +39,9 @@ export function fieldOutlines(
 }
 
 /** A value that a field could have; of a list one with an item. */
-function sampleOf(schema: StructuralSchema, values: ExampleValues): Value {
+function sampleOf(schema: StructuralSchema, values: ExampleValues): Value | undefined {
   const schemas = { declared: schema, constraints: [] };
-  const value = values.first(schemas) ?? null;
+  const value = values.first(schemas);
   if (!isList(value) || value.length > 0) return value;
   return values.list(schemas, 1, []) ?? value;
 }

@@ -22,6 +22,10 @@ export class ObjectValue extends OpaqueValue {
     this.fields = fields;
   }
 
+  override get members(): Fields {
+    return this.fields;
+  }
+
   override equals(other: Value): boolean {
     if (!(other instanceof ObjectValue) || other.type.name !== this.type.name) return false;
     return haveEqualFields(this.fields, other.fields);
@@ -42,6 +46,10 @@ export class JsonPatchValue extends OpaqueValue {
   string(name: 'op' | 'path' | 'from'): string {
     const value = this.fields.get(name);
     return typeof value === 'string' ? value : '';
+  }
+
+  override get members(): Fields {
+    return this.fields;
   }
 
   override equals(other: Value): boolean {

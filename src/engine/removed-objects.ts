@@ -1,0 +1,36 @@
+import type { Server } from '../kubernetes/server.ts';
+import type { RemovedObject } from '../rule/installation.ts';
+import type { WorkspaceFacts } from '../workspace/workspace-facts.ts';
+import type { StoredObjects } from './stored-objects.ts';
+
+/** The stored objects that no file of the input has. Those of a kind are read when they are first asked for. */
+export class RemovedObjects {
+  readonly #stored: StoredObjects | undefined;
+  readonly #facts: WorkspaceFacts;
+  readonly #byKind = new Map<string, readonly RemovedObject[]>();
+
+  /** @param stored undefined if it is not known what is removed, as for a part of the input */
+  constructor(stored: StoredObjects | undefined, facts: WorkspaceFacts) {
+    // A file whose objects are not known may have any of them.
+    this.#stored = facts.isOpaque ? undefined : stored;
+    this.#facts = facts;
+  }
+
+  ofKind(group: string, kind: string, server: Server): readonly RemovedObject[] {
+    if (this.#stored === undefined) return [];
+    const key = JSON.stringify([server.minor, group, kind]);
+    const known = this.#byKind.get(key);
+    if (known !== undefined) return known;
+    const removed = this.#stored
+      .ofKind(group, kind)
+      .filter(({ name }) => !this.#facts.has(group, kind, name.name, undefined))
+      .map((object) => ({
+        file: object.source.file,
+        name: object.name.name,
+        namespace: object.name.namespace ?? undefined,
+        value: object.manifest(server).value,
+      }));
+    this.#byKind.set(key, removed);
+    return removed;
+  }
+}
