@@ -12,10 +12,12 @@ import {
   subresourceRequest,
 } from './admit/requests.ts';
 import { findSubresources } from './admit/subresources.ts';
+import { isUndecodable, isUnusable } from './admit/unusable-documents.ts';
 import type { Source } from './engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
 import type { Server } from './kubernetes/server.ts';
 import { lint } from './lint.ts';
+import type { DocumentReport } from './result/verdict.ts';
 
 /** The requests that a run makes of the objects of its sources. */
 export interface AdmitOptions extends Omit<RequestOptions, 'operation'> {
@@ -42,6 +44,10 @@ export interface AdmitReport {
   /** How many policies with bindings the input has. */
   readonly policies: number;
   readonly requests: readonly RequestReport[];
+  /** The policies, bindings and CRDs that the server does not accept, and what cannot be read. */
+  readonly unusable: readonly DocumentReport[];
+  /** The objects of the sources that the server cannot read, so that no request is made of them. */
+  readonly undecodable: readonly DocumentReport[];
 }
 
 /**
@@ -62,9 +68,14 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   if (options.observer !== undefined) observe(options.observer, cluster, opened.policies);
   const requested = new Set(own.map(({ name }) => name));
   const requests = requestsOf(opened, requested, options);
+  const unusable = opened.documents.filter(isUnusable);
   return {
     kubernetesVersion: minor,
     policies: cluster.policies.length,
+    unusable,
+    undecodable: opened.documents.filter(
+      (one) => requested.has(one.file) && isUndecodable(one) && !unusable.includes(one),
+    ),
     requests: requests.map(([object, request]) => decideRequest(object, request, cluster, options)),
   };
 }
@@ -106,6 +117,8 @@ function requestsOf(
 /** What sources contain, and the cluster that they make. */
 export interface OpenedCluster extends OpenedSources {
   readonly cluster: Cluster;
+  /** The documents of the sources, with their verdicts. */
+  readonly documents: readonly DocumentReport[];
 }
 
 /**
@@ -129,5 +142,5 @@ export function openCluster(
     server,
   );
   const { objects, policies, definitions } = opened;
-  return { ...opened, cluster: new Cluster(server, objects, policies, definitions) };
+  return { ...opened, documents, cluster: new Cluster(server, objects, policies, definitions) };
 }

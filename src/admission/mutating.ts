@@ -243,24 +243,39 @@ class Dispatch {
       if (result.outcome === 'error') errors.push(fail(result.message));
       else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
       else {
-        // The object counts as written even if nothing has changed.
-        version.isWritten = true;
-        if (result.object !== input.object) this.#store(result.object, version);
+        const problem = this.#store(result.object, version, type?.isTyped === true);
+        if (problem !== undefined) errors.push(fail(problem));
       }
       if (this.#denial !== undefined || this.#unknown !== undefined) break;
     }
     return errors;
   }
 
-  /** Writes a changed object, with the server's defaults. */
-  #store(changed: Mapping, version: VersionedObject): void {
-    const completed = this.#cluster.complete(changed, version.kind);
-    if (completed.ok) {
-      version.object = completed.object;
-      return;
+  /**
+   * Writes an object, with the server's defaults; it counts as written even if nothing has changed.
+   *
+   * @param isTyped whether its kind is a built-in one
+   * @returns why it cannot be written
+   */
+  #store(object: Mapping, version: VersionedObject, isTyped: boolean): string | undefined {
+    const completed =
+      object === version.object
+        ? ({ ok: true, object } as const)
+        : this.#cluster.complete(object, version.kind);
+    if (!completed.ok) {
+      const message = `Internal error occurred: ${completed.error}`;
+      this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
+      return undefined;
     }
-    const message = `Internal error occurred: ${completed.error}`;
-    this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
+    const { kind, version: from } = version.kind;
+    const { group, version: to } = this.#request.kind;
+    if (isTyped && (from !== to || group !== version.kind.group)) {
+      // The server converts to the version of the request, and knows no way that does not lead over its own types.
+      return `converting (${from}.${kind}) to (${to}.${kind}): unknown conversion`;
+    }
+    version.isWritten = true;
+    version.object = completed.object;
+    return undefined;
   }
 
   /** At the end of a run, the version that was mutated last becomes the object of the request; changes of others are lost. */

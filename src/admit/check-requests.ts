@@ -9,15 +9,15 @@ import type { Draft } from '../engine/draft.ts';
 import type { RunPlan } from '../engine/run-plan.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { PolicyRun } from '../result/report.ts';
-import type { DocumentReport } from '../result/verdict.ts';
 import type { LocatedDecision } from '../rule/decided-request.ts';
 import { headLocation, locationAt, type RelatedSpan } from '../rule/location.ts';
 import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import { type LintedSources, openSources } from './open-sources.ts';
-import { type AcceptedPolicyPart, isPolicyKind, type OpenedObject } from './opened-object.ts';
+import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 import { expressionLocation, policyPart } from './policy-locations.ts';
 import { requestOf, storedObjects } from './requests.ts';
+import { isUnusable } from './unusable-documents.ts';
 
 /** What the requests of a run are made of, and what decides about them. */
 export interface RequestSources {
@@ -125,13 +125,6 @@ class RequestsCheck {
       },
     };
   }
-}
-
-/** Whether a document is a policy, a binding or a CRD that some minor refuses, or cannot be read at all. */
-function isUnusable({ kind, verdicts, skipped }: DocumentReport): boolean {
-  const isMeant = kind === null || kind === 'CustomResourceDefinition' || isPolicyKind(kind);
-  const isUsed = Object.values(verdicts).every((verdict) => verdict === 'accepted');
-  return skipped === undefined && isMeant && !isUsed;
 }
 
 const REPORTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);

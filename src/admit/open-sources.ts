@@ -1,4 +1,4 @@
-import { draftOf } from '../admission/objects/draft.ts';
+import { draftOf, ensureStruct } from '../admission/objects/draft.ts';
 import { newObject, prepareMetadata, readObject } from '../admission/objects/stored-object.ts';
 import { writtenForm } from '../admission/objects/written-form.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
@@ -208,6 +208,9 @@ class SourceOpener {
     const { plural, isNamespaced } = known.crd.definition;
     const created = draftOf(opened.decoded.value);
     prepareMetadata(created, isNamespaced);
+    const metadata = ensureStruct(created, 'metadata');
+    if (form === 'new') metadata.generation = 1;
+    else metadata.generation ??= 1;
     if (version.hasStatus && form === 'new') delete created.status;
     return {
       identity: document,

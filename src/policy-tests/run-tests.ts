@@ -82,13 +82,40 @@ function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResu
   });
   const [request] = requests;
   if (request === undefined) {
-    const why =
-      resource === undefined
-        ? 'the object is of an unknown kind, cannot be decoded, or is not stored'
-        : `there is no subresource ${resource} for objects of this kind`;
+    const why = whyNoRequest(test, object, [...sources.policies, ...sources.cluster], minor);
     return { name, failures: [`no request is made: ${why}`], request: undefined };
   }
   return { name, failures: differences(test.expect, request), request };
+}
+
+/** Why no request is made of an object. */
+function whyNoRequest(
+  { operation, old, resource }: PolicyTest,
+  object: Source,
+  crds: readonly Source[],
+  minor: Minor,
+): string {
+  const { documents, findings } = lint([object], { kubernetesVersions: [minor], crds });
+  const [document, second] = documents;
+  if (document === undefined || second !== undefined) return 'it is not one object';
+  const { apiVersion, kind, verdicts, skipped } = document;
+  const verdict = verdicts[minor];
+  if (verdict === 'undecodable' || verdict === 'unserved') {
+    const problem = findings.find(({ severity }) => severity === 'error');
+    return problem?.message ?? `the object is ${verdict}`;
+  }
+  if (resource !== undefined) return `${resource} is no subresource that takes a ${kind}`;
+  if (skipped === 'uncreatable-kind')
+    return `a ${kind} is only sent to a subresource: add resource`;
+  if (skipped !== undefined) {
+    return `the kind ${kind} of ${apiVersion} is not known; the CRD of a custom kind has to be in cluster`;
+  }
+  if (operation === 'UPDATE') {
+    return `the operation is UPDATE, but ${old === undefined ? 'there is no old object' : 'old is another object'}`;
+  }
+  return operation === 'CONNECT'
+    ? 'the operation CONNECT needs a resource, such as pods/exec'
+    : 'admission policies do not apply to objects of this kind';
 }
 
 function isSource(source: Source | string): source is Source {

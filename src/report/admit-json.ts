@@ -2,12 +2,25 @@ import type { RequestReport } from '../admit/decide-request.ts';
 import type { AdmitReport } from '../admit.ts';
 
 /** What policies decide, as JSON; `version` is that of its form. */
-export function admitJson({ kubernetesVersion, policies, requests }: AdmitReport): string {
+export function admitJson({
+  kubernetesVersion,
+  policies,
+  requests,
+  unusable,
+  undecodable,
+}: AdmitReport): string {
   const report = {
     version: 1,
     kubernetesVersion,
     policies,
     requests: requests.map(requestJson),
+    unusable: [...unusable, ...undecodable].map(({ file, line, kind, name, verdicts }) => ({
+      file,
+      line,
+      kind,
+      name,
+      verdict: verdicts[kubernetesVersion] ?? null,
+    })),
     summary: {
       requests: requests.length,
       admitted: requests.filter(({ outcome }) => outcome === 'admitted').length,

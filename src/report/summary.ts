@@ -74,16 +74,16 @@ export function notices(report: Report): readonly string[] {
   ];
 }
 
+/** What is said of a run without policies. */
+export const NO_POLICY =
+  'no policy was run: neither the input nor --policies has an accepted policy with a binding';
+
 /** What the policies of a run could not decide. */
 function policyNotices({ policyRun }: Report): readonly string[] {
   if (policyRun === undefined) return [];
   const { policies, undecided } = policyRun;
   return [
-    ...(policies === 0
-      ? [
-          'no policy was run: neither the input nor --policies has an accepted policy with a binding',
-        ]
-      : []),
+    ...(policies === 0 ? [NO_POLICY] : []),
     ...(undecided > 0
       ? [
           `the decision of policies is not known for ${count(undecided, 'object')}: it depends on what the user may do (kubeadmit admit --authorize)`,

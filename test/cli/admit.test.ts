@@ -60,6 +60,25 @@ denied    ConfigMap high  objects/a.yaml:6
     expect((await admit('true', [])).code).toBe(0);
   });
 
+  it('names policies that the server refuses, and exits with 1', async () => {
+    const { code, stderr } = await admit('object.', []);
+    expect(stderr).toContain(
+      'policies/p.yaml:1: the ValidatingAdmissionPolicy limit is refused by Kubernetes',
+    );
+    expect(stderr).toContain('no policy was run');
+    expect(code).toBe(1);
+  });
+
+  it('names objects that the server cannot read, and exits with 1', async () => {
+    const { code, stderr } = await admit('true', [], {
+      'objects/b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: b }\ndata: []\n',
+    });
+    expect(stderr).toContain(
+      'objects/b.yaml:1: the ConfigMap b cannot be read, so no request is made of it',
+    );
+    expect(code).toBe(1);
+  });
+
   it('sends the request that the options describe', async () => {
     const rule = "request.operation != 'DELETE' || 'a' in request.userInfo.groups";
     const options = ['--operation', 'delete', '--user', 'jane', '--group', 'b'];

@@ -142,6 +142,63 @@ describe('kubeadmit test', () => {
     expect(code).toBe(1);
   });
 
+  it.each<[test: string, reason: string]>([
+    [
+      '{ object: { apiVersion: apps/v1, kind: Deploymnt, metadata: { name: a } }, EXPECT }',
+      'the kind Deploymnt of apps/v1 is not known',
+    ],
+    [
+      '{ object: { apiVersion: v1, kind: ConfigMap, metadata: { name: a }, data: [] }, EXPECT }',
+      'data is a list; it must be a mapping',
+    ],
+    ['{ object: deployment.yaml, operation: UPDATE, EXPECT }', 'there is no old object'],
+    [
+      '{ object: deployment.yaml, resource: pods/exec, EXPECT }',
+      'pods/exec is no subresource that takes a Deployment',
+    ],
+    [
+      '{ object: { apiVersion: v1, kind: PodExecOptions }, EXPECT }',
+      'a PodExecOptions is only sent to a subresource',
+    ],
+    ['{ object: deployment.yaml, cluster: [gone.yaml], EXPECT }', 'gone.yaml: no such file'],
+  ])('says why no request is made of %s', async (test, reason) => {
+    const expected = 'expect: { decision: admitted }';
+    const { stdout } = await runFile(`tests:\n- ${test.replace('EXPECT', expected)}\n`);
+    expect(stdout).toContain(reason);
+  });
+
+  it('takes params and namespaces from the test itself', async () => {
+    const policy = POLICY.replace('object == null || object.spec.replicas <= 3', () =>
+      JSON.stringify("namespaceObject.metadata.?labels[?'env'].orValue('') != 'prod'"),
+    );
+    const folder = makeFolder({
+      'policy.yaml': policy,
+      'deployment.yaml': DEPLOYMENT,
+      'p.kubeadmit-test.yaml': `policies: [policy.yaml]
+cluster:
+- { apiVersion: v1, kind: Namespace, metadata: { name: default, labels: { env: prod } } }
+tests:
+- name: denied
+  object: deployment.yaml
+  expect: { decision: denied }
+- name: admitted
+  object: deployment.yaml
+  cluster:
+  - { apiVersion: v1, kind: Namespace, metadata: { name: default, labels: { env: test } } }
+  expect: { decision: admitted }
+`,
+    });
+    folders.push(folder);
+    const { stdout } = await runIn({ cwd: folder }, 'test', '.');
+    expect(stdout).toBe('p.kubeadmit-test.yaml\npass  denied\npass  admitted\n');
+  });
+
+  it('reports an unknown version of a file, and runs the others', async () => {
+    const { code, stdout } = await runFile('kubernetesVersion: "1.20"\ntests: []\n');
+    expect(stdout).toContain('error kubernetesVersion: Kubernetes 1.20 is not known');
+    expect(code).toBe(1);
+  });
+
   it('writes JUnit', async () => {
     const { stdout } = await runFile(testOf(4, 'decision: admitted'), '-f', 'junit');
     expect(stdout).toContain('<testsuite name="p.kubeadmit-test.yaml" tests="1" failures="1"');

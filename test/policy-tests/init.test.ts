@@ -289,6 +289,18 @@ describe('the tests that are written for an expression', () => {
     expect(new Set(decisions)).toEqual(new Set(BOTH));
   });
 
+  it('use requests for several kinds where expressions are about one of them', () => {
+    const { decisions, missing } = decisionsOf({
+      resource: '*',
+      spec: validations(
+        "object.kind != 'Deployment' || object.spec.replicas <= 5",
+        "object.kind != 'DaemonSet' || object.spec.template.spec.volumes.all(v, !has(v.hostPath))",
+      ),
+    });
+    expect(missing).toEqual([]);
+    expect(decisions).toEqual(['admitted', 'denied', 'denied']);
+  });
+
   it('leave params of the input where they are', () => {
     const params = {
       apiVersion: 'v1',

@@ -166,8 +166,12 @@ function test(root: Draft, path: string, value: Value | undefined): void {
   within(`error in test for path: '${path}'`, () => {
     found = place.get();
   });
-  if (!isEqual(found ?? null, value ?? null))
-    throw new PatchError(`testing value ${path} failed`, true);
+  // An absent value, or null, only passes a test without a value, and null in a test passes none.
+  const isPassed =
+    (found ?? null) === null || value === undefined
+      ? (found ?? null) === null && value === undefined
+      : value !== null && isEqual(found ?? null, value);
+  if (!isPassed) throw new PatchError(`testing value ${path} failed`, true);
 }
 
 function isEqual(a: Value, b: Value): boolean {

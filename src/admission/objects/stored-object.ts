@@ -1,3 +1,4 @@
+import { jsonText } from '../../crd/json-text.ts';
 import { applyDefaults } from '../../decode/index.ts';
 import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';
@@ -161,9 +162,24 @@ export function prepareUpdate(
     if (value === undefined) delete to[field];
     else to[field] = value;
   }
+  // The server counts the changes of what is neither metadata nor status.
+  if (typeof from.generation === 'number' && bodyText(changed) !== bodyText(before)) {
+    to.generation = from.generation + 1;
+  }
   if (before.status === undefined) delete changed.status;
   else changed.status = before.status;
   return { object: changed, stored: before };
+}
+
+/** What an object has beside its metadata and status; equal for equal values. */
+function bodyText({
+  apiVersion: _,
+  kind: _kind,
+  metadata: _metadata,
+  status: _status,
+  ...body
+}: Mapping): string {
+  return jsonText(body, 'by key');
 }
 
 /** The metadata of an object; an empty mapping if it has none. */

@@ -8,12 +8,14 @@ import { type AdmitReport, admit } from '../../admit.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { admitJson } from '../../report/admit-json.ts';
 import { admitSummary, admitText } from '../../report/admit-text.ts';
+import { NO_POLICY } from '../../report/summary.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
+import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
 
 const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const;
 
@@ -65,11 +67,23 @@ export async function run(
     keepsTraces: options.verbose === true,
     ...(options.operation === undefined ? {} : { operation: options.operation }),
   });
+  for (const one of report.unusable) {
+    const isCrd = one.kind === 'CustomResourceDefinition';
+    messages.complain(isCrd ? problemOfCrd(one) : problemOfPolicy(one));
+  }
+  for (const one of report.undecodable) messages.complain(problemOfObject(one));
   await write(report, options, host, messages);
   if (!reading.isComplete()) return EXIT.trouble;
-  return report.requests.every(({ outcome }) => outcome === 'admitted')
-    ? EXIT.clean
-    : EXIT.findings;
+  return isClean(report) ? EXIT.clean : EXIT.findings;
+}
+
+/** Whether all requests are admitted, and nothing that should decide about them, or be requested, is refused. */
+function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
+  return (
+    requests.every(({ outcome }) => outcome === 'admitted') &&
+    undecodable.length === 0 &&
+    unusable.every(({ verdicts }) => Object.values(verdicts).includes('unserved'))
+  );
 }
 
 /** The parser of its command line. */
@@ -148,5 +162,7 @@ async function write(
     stdout,
     admitText(report, { style, width: stdout.columns, isVerbose: verbose === true }),
   );
-  if (quiet !== true) messages.say(admitSummary(report));
+  if (quiet === true) return;
+  if (report.policies === 0) messages.say(NO_POLICY);
+  messages.say(admitSummary(report));
 }

@@ -9,7 +9,6 @@ import { closingLines } from '../../report/format.ts';
 import { count } from '../../report/phrases.ts';
 import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
-import type { DocumentReport } from '../../result/verdict.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -26,6 +25,7 @@ import { Input } from './input.ts';
 import type { BaselinedReport } from './report-baseline.ts';
 import { skippedLines } from './skipped-lines.ts';
 import { traceTemplates } from './trace-templates.ts';
+import { problemOfCrd, problemOfPolicy } from './unusable-documents.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -187,27 +187,6 @@ function closingLinesOf(
 ): readonly string[] {
   if (verbosity === 'quiet' && !statistics) return [];
   return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
-}
-
-function problemOfCrd(crd: DocumentReport): string {
-  return `${refusalOf(crd, 'CRD')}, so its kinds are unknown there; check the file itself for details`;
-}
-
-function problemOfPolicy(document: DocumentReport): string {
-  return `${refusalOf(document, document.kind ?? '')}, so it has no effect there; check the file itself for details`;
-}
-
-/** Why a document of a source that is not reported on cannot be used. */
-function refusalOf({ file, line, name, verdicts }: DocumentReport, kind: string): string {
-  const unfit = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepted');
-  const isUnread = unfit.every(([, verdict]) => verdict === 'undecodable');
-  const isUnserved = unfit.every(([, verdict]) => verdict === 'unserved');
-  const what = name === null ? 'this document' : `the ${kind} ${name}`;
-  const minors = unfit.map(([minor]) => minor).join(', ');
-  const why = isUnread
-    ? 'cannot be read'
-    : `is ${isUnserved ? 'not served' : 'refused'} by Kubernetes ${minors}`;
-  return `${file}:${line}: ${what} ${why}`;
 }
 
 function hasCrashed({ findings }: Report): boolean {

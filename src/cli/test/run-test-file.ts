@@ -79,7 +79,13 @@ async function runFile(
   { reading, kubernetesVersion, recorder }: TestRun,
   within: Within,
 ): Promise<TestSuite> {
-  const minor = minorOf(tests.kubernetesVersion, kubernetesVersion);
+  let minor: Minor;
+  try {
+    minor = minorOf(tests.kubernetesVersion, kubernetesVersion);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { file, problems: [`kubernetesVersion: ${error.message}`], results: [] };
+  }
   const objects = new Map<string, Source>();
   for (const { object, old } of tests.tests) {
     for (const path of [object, old]) {
@@ -98,7 +104,10 @@ async function runFile(
       ...(await readIfAny(reading, within(tests.cluster.filter(isPath)))),
       ...printedObjects(tests.cluster),
     ],
-    clusterOf: (path: string) => clusters.get(path),
+    clusterOf: (path: string) => {
+      const read = clusters.get(path) ?? [];
+      return read.length === 0 ? undefined : read;
+    },
     object: (path: string) => objects.get(path),
     observer: recorder,
   };

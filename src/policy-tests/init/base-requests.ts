@@ -11,7 +11,7 @@ import type { RequestDraft } from './request-edits.ts';
 import { NAME_LABEL, selectedLabels, selectedNamespace } from './selected-labels.ts';
 
 /** How many resources of a policy are tried. */
-const MAX_RESOURCES = 6;
+const MAX_RESOURCES = 8;
 
 /** The cluster of the sources that tests are written from. */
 export type InitCluster = Pick<OpenedCluster, 'cluster' | 'definitions' | 'objects'>;

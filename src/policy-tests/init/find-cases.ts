@@ -68,7 +68,21 @@ export function findCases(
         : `requests for ${bases.map(({ object }) => String(object.kind)).join(', ')} were tried`;
     return { cases: [], missing: [`${name}: no request was found that it matches: ${reason}`] };
   }
-  return best.search.cases(best.tried);
+  const { cases, missing, missingFields } = best.search.cases(best.tried);
+  if (missingFields.size === 0) return { cases, missing };
+  // An expression may be about another kind than that of the request for the first cases.
+  const found = [...cases];
+  const left = new Map(missingFields);
+  for (const search of searches) {
+    const from = search === best.search || left.size === 0 ? undefined : search.admitted();
+    if (from === undefined) continue;
+    for (const [field, one] of search.outcomes(from, new Set(left.keys()))) {
+      if (typeof one === 'string') continue;
+      found.push(one);
+      left.delete(field);
+    }
+  }
+  return { cases: found, missing: [...missing, ...left.values()] };
 }
 
 /** A request, and what has been decided about it. */
@@ -88,7 +102,7 @@ interface Goal {
 }
 
 /** How many requests with an outcome are validated until one is accepted. */
-const MAX_VALIDATED = 20;
+const MAX_VALIDATED = 60;
 
 const REFUSED: ReadonlySet<string> = new Set(['rejected', 'undecodable']);
 
@@ -153,7 +167,7 @@ class CaseSearch {
   }
 
   /** The cases of all expressions, from a request that the policy admits. */
-  cases(admitted: Tried): PolicyCases {
+  cases(admitted: Tried): PolicyCases & { readonly missingFields: ReadonlyMap<string, string> } {
     const cases: FoundCase[] = [];
     const missing: string[] = [];
     const isMutating = this.#bound.kind === 'MutatingAdmissionPolicy';
@@ -169,24 +183,51 @@ class CaseSearch {
           : `that passes ${failing}`;
       missing.push(`${this.#name}: no request was found ${reason}`);
     }
-    const from = admitted.draft;
+    const outcomes = this.outcomes(admitted);
+    cases.push(...[...outcomes.values()].filter((one) => typeof one !== 'string'));
+    const missingFields = new Map(
+      [...outcomes].flatMap(([field, one]) => (typeof one === 'string' ? [[field, one]] : [])),
+    );
+    return { cases, missing, missingFields };
+  }
+
+  /**
+   * The cases in which single expressions decide, by their fields, or why there is none.
+   *
+   * @param wanted all where absent
+   */
+  outcomes(
+    { draft }: Tried,
+    wanted?: ReadonlySet<string>,
+  ): ReadonlyMap<string, FoundCase | string> {
+    const outcomes = new Map<string, FoundCase | string>();
     for (const condition of this.#conditions) {
       const { field } = condition;
-      const tried = this.#try(this.#drafts(from, this.#own(condition), false));
+      if (wanted?.has(field) === false) continue;
+      const tried = this.#try(this.#drafts(draft, this.#own(condition), false));
       const excluded = tried.filter(({ failing }) => failing === EXCLUDED);
       const found = this.#firstValid(excluded);
-      if (found !== undefined) cases.push(this.#case(`${this.#name} skips: ${field}`, found));
-      else missing.push(`${this.#missing(field)} excludes: ${whyNone(tried, excluded, field)}`);
+      outcomes.set(
+        field,
+        found === undefined
+          ? `${this.#missing(field)} excludes: ${whyNone(tried, excluded, field)}`
+          : this.#case(`${this.#name} skips: ${field}`, found),
+      );
     }
     for (const validation of this.#validations) {
       const { field } = validation;
-      const tried = this.#try(this.#drafts(from, this.#own(validation), false));
+      if (wanted?.has(field) === false) continue;
+      const tried = this.#try(this.#drafts(draft, this.#own(validation), false));
       const failing = tried.filter(({ report }) => this.#isFalse(report, field));
       const found = this.#firstValid(failing.toSorted((a, b) => a.failing - b.failing));
-      if (found !== undefined) cases.push(this.#case(this.#denialName(found.report, field), found));
-      else missing.push(`${this.#missing(field)} denies: ${whyNone(tried, failing, field)}`);
+      outcomes.set(
+        field,
+        found === undefined
+          ? `${this.#missing(field)} denies: ${whyNone(tried, failing, field)}`
+          : this.#case(this.#denialName(found.report, field), found),
+      );
     }
-    return { cases, missing };
+    return outcomes;
   }
 
   #missing(field: string): string {
@@ -207,7 +248,7 @@ class CaseSearch {
       objects.map((one, index) => printedSource(`<${index}>`, one)),
       {
         kubernetesVersions: [this.#sources.minor],
-        crds: this.#sources.policies,
+        ...(this.#sources.opened.definitions.length > 0 && { crds: this.#sources.policies }),
         only: [],
       },
     );

@@ -181,11 +181,15 @@ class GoalSearch {
         ]),
       });
     const isOfAll = (name === 'all') === result;
-    if (!isOfAll) {
+    if (isOfAll && size > 0) {
+      yield* combinationsOf(Array.from({ length: size }, (_, index) => inElement(index, result)));
+    } else {
       yield* inElement(0, result);
-      return;
+      // Most elements of lists have to have a name.
+      const first: RequestEdit = { ...range, value: [{ name: 'example' }] };
+      if (size === 0) for (const edits of inElement(0, result)) yield [first, ...edits];
     }
-    yield* combinationsOf(Array.from({ length: size }, (_, index) => inElement(index, result)));
+    if (!isOfAll) return;
     yield [{ ...range, value: undefined }];
   }
 
@@ -220,7 +224,8 @@ class GoalSearch {
   *#stringTest(expr: Call, result: boolean, scope: GoalScope): Iterable<Edits> {
     const [argument] = expr.args;
     const path = expr.target === undefined ? undefined : this.#pathOf(expr.target, scope);
-    const text = argument === undefined ? undefined : constantOf(argument);
+    const source = argument && this.#pathOf(argument, scope);
+    const text = argument && (constantOf(argument) ?? (source && valueAt(this.#draft, source)));
     if (path === undefined || typeof text !== 'string') return;
     if (expr.function === 'matches') {
       for (const value of matching(text, result)) yield [{ ...path, value }];
