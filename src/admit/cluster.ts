@@ -24,6 +24,7 @@ import type {
   ParamSource,
 } from '../admission/request.ts';
 import { withDefaults } from '../crd/defaulting.ts';
+import { jsonText } from '../crd/json-text.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
@@ -196,6 +197,9 @@ export class Cluster implements ClusterState {
     const apiVersion = group === '' ? version : `${group}/${version}`;
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome !== 'served') {
+      if ((object.kind ?? '') === '') {
+        return { ok: false, error: `Object 'Kind' is missing in '${jsonText(object, 'by key')}'` };
+      }
       const schema = this.#schemaOf(group, version, kind);
       const filled = schema === undefined ? object : withDefaults(object, schema);
       return { ok: true, object: isMapping(filled) ? filled : object };

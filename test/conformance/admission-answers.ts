@@ -53,9 +53,18 @@ export interface ComparableAnswer {
 const UNDECODABLE =
   /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
 
+/** An object without its kind, which the server shows with all that it generates. */
+const KINDLESS = /(Object 'Kind' is missing in )'[^']*'/g;
+
+function comparableText(text: string): string {
+  return text
+    .replaceAll(UNDECODABLE, 'the object cannot be decoded')
+    .replaceAll(KINDLESS, "$1'...'");
+}
+
 /** The oracle's answer in the form that is compared. */
 export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
-  const text = JSON.stringify(answer).replaceAll(UNDECODABLE, 'the object cannot be decoded');
+  const text = comparableText(JSON.stringify(answer));
   const { admission = [], request, mutated } = JSON.parse(text) as OracleAnswer;
   const { admitted, code, reason, message, warnings } = request ?? { admitted: true };
   const stop = admission.findIndex(isRefusal);
@@ -123,9 +132,14 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
   return {
     decisions: [
-      ...new Set(decisions.filter(isDecisive).flatMap((decision) => decisionOfReport(decision))),
+      ...new Set(
+        decisions
+          .filter(isDecisive)
+          .flatMap((decision) => decisionOfReport(decision))
+          .map(comparableText),
+      ),
     ].sort(),
-    request: JSON.stringify([isAdmitted, code, reason, known, warnings]),
+    request: comparableText(JSON.stringify([isAdmitted, code, reason, known, warnings])),
     // The oracle keeps the last annotation of a key, where the server keeps the first.
     annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
     mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
