@@ -8,7 +8,7 @@ import { validateValue } from '../crd/validate.ts';
 import type { ValueProblem } from '../crd/validation-outcome.ts';
 import { withEdits } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import { isMapping, type Mapping } from '../yaml/tree.ts';
+import { isMapping, type Mapping, markAsFloat, writtenAsFloat } from '../yaml/tree.ts';
 import type { CustomVersion } from './definition.ts';
 import { RuleRatchet } from './ratchet.ts';
 import { ResourceRules, type RuleFault } from './rule-faults.ts';
@@ -61,7 +61,9 @@ export class CustomResourceValidator {
   /** If the status is a subresource, the one that is sent does not count. */
   #withStatusOf(stored: Mapping | undefined, object: Mapping): Mapping {
     if (!this.#version.hasStatus) return object;
-    return withEdits(object, [{ path: ['status'], value: stored?.status }]);
+    const kept = withEdits(object, [{ path: ['status'], value: stored?.status }]);
+    if (stored !== undefined && writtenAsFloat(stored, 'status')) markAsFloat(kept, 'status');
+    return kept;
   }
 
   #validate(object: Mapping, stored: Mapping | undefined, ratchets = true): CustomResourceErrors {

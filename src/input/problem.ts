@@ -12,10 +12,12 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     ENOTDIR: 'a part of the path is no folder',
     EPERM: 'permission denied',
     ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
+    Z_BUF_ERROR: 'the gzip archive is incomplete',
+    Z_DATA_ERROR: 'is not a gzip archive, or is damaged',
   }),
 );
 
-/** A message for an error of the file system. */
+/** A message for an error of the file system, or of unpacking. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

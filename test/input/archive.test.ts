@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { crdsInArchive, filesInArchive } from '../../src/input/archive.ts';
+import { reasonOf } from '../../src/input/problem.ts';
 
 interface Entry {
   readonly path: string;
@@ -83,5 +84,24 @@ describe('the CRDs in an archive', () => {
       { path: 'README.md', text: 'b' },
     ]);
     expect(crdsInArchive('x.tgz', bytes).map(({ name }) => name)).toEqual(['x.tgz/a.yaml']);
+  });
+});
+
+describe('what is no archive', () => {
+  it.each([
+    ['text', Buffer.from('apiVersion: v1\n'), 'is not a gzip archive, or is damaged'],
+    [
+      'half of an archive',
+      gzipSync('a'.repeat(5000)).subarray(0, 20),
+      'the gzip archive is incomplete',
+    ],
+  ])('has a reason that users understand: %s', (_, bytes, reason) => {
+    let found = '';
+    try {
+      crdsInArchive('a.tgz', bytes);
+    } catch (error) {
+      found = reasonOf(error);
+    }
+    expect(found).toBe(reason);
   });
 });
