@@ -92,7 +92,8 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const settled = checked.map((one, number) =>
     'pending' in one ? settle(withDrafts(one, decided?.drafts.get(number)), plan, patches) : one,
   );
-  return buildReport(settled, { plan, files, unusableCrds, policyRun: decided?.run });
+  const removedCrds = [...new Set(plan.servers.flatMap((server) => removed.crds(kinds, server)))];
+  return buildReport(settled, { plan, files, unusableCrds, removedCrds, policyRun: decided?.run });
 }
 
 /** What a run with policies reads. */

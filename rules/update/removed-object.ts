@@ -26,7 +26,8 @@ change. This matters if other objects depend on it:
 - a binding without its policy has no effect.
 
 Nothing is reported if some file cannot be read or rendered, as the object may be there. Pass \`--partial\` if the input is
-only a part of what is applied. \`kubeadmit diff\` lists all CRDs that are deleted.
+only a part of what is applied. CRDs without custom resources in the input are named in a line after the report, and
+\`kubeadmit diff\` lists them too.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#delete-a-customresourcedefinition',

@@ -25,6 +25,7 @@ export function configReport(
     texts,
     suppressed: [],
     unusableCrds: [],
+    removedCrds: [],
     policyRun: undefined,
   };
 }

@@ -13,13 +13,14 @@ export interface ReportFacts {
   /** How many sources were read. */
   readonly files: number;
   readonly unusableCrds: readonly DocumentReport[];
+  readonly removedCrds: readonly string[];
   readonly policyRun: PolicyRun | undefined;
 }
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
   parts: Iterable<SettledPart>,
-  { plan, files, unusableCrds, policyRun }: ReportFacts,
+  { plan, files, unusableCrds, removedCrds, policyRun }: ReportFacts,
 ): Report {
   const documents: DocumentReport[] = [];
   const found: Finding[] = [];
@@ -54,6 +55,7 @@ export function buildReport(
     texts: { get: (file) => sources.get(file)?.text },
     suppressed,
     unusableCrds,
+    removedCrds,
     policyRun,
   };
 }

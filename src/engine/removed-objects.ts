@@ -1,6 +1,8 @@
 import type { Server } from '../kubernetes/server.ts';
 import type { RemovedObject } from '../rule/installation.ts';
 import type { WorkspaceFacts } from '../workspace/workspace-facts.ts';
+import { valueAt } from '../yaml/index.ts';
+import type { CustomKinds } from './custom-kinds.ts';
 import type { StoredObjects } from './stored-objects.ts';
 
 /** The stored objects that no file of the input has. Those of a kind are read when they are first asked for. */
@@ -14,6 +16,17 @@ export class RemovedObjects {
     // A file whose objects are not known may have any of them.
     this.#stored = facts.isOpaque ? undefined : stored;
     this.#facts = facts;
+  }
+
+  /** The names of the CRDs whose kinds no CRD defines any more. */
+  crds(kinds: CustomKinds, server: Server): readonly string[] {
+    return this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition', server)
+      .filter(({ file, value }) => {
+        const group = valueAt(value, ['spec', 'group']);
+        const kind = valueAt(value, ['spec', 'names', 'kind']);
+        return kinds.find(file, server.minor, String(group), String(kind)).length === 0;
+      })
+      .map(({ name }) => name);
   }
 
   ofKind(group: string, kind: string, server: Server): readonly RemovedObject[] {

@@ -1,7 +1,7 @@
 import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
-import { count, minorsText } from './phrases.ts';
+import { count, minorsText, printable } from './phrases.ts';
 
 /** The last line of a report: what was checked, and how many findings there are. */
 export function summaryLine(report: Report): string {
@@ -64,6 +64,7 @@ export function notices(report: Report): readonly string[] {
     ...(templates > 0
       ? [`skipped ${count(templates, 'unrendered template')}; check the rendered manifests`]
       : []),
+    ...removalNotices(report),
     ...policyNotices(report),
     ...fixNotices(report),
     ...(unrendered > 0
@@ -73,6 +74,19 @@ export function notices(report: Report): readonly string[] {
       : []),
   ];
 }
+
+/** What becomes of the objects of CRDs that are deleted. */
+function removalNotices({ removedCrds }: Report): readonly string[] {
+  if (removedCrds.length === 0) return [];
+  const shown = removedCrds.slice(0, NAMES_SHOWN).map(printable).join(', ');
+  const more = removedCrds.length - NAMES_SHOWN;
+  const names = more > 0 ? `${shown} and ${more} more` : shown;
+  return [
+    `not in the input, but in --base: CRD ${names}; if a CRD is deleted, so are all its objects`,
+  ];
+}
+
+const NAMES_SHOWN = 3;
 
 /** What is said of a run without policies. */
 export const NO_POLICY =

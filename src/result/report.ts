@@ -2,7 +2,10 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Finding } from './finding.ts';
 import type { DocumentReport } from './verdict.ts';
 
-/** The result of a run; the JSON format is this without `texts`, `suppressed`, `unusableCrds` and `policyRun`. */
+/**
+ * The result of a run; the JSON format is this without `texts`, `suppressed`, `unusableCrds`,
+ * `removedCrds` and `policyRun`.
+ */
 export interface Report {
   readonly version: 1;
   /** The minors that the verdicts are for, oldest first. */
@@ -18,6 +21,8 @@ export interface Report {
   readonly suppressed: readonly SuppressedFinding[];
   /** Of the sources that only define kinds: what some minor refuses, so that it defines nothing there. */
   readonly unusableCrds: readonly DocumentReport[];
+  /** The names of the CRDs that the earlier state has (`--base`), and no source. */
+  readonly removedCrds: readonly string[];
   /** The policies that were run; undefined in a run without policies. */
   readonly policyRun: PolicyRun | undefined;
 }

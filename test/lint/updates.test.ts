@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lint } from '../../src/lint.ts';
+import { notices } from '../../src/report/summary.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -183,4 +184,20 @@ it('shows what the server only accepts because it is stored', () => {
     message.startsWith('accepted in this update only'),
   );
   expect(found.map(({ severity, cause }) => [severity, cause])).toEqual([['warning', null]]);
+});
+
+it.each([
+  {
+    what: 'is removed',
+    after: { 'b.yaml': quota('Terminating') },
+    removed: ['widgets.example.com'],
+  },
+  { what: 'is in another file', after: { 'c.yaml': CRD }, removed: [] },
+  { what: 'is in --crds', after: {}, options: { crds: sources({ 'c.yaml': CRD }) }, removed: [] },
+  { what: 'may be elsewhere', after: {}, options: { partial: true }, removed: [] },
+])('a CRD $what', ({ after, options, removed }) => {
+  const base = sources({ 'a.yaml': CRD });
+  const report = lint(sources(after), { base, ...options });
+  expect(report.removedCrds).toEqual(removed);
+  expect(notices(report).join('\n').includes('widgets.example.com')).toBe(removed.length > 0);
 });

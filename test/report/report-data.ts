@@ -78,6 +78,7 @@ export function report(
     },
     suppressed: [],
     unusableCrds: [],
+    removedCrds: [],
     policyRun: undefined,
     texts: new Map(Object.entries(texts)),
     ...part,
