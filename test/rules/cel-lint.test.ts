@@ -68,6 +68,64 @@ describe('match conditions', () => {
       said: [],
     },
     {
+      what: 'a label whose key is searched for',
+      expressions: [
+        "has(object.metadata.labels) && object.metadata.labels.exists(k, k == 'a' && k != '') && object.metadata.labels['a'] == 'b'",
+      ],
+      said: [],
+    },
+    {
+      what: 'a label when another key is searched for',
+      expressions: [
+        "has(object.metadata.labels) && object.metadata.labels.exists(k, k == 'c' || k == 'a') && object.metadata.labels['a'] == 'b'",
+      ],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'a label if no key is equal',
+      expressions: [
+        "has(object.metadata.labels) && !object.metadata.labels.exists(k, k == 'a') && object.metadata.labels['a'] == 'b'",
+      ],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'a field of an element with a test on the other side',
+      expressions: [
+        "object.spec.template.spec.containers.all(c, c.workingDir.startsWith('A') || !has(c.workingDir))",
+      ],
+      said: [],
+    },
+    {
+      what: 'a label that the other side tests for in the wrong way',
+      expressions: [
+        "has(object.metadata.labels) && (object.metadata.labels.a == 'b' || 'a' in object.metadata.labels)",
+      ],
+      said: [UNGUARDED],
+    },
+    {
+      what: 'the values of a map that may be empty',
+      expressions: [
+        "(has(object.metadata.labels) ? object.metadata.labels : {}).all(k, k != '' || k == 'a') && object.metadata.?labels.orValue({}).all(k, object.metadata.labels[k] != '')",
+      ],
+      said: [],
+    },
+    {
+      what: 'a label that another condition asks for in the end',
+      expressions: [
+        "has(object.metadata.labels.a) && object.metadata.labels.a != ''",
+        'has(object.metadata.labels)',
+      ],
+      said: [],
+    },
+    {
+      what: 'a label that a condition asks for which fails itself',
+      expressions: [
+        "has(object.metadata.labels.a) && object.metadata.labels.a != ''",
+        'has(object.metadata.labels.a)',
+      ],
+      said: [UNGUARDED, UNGUARDED],
+    },
+    {
       what: 'a label that another condition asks for',
       expressions: [
         "'a' in object.metadata.?labels.orValue({})",
