@@ -161,7 +161,7 @@ class CustomResourceCheck {
   #check({ object, resource }: OpenObject, server: Server): void {
     const { origin } = object;
     const location = headLocation(origin, null);
-    const subject = { server, kind: undefined, itemAt: () => origin.item, location };
+    const subject = { server, kind: undefined, itemAt: () => origin.item, origin, location };
     this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );

@@ -94,7 +94,7 @@ class DocumentCheck {
     if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
-    const subject = { server, kind: undefined, itemAt, location };
+    const subject = { server, kind: undefined, itemAt, origin, location };
     this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );

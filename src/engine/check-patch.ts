@@ -60,6 +60,7 @@ function checkFields(
     server,
     kind: undefined,
     itemAt: () => origin.item,
+    origin,
     location: headLocation(origin, null),
   };
   const rules = plan.rulesFor(source).forDecoded.filter(({ rule }) => isAboutDecoding(rule));
