@@ -10,6 +10,7 @@ import type { CheckedObjects, CheckedPart } from './checked-part.ts';
 import { isComplete } from './complete-object.ts';
 import { identifyDocument, identifyUnreadable } from './document-identity.ts';
 import { type OpenDocument, type OpenPart, type RefusedPart, referenceTo } from './open-part.ts';
+import { outlineOf } from './outline.ts';
 import { suppressionsIn } from './part-suppressions.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { SourceText } from './source-text.ts';
@@ -19,7 +20,8 @@ export function checkEach(open: OpenPart, plan: RunPlan): CheckedPart {
   const checked = checkPart(open, plan);
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
   const facts = partFacts(checked.documents, values);
-  return { ...checked, suppressions: suppressionsIn(open), facts };
+  const outline = facts.isReadAgain ? outlineOf(open) : undefined;
+  return { ...checked, suppressions: suppressionsIn(open), facts, outline };
 }
 
 function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {

@@ -4,7 +4,7 @@ import type { PartFacts } from '../workspace/part-facts.ts';
 import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
-import type { ResourceReference } from './open-part.ts';
+import type { OpenDocument, ResourceReference } from './open-part.ts';
 import type { SourceText } from './source-text.ts';
 
 /** The result of checking the objects of a part one by one. */
@@ -12,6 +12,8 @@ export interface CheckedPart extends CheckedObjects {
   readonly suppressions: readonly Suppression[];
   /** What relates its objects to those of other parts. */
   readonly facts: PartFacts;
+  /** What rules about several objects need of it, where that is much less than the part. */
+  readonly outline: OpenDocument | undefined;
 }
 
 /** The part of the result that the checks of objects make. */
@@ -49,6 +51,7 @@ export function withoutText(part: CheckedPart): CheckedPart {
     ...part,
     ...structuredClone({ documents, drafts, facts, suppressions, unresolved }),
     definitions: [],
+    outline: undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FoundObject } from '../decode/index.ts';
 import { findKind, type KindName } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Kustomization } from '../project/kustomization.ts';
@@ -11,6 +12,7 @@ import type {
   RemovedObject,
   TypedObject,
 } from '../rule/installation.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, type Origin } from '../rule/resource.ts';
 import type { CustomKind } from '../rule/workspace.ts';
 import type { InstallationFacts, InstalledFacts } from '../workspace/installations.ts';
@@ -141,6 +143,11 @@ class OpenParts {
     this.sources = sources;
   }
 
+  /** A part without the schemas of CRDs, which need not be read again for that. */
+  outlineAt(number: number): OpenDocument | undefined {
+    return this.sources.part(number)?.outline ?? this.at(number);
+  }
+
   at(number: number): OpenDocument | undefined {
     if (this.#open.has(number)) return this.#open.get(number);
     const part = this.sources.part(number);
@@ -225,7 +232,8 @@ export class OpenedObject implements InstalledObject {
   }
 
   get value(): Value {
-    return this.#found()?.value ?? null;
+    const document = this.#parts.at(this.part);
+    return (document && this.#in(document)?.value) ?? null;
   }
 
   mayChange(field: string): boolean {
@@ -249,7 +257,7 @@ export class OpenedObject implements InstalledObject {
     return this.#patches.touch(field);
   }
 
-  /** The object with typed fields; undefined if the server does not serve its version. */
+  /** The object with typed fields, but without the schemas of a CRD; undefined if the server does not serve its version. */
   get fields(): OpenedFields | undefined {
     this.#fields ??= this.#open() ?? null;
     return this.#fields ?? undefined;
@@ -257,24 +265,25 @@ export class OpenedObject implements InstalledObject {
 
   /** Where the object is; undefined where its text has been given up. */
   get origin(): Origin | undefined {
-    const document = this.#parts.at(this.part);
-    const found = this.#found();
-    return document && found && resolveObject(document, found, this.#server).origin;
-  }
-
-  /** The object in its document; undefined where its text has been given up. */
-  #found(): OpenDocument['objects'][number] | undefined {
-    return this.#parts.at(this.part)?.objects.find(({ item }) => item === this.item);
+    return this.#resolved()?.origin;
   }
 
   #open(): OpenedFields | undefined {
-    const document = this.#parts.at(this.part);
-    const found = this.#found();
-    if (document === undefined || found === undefined) return undefined;
-    const object = resolveObject(document, found, this.#server);
-    return object.resolution?.outcome === 'served'
+    const object = this.#resolved();
+    return object?.resolution?.outcome === 'served'
       ? openFields(object, object.resolution, this.#server)
       : undefined;
+  }
+
+  /** The object in its document; undefined where its text has been given up. */
+  #resolved(): ManifestObject | undefined {
+    const document = this.#parts.outlineAt(this.part);
+    const found = document && this.#in(document);
+    return document && found && resolveObject(document, found, this.#server);
+  }
+
+  #in({ objects }: OpenDocument): FoundObject | undefined {
+    return objects.find(({ item }) => item === this.item);
   }
 }
 

@@ -4,7 +4,14 @@ import type { Anchor, Extras, MergeSource } from './extras.ts';
 import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
 import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';
-import { isMapping, type Path, type Span, type Value } from './tree.ts';
+import {
+  copyFloatMarks,
+  createMapping,
+  isMapping,
+  type Path,
+  type Span,
+  type Value,
+} from './tree.ts';
 
 /**
  * The entry of the value at a path, and the entry of the alias that led to it (-1 if there is
@@ -85,6 +92,27 @@ export class ReadDocument implements Document {
         for (const key of Object.keys(source.value)) keys.add(key);
     }
     return [...keys];
+  }
+
+  without(paths: readonly Path[]): Document | undefined {
+    if (this.#extras !== undefined || this.ignored !== undefined) return undefined;
+    const entries = paths.flatMap((path) => {
+      const found = this.#find(path);
+      return found !== undefined && isMapping(found.value) ? [{ path, entry: found.entry }] : [];
+    });
+    const { text, format, hasOctal, ignored } = this;
+    return new ReadDocument({
+      text,
+      value: entries.reduce((value, { path }) => withEmptyMapping(value, path), this.value),
+      format,
+      hasOctal,
+      ignored,
+      positions: this.#positions.without(
+        entries.map(({ entry }) => entry).sort((one, other) => one - other),
+      ),
+      extras: undefined,
+      contentColumns: this.#contentColumns,
+    });
   }
 
   get hasTypedKeys(): boolean {
@@ -240,4 +268,20 @@ export class ReadDocument implements Document {
     const end = Math.min(this.#positions.valueEnd(entry), this.text.length);
     return { start: Math.min(this.#positions.valueStart(entry), end), end };
   }
+}
+
+/** A copy of a value with an empty mapping at a path, which it has. */
+function withEmptyMapping(value: Value, path: Path): Value {
+  const [segment, ...below] = path;
+  if (segment === undefined) return createMapping();
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      index === Number(segment) ? withEmptyMapping(item, below) : item,
+    );
+  }
+  if (!isMapping(value)) return value;
+  const copy = Object.assign(createMapping(), value);
+  copyFloatMarks(value, copy);
+  copy[segment] = withEmptyMapping(value[segment] ?? null, below);
+  return copy;
 }
