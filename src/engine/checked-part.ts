@@ -51,7 +51,6 @@ export function withoutText(part: CheckedPart): CheckedPart {
     ...part,
     ...structuredClone({ documents, drafts, facts, suppressions, unresolved }),
     definitions: [],
-    outline: undefined,
   };
 }
 

@@ -257,7 +257,10 @@ export class OpenedObject implements InstalledObject {
     return this.#patches.touch(field);
   }
 
-  /** The object with typed fields, but without the schemas of a CRD; undefined if the server does not serve its version. */
+  /**
+   * The object with typed fields, but without the schemas of a CRD; undefined if the server does not serve its version, and
+   * for CRDs that nothing is related to.
+   */
   get fields(): OpenedFields | undefined {
     this.#fields ??= this.#open() ?? null;
     return this.#fields ?? undefined;
@@ -269,6 +272,8 @@ export class OpenedObject implements InstalledObject {
   }
 
   #open(): OpenedFields | undefined {
+    // Most CRDs have no conversion, and nothing else in them is related to other objects.
+    if (this.#parts.sources.part(this.part)?.facts.isReadAgain !== true) return undefined;
     const object = this.#resolved();
     return object?.resolution?.outcome === 'served'
       ? openFields(object, object.resolution, this.#server)

@@ -11,7 +11,7 @@ import { type OpenDocument, type OpenPart, openPart } from './open-part.ts';
 export function outlineOf(open: OpenPart): OpenDocument | undefined {
   if (open.kind === 'refused') return undefined;
   const schemas = open.objects.flatMap(schemasOf);
-  const document = schemas.length === 0 ? undefined : open.document.without(schemas);
+  const document = schemas.length === 0 ? undefined : open.document.without(schemas, open.source);
   if (document === undefined) return undefined;
   const outline = openPart(open.source, { ...open.part, content: { kind: 'value', document } });
   return outline.kind === 'document' ? outline : undefined;

@@ -87,7 +87,8 @@ export class Positions {
       data.set(this.#data.subarray(entry * SIZE, (entry + 1) * SIZE), at);
       data[at + NEXT_AND_STYLE] = (renumbered(this.next(entry)) << 4) | this.style(entry);
     }
-    const keys = kept.map((entry) => this.keys[entry] ?? '');
+    // Copies: a key that is a part of the text would keep it.
+    const keys = kept.map((entry) => structuredClone(this.keys[entry] ?? ''));
     return new Positions(data, keys, keys.length);
   }
 }

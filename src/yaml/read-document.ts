@@ -23,16 +23,22 @@ interface Found {
   readonly value: Value;
 }
 
+/** What has a text, which may be given up and read again. */
+export interface TextSource {
+  readonly text: string;
+}
+
 /** Containers with more entries than this get an index when they are searched. */
 const SMALL = 8;
 
 /** A document that looks up locations in recorded positions. */
 export class ReadDocument implements Document {
-  readonly text: string;
   readonly value: Value;
   readonly ignored: Span | undefined;
   readonly format: 'yaml' | 'json';
   readonly hasOctal: boolean;
+  readonly #source: TextSource;
+  readonly #length: number;
   readonly #positions: Positions;
   readonly #extras: Extras | undefined;
   readonly #contentColumns: ReadonlyMap<number, number>;
@@ -42,7 +48,10 @@ export class ReadDocument implements Document {
   #items: Map<number, Int32Array> | undefined;
 
   constructor(parts: {
-    text: string;
+    /** Has the text that all spans refer to. */
+    source: TextSource;
+    /** Of the text. */
+    length: number;
     value: Value;
     format: 'yaml' | 'json';
     hasOctal: boolean;
@@ -51,7 +60,8 @@ export class ReadDocument implements Document {
     extras: Extras | undefined;
     contentColumns: ReadonlyMap<number, number>;
   }) {
-    this.text = parts.text;
+    this.#source = parts.source;
+    this.#length = parts.length;
     this.value = parts.value;
     this.ignored = parts.ignored;
     this.format = parts.format;
@@ -59,6 +69,10 @@ export class ReadDocument implements Document {
     this.#positions = parts.positions;
     this.#extras = parts.extras;
     this.#contentColumns = parts.contentColumns;
+  }
+
+  get text(): string {
+    return this.#source.text;
   }
 
   /** The content column of the block scalar at an offset, if its header specifies it; else 0. */
@@ -94,16 +108,18 @@ export class ReadDocument implements Document {
     return [...keys];
   }
 
-  without(paths: readonly Path[]): Document | undefined {
+  without(paths: readonly Path[], source: TextSource): Document | undefined {
     if (this.#extras !== undefined || this.ignored !== undefined) return undefined;
     const entries = paths.flatMap((path) => {
       const found = this.#find(path);
       return found !== undefined && isMapping(found.value) ? [{ path, entry: found.entry }] : [];
     });
-    const { text, format, hasOctal, ignored } = this;
+    const { format, hasOctal, ignored } = this;
+    const cut = entries.reduce((value, { path }) => withEmptyMapping(value, path), this.value);
     return new ReadDocument({
-      text,
-      value: entries.reduce((value, { path }) => withEmptyMapping(value, path), this.value),
+      source,
+      length: this.#length,
+      value: withoutText(cut),
       format,
       hasOctal,
       ignored,
@@ -265,7 +281,7 @@ export class ReadDocument implements Document {
 
   #valueSpan(entry: number): Span {
     // The reader adds a line break at the end, which is not in the text.
-    const end = Math.min(this.#positions.valueEnd(entry), this.text.length);
+    const end = Math.min(this.#positions.valueEnd(entry), this.#length);
     return { start: Math.min(this.#positions.valueStart(entry), end), end };
   }
 }
@@ -280,8 +296,22 @@ function withEmptyMapping(value: Value, path: Path): Value {
     );
   }
   if (!isMapping(value)) return value;
-  const copy = Object.assign(createMapping(), value);
-  copyFloatMarks(value, copy);
+  const copy = withFloatMarks(value, Object.assign(createMapping(), value));
   copy[segment] = withEmptyMapping(value[segment] ?? null, below);
   return copy;
+}
+
+/** A copy of a value whose strings are no parts of the text, which V8 would keep as long as one of them. */
+function withoutText(value: Value): Value {
+  if (typeof value === 'string') return structuredClone(value);
+  if (Array.isArray(value)) return withFloatMarks(value, value.map(withoutText));
+  if (!isMapping(value)) return value;
+  const copy = createMapping();
+  for (const [key, item] of Object.entries(value)) copy[structuredClone(key)] = withoutText(item);
+  return withFloatMarks(value, copy);
+}
+
+function withFloatMarks<T extends object>(from: object, to: T): T {
+  copyFloatMarks(from, to);
+  return to;
 }

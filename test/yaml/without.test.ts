@@ -47,7 +47,7 @@ describe('a document without some of its mappings', () => {
   ])('has all other values where they were: %s', (_, paths, gone) => {
     for (const text of [TEXT, JSON.stringify(documentOf(TEXT).value)]) {
       const whole = documentOf(text);
-      const cut = whole.without(paths);
+      const cut = whole.without(paths, { text });
       expect(cut).toBeDefined();
       const left = pathsOf(cut?.value ?? null);
       for (const path of left) expect(cut?.locate(path)).toEqual(whole.locate(path));
@@ -67,6 +67,6 @@ describe('a document without some of its mappings', () => {
     ['a key that occurs twice', 'a: {b: 1}\na: {b: 2}\n'],
     ['keys that are no strings', 'a: {1: 1}\n'],
   ])('is not made of one with %s', (_, text) => {
-    expect(documentOf(text).without([['a']])).toBeUndefined();
+    expect(documentOf(text).without([['a']], { text })).toBeUndefined();
   });
 });
