@@ -26,7 +26,7 @@ import type { RemovedObjects } from './removed-objects.ts';
 /** What opening the objects of installations needs. */
 export interface InstallationSources {
   /** The part of a number; undefined if it has been given up, as no relation depends on what is in it. */
-  part(number: number): CheckedPart | undefined;
+  part(number: number): Pick<CheckedPart, 'source' | 'part'> | undefined;
   readonly facts: WorkspaceFacts;
   readonly kinds: CustomKinds;
   readonly patches: Patches;
