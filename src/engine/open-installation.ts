@@ -1,4 +1,4 @@
-import { findKind, type KindName } from '../kubernetes/kinds.ts';
+import { findKind, type KindName, resolveKind } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import type { ObjectPatches, Patches } from '../project/patches.ts';
@@ -11,7 +11,7 @@ import type {
   RemovedObject,
   TypedObject,
 } from '../rule/installation.ts';
-import { isOfKind, type Origin } from '../rule/resource.ts';
+import type { Origin, Resource } from '../rule/resource.ts';
 import type { CustomKind } from '../rule/workspace.ts';
 import type { InstallationFacts, InstalledFacts } from '../workspace/installations.ts';
 import type { RelatedKind } from '../workspace/related-kinds.ts';
@@ -41,16 +41,13 @@ export class OpenInstallation implements Installation {
   readonly #sources: InstallationSources;
   readonly #server: Server;
   readonly #byKind = new Map<string, OpenedObject[]>();
-  readonly #openedKinds = new Map<
-    string,
-    readonly { readonly object: InstalledObject; readonly root: Field }[]
-  >();
+  readonly #servedByKind = new Map<string, readonly ServedObject[]>();
 
   constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
     this.#facts = facts;
     this.#sources = sources;
     this.#server = server;
-    const parts = new OpenParts(sources);
+    const parts = new OpenParts(sources, server);
     this.objects = facts.objects.map((one) => new OpenedObject(one, parts, server));
     for (const object of this.objects) {
       const known = this.#byKind.get(object.kind);
@@ -80,30 +77,24 @@ export class OpenInstallation implements Installation {
   }
 
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
-    // The decoder has settled the types of a built-in kind.
-    return kinds.flatMap((kind) => this.#opened(kind) as readonly TypedObject<K>[]);
+    return kinds.flatMap((kind) => this.#served<TypedObject<K>>(kind));
   }
 
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[] {
-    return kinds.flatMap((kind) =>
-      this.#ofKind(kind).flatMap((object) => {
-        const resource = object.fields?.resource;
-        return resource !== undefined && isOfKind(resource, kind) ? [{ object, resource }] : [];
-      }),
-    );
+    return kinds.flatMap((kind) => this.#served<InstalledResource<K>>(kind));
   }
 
-  /** The objects of a built-in kind with their fields, which several rules ask for again and again. */
-  #opened(kind: string): readonly { readonly object: InstalledObject; readonly root: Field }[] {
-    let opened = this.#openedKinds.get(kind);
-    if (opened === undefined) {
-      opened = this.#ofKind(kind).flatMap((object) => {
-        const root = object.fields?.root;
-        return root === undefined ? [] : [{ object, root }];
-      });
-      this.#openedKinds.set(kind, opened);
+  /** The objects of a built-in kind that the server serves, which several rules ask for again and again. */
+  #served<T extends TypedObject | InstalledResource>(kind: string): readonly T[] {
+    let served = this.#servedByKind.get(kind);
+    if (served === undefined) {
+      served = this.#ofKind(kind).flatMap((object) =>
+        object.isServed ? [new ServedObject(object)] : [],
+      );
+      this.#servedByKind.set(kind, served);
     }
-    return opened;
+    // The decoder has settled the types of a built-in kind.
+    return served as readonly unknown[] as readonly T[];
   }
 
   find(group: string, kind: string): readonly InstalledObject[] {
@@ -132,22 +123,94 @@ export class OpenInstallation implements Installation {
   }
 }
 
-/** The parts of one installation, each read once. */
+/** An object of a built-in kind. Its fields are read again where there are too many to keep them. */
+class ServedObject {
+  readonly object: OpenedObject;
+
+  constructor(object: OpenedObject) {
+    this.object = object;
+  }
+
+  get root(): Field {
+    return this.#fields.root;
+  }
+
+  /** Only of kinds whose values are validated. */
+  get resource(): Resource {
+    const { resource } = this.#fields;
+    if (resource === undefined) throw new Error(`the values of ${this.object.kind} are unknown`);
+    return resource;
+  }
+
+  get #fields(): OpenedFields {
+    const { fields } = this.object;
+    if (fields === undefined) throw new Error('an object has disappeared');
+    return fields;
+  }
+}
+
+/** How much text of an installation is kept open, in UTF-16 code units. The values in it take ten times as much memory. */
+const MOST_OPEN = 2 * 1024 * 1024;
+
+/** A part of an installation, with the fields of its objects that have been asked for, by item. */
+interface OpenPart {
+  readonly document: OpenDocument | undefined;
+  readonly length: number;
+  readonly fields: Map<number | null, OpenedFields | undefined>;
+}
+
+/** The parts of one installation. Those that were read last are kept. */
 class OpenParts {
   readonly sources: InstallationSources;
-  readonly #open = new Map<number, OpenDocument | undefined>();
+  readonly #server: Server;
+  /** By number, in the order in which they were read. */
+  readonly #open = new Map<number, OpenPart>();
+  #length = 0;
 
-  constructor(sources: InstallationSources) {
+  constructor(sources: InstallationSources, server: Server) {
     this.sources = sources;
+    this.#server = server;
   }
 
   at(number: number): OpenDocument | undefined {
-    if (this.#open.has(number)) return this.#open.get(number);
+    return this.#partAt(number).document;
+  }
+
+  /** The fields of an object of a built-in kind; undefined if the server does not serve its version. */
+  fieldsOf({ part: number, item }: OpenedObject): OpenedFields | undefined {
+    const { document, fields } = this.#partAt(number);
+    if (fields.has(item)) return fields.get(item);
+    const found = document?.objects.find((object) => object.item === item);
+    const object = document && found && resolveObject(document, found, this.#server);
+    const opened =
+      object?.resolution?.outcome === 'served'
+        ? openFields(object, object.resolution, this.#server)
+        : undefined;
+    fields.set(item, opened);
+    return opened;
+  }
+
+  #partAt(number: number): OpenPart {
+    const known = this.#open.get(number);
+    if (known !== undefined) return known;
     const part = this.sources.part(number);
     const open = part && openPart(part.source, part.source.partAgain(part.part));
     const document = open?.kind === 'document' ? open : undefined;
-    this.#open.set(number, document);
-    return document;
+    const length = part === undefined ? 0 : part.part.span.end - part.part.span.start;
+    const opened = { document, length, fields: new Map() };
+    this.#open.set(number, opened);
+    this.#length += length;
+    this.#giveUp(number);
+    return opened;
+  }
+
+  /** Gives up the parts that were read first, if they are too many. */
+  #giveUp(except: number): void {
+    for (const [number, { length }] of this.#open) {
+      if (this.#length <= MOST_OPEN || number === except) return;
+      this.#open.delete(number);
+      this.#length -= length;
+    }
   }
 }
 
@@ -158,7 +221,6 @@ export class OpenedObject implements InstalledObject {
   readonly #server: Server;
   #patches: ObjectPatches | undefined;
   #names: readonly string[] | undefined;
-  #fields: OpenedFields | null | undefined;
 
   constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
     this.#installed = installed;
@@ -229,7 +291,7 @@ export class OpenedObject implements InstalledObject {
   }
 
   mayChange(field: string): boolean {
-    const { group, version, kind, namespace, name } = this.#installed.facts;
+    const { kind, namespace, name } = this.#installed.facts;
     const { patches } = this.#parts.sources;
     const source = this.#parts.sources.part(this.part)?.source;
     if (source === undefined) return false;
@@ -241,9 +303,8 @@ export class OpenedObject implements InstalledObject {
       if (kustomizations.some(isScaled)) return true;
     }
     if (patches.isEmpty) return false;
-    const apiVersion = group === '' ? version : `${group}/${version}`;
     this.#patches ??= patches.of(
-      { apiVersion, kind, namespace, name, value: () => this.value },
+      { apiVersion: this.#apiVersion, kind, namespace, name, value: () => this.value },
       source.surroundings,
     );
     return this.#patches.touch(field);
@@ -251,8 +312,22 @@ export class OpenedObject implements InstalledObject {
 
   /** The object with typed fields; undefined if the server does not serve its version. */
   get fields(): OpenedFields | undefined {
-    this.#fields ??= this.#open() ?? null;
-    return this.#fields ?? undefined;
+    return this.#parts.fieldsOf(this);
+  }
+
+  /** Whether it can be read, and is of a built-in kind and version that the server serves. */
+  get isServed(): boolean {
+    return (
+      this.#parts.sources.part(this.part) !== undefined &&
+      // The decoder refuses an apiVersion with more than one slash.
+      !this.version.includes('/') &&
+      resolveKind(this.#apiVersion, this.kind, this.#server).outcome === 'served'
+    );
+  }
+
+  get #apiVersion(): string {
+    const { group, version } = this;
+    return group === '' ? version : `${group}/${version}`;
   }
 
   /** Where the object is; undefined where its text has been given up. */
@@ -265,16 +340,6 @@ export class OpenedObject implements InstalledObject {
   /** The object in its document; undefined where its text has been given up. */
   #found(): OpenDocument['objects'][number] | undefined {
     return this.#parts.at(this.part)?.objects.find(({ item }) => item === this.item);
-  }
-
-  #open(): OpenedFields | undefined {
-    const document = this.#parts.at(this.part);
-    const found = this.#found();
-    if (document === undefined || found === undefined) return undefined;
-    const object = resolveObject(document, found, this.#server);
-    return object.resolution?.outcome === 'served'
-      ? openFields(object, object.resolution, this.#server)
-      : undefined;
   }
 }
 

@@ -29,8 +29,8 @@ export class RunParts {
   readonly #keepsAll: boolean;
   /** Of the parts that are not settled, the reports are still to come. */
   readonly #documents: (DocumentReport | undefined)[] = [];
-  /** By number; undefined for what is settled, and not needed again. */
-  readonly #kept: (OpenPart | QuietPart | undefined)[] = [];
+  /** By number. */
+  readonly #kept: KeptPart[] = [];
 
   /**
    * @param patches of the sources; they are complete when all parts have been added
@@ -45,28 +45,33 @@ export class RunParts {
 
   /** Adds a part, whose text can be given up after that. */
   add(checked: PartResult): void {
-    const number = this.#kept.length;
-    const first = this.#documents.length;
-    const { source, facts } = checked;
     const part = keptPart(checked, this.#plan.strings);
-    if (this.#keepsAll || !isQuiet(part)) {
-      this.facts.add(source, part.documents, facts, number);
-      for (const _ of part.documents) this.#documents.push(undefined);
-      this.#kept.push({ kind: 'open', checked: part, first });
-      return;
-    }
-    const { documents } = settle(part, this.#plan, this.#patches);
-    const isRelated = this.facts.add(source, documents, facts, number);
-    // Not with spread arguments: a List can have more items than a call can have arguments.
-    for (const document of documents) this.#documents.push(document);
+    const isOpen = this.#keepsAll || part.drafts.length > 0 || part.pending.length > 0;
+    const settled = isOpen ? undefined : settle(part, this.#plan, this.#patches);
+    const documents = settled?.documents ?? part.documents;
+    const number = this.#kept.length;
+    const isRelated = this.facts.add(part.source, documents, checked.facts, number);
     const isNeeded = isRelated || unresolvedObjects(documents).length > 0;
-    this.#kept.push(isNeeded ? new QuietPart(part, first) : undefined);
+    this.#kept.push(this.#keptOf(part, settled, isNeeded));
+    // Not with spread arguments: a List can have more items than a call can have arguments.
+    for (const index of documents.keys()) this.#documents.push(settled?.documents[index]);
+  }
+
+  /** @param settled undefined for a part that is to be settled later */
+  #keptOf(part: CheckedPart, settled: SettledPart | undefined, isNeeded: boolean): KeptPart {
+    const first = this.#documents.length;
+    if (settled === undefined || (isNeeded && part.suppressions.length > 0)) {
+      return { kind: 'open', checked: part, first };
+    }
+    if (isNeeded) return new QuietPart(part, first);
+    return hasFindings(settled) ? { kind: 'settled', settled } : undefined;
   }
 
   /** The source of a part, and where it is in it; undefined for what is not needed again. */
   part(number: number): Pick<CheckedPart, 'source' | 'part'> | undefined {
     const kept = this.#kept[number];
-    return kept?.kind === 'open' ? kept.checked : kept;
+    if (kept?.kind === 'open') return kept.checked;
+    return kept?.kind === 'quiet' ? kept : undefined;
   }
 
   /** The parts that are not settled, in the order of the input. */
@@ -77,7 +82,7 @@ export class RunParts {
   /** Checks all parts further that may be needed again, before they are settled. */
   checkAgain(check: PartCheck): void {
     for (const [number, kept] of this.#kept.entries()) {
-      if (kept === undefined) continue;
+      if (kept === undefined || kept.kind === 'settled') continue;
       const before = this.#checked(kept);
       const after = check(before, number);
       if (after === before) continue;
@@ -91,6 +96,10 @@ export class RunParts {
     const found: SettledPart[] = [];
     for (const [number, kept] of this.#kept.entries()) {
       if (kept === undefined) continue;
+      if (kept.kind === 'settled') {
+        found.push(kept.settled);
+        continue;
+      }
       const before = this.#checked(kept);
       const after = check(before, number);
       this.#kept[number] = undefined;
@@ -103,7 +112,7 @@ export class RunParts {
       for (const [index, document] of part.documents.entries()) {
         this.#documents[kept.first + index] = document;
       }
-      if (part.findings.length > 0 || part.suppressed.length > 0) found.push(part);
+      if (hasFindings(part)) found.push(part);
     }
     return { documents: this.#documents.filter((one) => one !== undefined), found };
   }
@@ -133,6 +142,13 @@ export class RunParts {
 
 /** Checks a part further. Returns the part itself if there is nothing to say about it. */
 type PartCheck = (part: CheckedPart, number: number) => CheckedPart;
+
+/** What is kept of a part; undefined for what is settled, has no findings, and is not needed again. */
+type KeptPart =
+  | OpenPart
+  | QuietPart
+  | { readonly kind: 'settled'; readonly settled: SettledPart }
+  | undefined;
 
 /** A part that is to be settled when all sources have been read. */
 interface OpenPart {
@@ -171,7 +187,6 @@ class QuietPart {
   }
 }
 
-/** Whether nothing is to be said of a part, as far as it is known before all sources have been read. */
-function isQuiet({ drafts, pending, suppressions }: CheckedPart): boolean {
-  return drafts.length === 0 && pending.length === 0 && suppressions.length === 0;
+function hasFindings({ findings, suppressed }: SettledPart): boolean {
+  return findings.length > 0 || suppressed.length > 0;
 }
