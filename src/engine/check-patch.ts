@@ -41,7 +41,6 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
     definitions: [],
     pending: [],
-    unresolved: undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { copyOf } from './kept-strings.ts';
 import type { Span } from './tree.ts';
 
 /** The fields of an entry: a value, with its key if it is in a mapping. */
@@ -88,7 +89,7 @@ export class Positions {
       data[at + NEXT_AND_STYLE] = (renumbered(this.next(entry)) << 4) | this.style(entry);
     }
     // Copies: a key that is a part of the text would keep it.
-    const keys = kept.map((entry) => structuredClone(this.keys[entry] ?? ''));
+    const keys = kept.map((entry) => copyOf(this.keys[entry] ?? ''));
     return new Positions(data, keys, keys.length);
   }
 }

@@ -1,6 +1,7 @@
 import type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 import { findDuplicates } from './duplicate-keys.ts';
 import type { Anchor, Extras, MergeSource } from './extras.ts';
+import { copyOf } from './kept-strings.ts';
 import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
 import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';
@@ -303,11 +304,11 @@ function withEmptyMapping(value: Value, path: Path): Value {
 
 /** A copy of a value whose strings are no parts of the text, which V8 would keep as long as one of them. */
 function withoutText(value: Value): Value {
-  if (typeof value === 'string') return structuredClone(value);
+  if (typeof value === 'string') return copyOf(value);
   if (Array.isArray(value)) return withFloatMarks(value, value.map(withoutText));
   if (!isMapping(value)) return value;
   const copy = createMapping();
-  for (const [key, item] of Object.entries(value)) copy[structuredClone(key)] = withoutText(item);
+  for (const [key, item] of Object.entries(value)) copy[key] = withoutText(item);
   return withFloatMarks(value, copy);
 }
 
