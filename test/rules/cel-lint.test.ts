@@ -431,7 +431,7 @@ describe('rules of CRDs', () => {
       const a = { ...text, 'x-kubernetes-validations': [entry] };
       const content = JSON.stringify(crd({ type: 'object', properties: { a } }));
       return lintPedantically([{ name: 'object.json', content }]).findings.some(
-        ({ messageId }) => messageId === 'issue',
+        ({ rule }) => rule === 'cel/crd-rules',
       );
     };
     expect(refused("'was ' + oldSelf")).toBe(true);
