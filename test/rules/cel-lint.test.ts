@@ -356,6 +356,56 @@ const withRules = (rules: readonly string[], more: Fields = {}) =>
     ...more,
   });
 
+describe('fields of pods and workloads', () => {
+  const policy = (expression: string, group: string, resources: readonly string[]) => ({
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name: 'a.example.com' },
+    spec: {
+      matchConstraints: { resourceRules: [rule({ apiGroups: [group], resources })] },
+      validations: [{ expression, message: 'no' }],
+    },
+  });
+  const saidOfPods = (expression: string) => saidOf(policy(expression, '', ['pods']));
+
+  it.each([
+    "object.spec.initContainers.all(c, c.image != 'a')",
+    "(object.spec.containers + object.spec.initContainers).all(c, c.image != 'a')",
+    '!object.spec.hostNetwork',
+    'object.spec.containers.all(c, !c.securityContext.privileged)',
+    'object.spec.containers.all(c, has(c.securityContext) && c.securityContext.privileged == false)',
+    'object.spec.containers.all(c, c.ports.all(p, p.containerPort > 1024))',
+  ])('may be absent: %s', (expression) => {
+    expect(saidOfPods(expression)).toEqual([UNGUARDED]);
+  });
+
+  it.each([
+    "has(object.spec.initContainers) ? object.spec.initContainers.all(c, c.image != 'a') : true",
+    "!('initContainers' in object.spec) || object.spec.initContainers.all(c, c.image != 'a')",
+    'size(object.spec.?initContainers.orValue([])) == 0',
+    'has(object.spec.securityContext.runAsNonRoot) && object.spec.securityContext.runAsNonRoot',
+    "object.spec.serviceAccountName != 'default'",
+    'object.spec.volumes.all(v, !has(v.hostPath))',
+    "object.spec.containers.all(c, c.?resources.?limits.?cpu.orValue('1') == '1')",
+  ])('need no other test: %s', (expression) => {
+    expect(saidOfPods(expression)).toEqual([]);
+  });
+
+  it('are below the template of a workload', () => {
+    const inTemplate = 'object.spec.template.spec.volumes.all(v, !has(v.hostPath))';
+    expect(saidOf(policy(inTemplate, 'apps', ['deployments', 'daemonsets']))).toEqual([UNGUARDED]);
+    const inCronJob = 'object.spec.jobTemplate.spec.template.spec.initContainers.size() < 3';
+    expect(saidOf(policy(inCronJob, 'batch', ['cronjobs']))).toEqual([UNGUARDED]);
+  });
+
+  it('are not known of other kinds, and of kinds with different specs', () => {
+    const expression = "object.spec.initContainers.all(c, c.image != 'a')";
+    expect(saidOf(policy(expression, 'example.com', ['pods']))).toEqual([]);
+    const both = "object.spec.template.spec.nodeSelector.a != 'a'";
+    expect(saidOf(policy(both, '*', ['deployments', 'pods']))).toEqual([]);
+  });
+});
+
 const REFUSED = 'cel/crd-unguarded-field refused';
 const REASON = 'cel/crd-unguarded-field reason';
 
