@@ -258,10 +258,7 @@ class Dispatch {
    * @returns why it cannot be written
    */
   #store(object: Mapping, version: VersionedObject, isTyped: boolean): string | undefined {
-    const completed =
-      object === version.object
-        ? ({ ok: true, object } as const)
-        : this.#cluster.complete(object, version.kind);
+    const completed = this.#cluster.complete(object, version.kind);
     if (!completed.ok) {
       const message = `Internal error occurred: ${completed.error}`;
       this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
