@@ -51,7 +51,10 @@ export function readOracleLine(line: string): OracleLine {
 
 /** What an answer is compared by; the same for equal answers. */
 export interface ComparableAnswer {
+  /** Of validating policies. */
   readonly decisions: readonly string[];
+  /** What each mutating policy does. */
+  readonly mutations: readonly string[];
   readonly request: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly mutated: string;
@@ -83,6 +86,7 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   return {
     // Params that a selector selects are in no particular order.
     decisions: decided.flatMap((decision) => decisionOfOracle(decision)).sort(),
+    mutations: decided.flatMap((decision) => mutationOfOracle(decision)).sort(),
     request: JSON.stringify([admitted, code ?? 0, reason ?? '', message ?? '', warnings ?? []]),
     annotations: Object.assign(
       {},
@@ -102,9 +106,18 @@ function isRefusal({ policyKind, reason }: OracleDecision): boolean {
   return policyKind !== undefined && reason === 'InternalError';
 }
 
+/** The oracle also lists the bindings without params, which do nothing. */
+function mutationOfOracle(decision: OracleDecision): readonly string[] {
+  const { policy, policyKind, binding, action, message = '' } = decision;
+  return policyKind === undefined || action === 'unchanged'
+    ? []
+    : [JSON.stringify([policy, binding, action, message])];
+}
+
 function decisionOfOracle(decision: OracleDecision): readonly string[] {
   const { policy, policyKind, binding, param, expressionIndex, action, evaluation } = decision;
   const { message = '', reason = '', validationActions = [] } = decision;
+  if (policyKind !== undefined) return [];
   if (action === 'configurationError') {
     // The oracle runs each binding by itself, so that an error of the policy comes with each of them.
     const isOfBinding = message.includes(`with binding '${binding}'`);
@@ -112,10 +125,6 @@ function decisionOfOracle(decision: OracleDecision): readonly string[] {
     return [
       JSON.stringify([policy, binding, action, message.replace(/^.* denied request: /s, '')]),
     ];
-  }
-  // The oracle also lists the bindings without params, which do nothing.
-  if (policyKind !== undefined) {
-    return action === 'unchanged' ? [] : [JSON.stringify([policy, binding, action, message])];
   }
   return [
     JSON.stringify([
@@ -139,19 +148,19 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   const isAdmitted = report.outcome === 'admitted';
   const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
   return {
-    decisions: [
-      ...new Set(
-        decisions
-          .filter(isDecisive)
-          .flatMap((decision) => decisionOfReport(decision))
-          .map(comparableText),
-      ),
-    ].sort(),
+    decisions: comparableTexts(decisions.flatMap((decision) => decisionOfReport(decision))),
+    mutations: comparableTexts(
+      decisions.filter(isDecisive).flatMap((decision) => mutationOfReport(decision)),
+    ),
     request: comparableText(JSON.stringify([isAdmitted, code, reason, known, warnings])),
     // The oracle keeps the last annotation of a key, where the server keeps the first.
     annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
     mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
   };
+}
+
+function comparableTexts(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.map(comparableText))].sort();
 }
 
 /** The oracle has one decision about a mutating policy and its binding, for all params: a refusal, or else a change. */
@@ -160,7 +169,7 @@ function isDecisive(
   _index: number,
   all: readonly PolicyDecision[],
 ): boolean {
-  if (policyKind !== 'MutatingAdmissionPolicy') return true;
+  if (policyKind !== 'MutatingAdmissionPolicy') return false;
   const others = all.filter(
     (one) => one.policyKind === policyKind && one.policy === policy && one.binding === binding,
   );
@@ -169,12 +178,14 @@ function isDecisive(
   );
 }
 
+function mutationOfReport({ policy, binding, action, message }: PolicyDecision): readonly string[] {
+  return binding === undefined ? [] : [JSON.stringify([policy, binding, action, message])];
+}
+
 function decisionOfReport(decision: PolicyDecision): readonly string[] {
   const { policyKind, policy, binding, param, expressionIndex, action, isError, message } =
     decision;
-  if (policyKind === 'MutatingAdmissionPolicy') {
-    return binding === undefined ? [] : [JSON.stringify([policy, binding, action, message])];
-  }
+  if (policyKind === 'MutatingAdmissionPolicy') return [];
   if (action === 'configuration-error') {
     return binding === undefined
       ? []
@@ -205,9 +216,11 @@ export function differenceOf(ours: ComparableAnswer, theirs: ComparableAnswer): 
   const lines: string[] = [];
   if (ours.request !== theirs.request)
     lines.push(`request\n  ours   ${ours.request}\n  server ${theirs.request}`);
-  for (let index = 0; index < Math.max(ours.decisions.length, theirs.decisions.length); index++) {
-    const [own, other] = [ours.decisions[index], theirs.decisions[index]];
-    if (own !== other) lines.push(`decision\n  ours   ${own}\n  server ${other}`);
+  for (const list of ['decisions', 'mutations'] as const) {
+    for (let index = 0; index < Math.max(ours[list].length, theirs[list].length); index++) {
+      const [own, other] = [ours[list][index], theirs[list][index]];
+      if (own !== other) lines.push(`${list}\n  ours   ${own}\n  server ${other}`);
+    }
   }
   const keys = new Set([...Object.keys(ours.annotations), ...Object.keys(theirs.annotations)]);
   for (const key of keys) {
@@ -238,17 +251,26 @@ const GENERATED = new Set([
   'resourceVersion',
 ]);
 
-/** What the server generates at random is not compared. */
+/** What the server generates at random is not compared, also in copies of the metadata that patches make. */
 function withoutGenerated(object: Mapping): Mapping {
-  const { metadata } = object;
   if (object.kind === 'APIService' && isMapping(object.status)) {
     // With the time at which it was created.
     const { status: _, ...rest } = object;
     return withoutGenerated(rest);
   }
-  if (!isMapping(metadata)) return object;
-  const kept = Object.entries(metadata).filter(([name]) => !GENERATED.has(name));
-  return { ...object, metadata: Object.fromEntries(kept) };
+  return withoutGeneratedIn(object, false);
+}
+
+function withoutGeneratedIn(object: Mapping, isMetadata: boolean): Mapping {
+  const isCopy = 'uid' in object && 'creationTimestamp' in object;
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => !((isMetadata || isCopy) && GENERATED.has(name)))
+      .map(([name, value]) => [
+        name,
+        isMapping(value) ? withoutGeneratedIn(value, name === 'metadata') : value,
+      ]),
+  );
 }
 
 /** JSON with sorted keys. */
