@@ -8,11 +8,12 @@ import { matchRequest } from './matching.ts';
 import { MutatingPolicy } from './mutating-policy.ts';
 import { collectParams, paramName } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
-import type {
-  AdmissionRequest,
-  ClusterState,
-  GroupVersionKind,
-  MatchedResource,
+import {
+  type AdmissionRequest,
+  type ClusterState,
+  type GroupVersionKind,
+  type MatchedResource,
+  SCHEME,
 } from './request.ts';
 import { versionedInput } from './versioned-input.ts';
 
@@ -266,8 +267,12 @@ class Dispatch {
     }
     const { kind, version: from } = version.kind;
     const { group, version: to } = this.#request.kind;
-    if (isTyped && (from !== to || group !== version.kind.group)) {
-      // The server converts to the version of the request, and knows no way that does not lead over its own types.
+    // The server converts to the version of the request, and knows no way that does not lead over its own types.
+    if (isTyped && group !== version.kind.group) {
+      const target = group === '' ? to : `${group}/${to}`;
+      return `${from}.${kind} is not suitable for converting to "${target}" in scheme "${SCHEME}"`;
+    }
+    if (isTyped && from !== to) {
       return `converting (${from}.${kind}) to (${to}.${kind}): unknown conversion`;
     }
     version.isWritten = true;

@@ -102,6 +102,9 @@ export function storedObject(
 ): Mapping {
   const object = defaulted(facts, apiVersion, decoded, minor);
   if (hasGeneration(facts)) ensureStruct(object, 'metadata').generation ??= 1;
+  if (facts.kind === 'CustomResourceDefinition') {
+    ensureStruct(object, 'status').storedVersions ??= storageVersionsOf(object);
+  }
   return writtenForm(definitionNameOf(apiVersion, facts.kind), object, minor);
 }
 
