@@ -141,6 +141,9 @@ function decisionOfOracle(decision: OracleDecision): readonly string[] {
   ];
 }
 
+/** The annotation with the validations that have failed, of all policies. */
+const FAILURES = 'validation.policy.admission.k8s.io/validation_failure';
+
 /** The answer of this program in the form that is compared. */
 export function comparableReport(report: RequestReport): ComparableAnswer {
   const { decisions, denial, warnings, mutation, published } = report;
@@ -153,8 +156,15 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
       decisions.filter(isDecisive).flatMap((decision) => mutationOfReport(decision)),
     ),
     request: comparableText(JSON.stringify([isAdmitted, code, reason, known, warnings])),
-    // The oracle keeps the last annotation of a key, where the server keeps the first.
-    annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
+    // The oracle keeps the last annotation of a key, where the server keeps the first, and none of policies without validations.
+    annotations: Object.fromEntries(
+      published
+        .filter(
+          ({ key }) =>
+            key === FAILURES || decisions.some(({ policy }) => key.startsWith(`${policy}/`)),
+        )
+        .map(({ key, value }) => [key, value]),
+    ),
     mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
   };
 }
