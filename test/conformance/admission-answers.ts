@@ -64,12 +64,16 @@ export interface ComparableAnswer {
 const UNDECODABLE =
   /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
 
+/** What Go says of a value that is not one of the type of its field. */
+const UNCONVERTIBLE = /(unable to convert unstructured object to [^:"]*: )(?:[^"\\]|\\.)*/g;
+
 /** An object without its kind, which the server shows with all that it generates. */
 const KINDLESS = /(Object 'Kind' is missing in )'[^']*'/g;
 
 function comparableText(text: string): string {
   return text
     .replaceAll(UNDECODABLE, 'the object cannot be decoded')
+    .replaceAll(UNCONVERTIBLE, '$1the object cannot be decoded')
     .replaceAll(KINDLESS, "$1'...'");
 }
 
@@ -85,8 +89,8 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   );
   return {
     // Params that a selector selects are in no particular order.
-    decisions: decided.flatMap((decision) => decisionOfOracle(decision)).sort(),
-    mutations: decided.flatMap((decision) => mutationOfOracle(decision)).sort(),
+    decisions: distinctTexts(decided.flatMap((decision) => decisionOfOracle(decision))),
+    mutations: distinctTexts(decided.flatMap((decision) => mutationOfOracle(decision))),
     request: JSON.stringify([admitted, code ?? 0, reason ?? '', message ?? '', warnings ?? []]),
     annotations: Object.assign(
       {},
@@ -151,8 +155,8 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   const isAdmitted = report.outcome === 'admitted';
   const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
   return {
-    decisions: comparableTexts(decisions.flatMap((decision) => decisionOfReport(decision))),
-    mutations: comparableTexts(
+    decisions: distinctTexts(decisions.flatMap((decision) => decisionOfReport(decision))),
+    mutations: distinctTexts(
       decisions.filter(isDecisive).flatMap((decision) => mutationOfReport(decision)),
     ),
     request: comparableText(JSON.stringify([isAdmitted, code, reason, known, warnings])),
@@ -169,7 +173,7 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   };
 }
 
-function comparableTexts(texts: readonly string[]): readonly string[] {
+function distinctTexts(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.map(comparableText))].sort();
 }
 
