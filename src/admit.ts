@@ -3,6 +3,7 @@ import { Cluster } from './admit/cluster.ts';
 import { decideRequest, type RequestReport } from './admit/decide-request.ts';
 import { type OpenedSources, openSources } from './admit/open-sources.ts';
 import type { OpenedObject } from './admit/opened-object.ts';
+import { policiesIn } from './admit/policy-bindings.ts';
 import { observe, type PolicyObserver } from './admit/policy-observer.ts';
 import { withoutRepeated } from './admit/repeated-sources.ts';
 import {
@@ -65,7 +66,9 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const opened = openCluster(all, stored, { minor, runtimeConfig, featureGates });
   const { cluster } = opened;
   cluster.keepsTraces = options.keepsTraces ?? false;
-  if (options.observer !== undefined) observe(options.observer, cluster, opened.policies);
+  if (options.observer !== undefined) {
+    observe(options.observer, cluster, policiesIn(opened.policies));
+  }
   const requested = new Set(own.map(({ name }) => name));
   const requests = requestsOf(opened, requested, options);
   const unusable = opened.documents.filter(isUnusable);

@@ -4,19 +4,19 @@ import { buildReport } from './engine/build-report.ts';
 import { checkEach } from './engine/check-each.ts';
 import { checkInstallations } from './engine/check-installations.ts';
 import { checkTogether } from './engine/check-together.ts';
-import { type CheckedPart, withoutText } from './engine/checked-part.ts';
+import type { CheckedPart, PartResult } from './engine/checked-part.ts';
 import { CustomKinds } from './engine/custom-kinds.ts';
 import type { Draft } from './engine/draft.ts';
 import { openPart } from './engine/open-part.ts';
 import { RemovedObjects } from './engine/removed-objects.ts';
+import { RunParts } from './engine/run-parts.ts';
 import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
-import { type SettledPart, settle } from './engine/settle.ts';
+import { settle } from './engine/settle.ts';
 import { type Source, SourceText } from './engine/source-text.ts';
 import { StoredObjects } from './engine/stored-objects.ts';
 import { Patches } from './project/patches.ts';
 import type { Report } from './result/report.ts';
 import type { DocumentReport } from './result/verdict.ts';
-import { WorkspaceFacts } from './workspace/workspace-facts.ts';
 
 export type { Source };
 
@@ -53,44 +53,33 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const crds = options.crds === undefined ? [] : [...options.crds];
   const unusableCrds = crds.flatMap((source) => define(source, plan, kinds));
   const patches = new Patches();
-  const facts = new WorkspaceFacts();
-  const parts: (CheckedPart | SettledPart)[] = [];
+  const parts = new RunParts(plan, patches, policies !== undefined);
+  const { facts } = parts;
   const requested: Source[] = [];
   let files = 0;
   for (const source of sources) {
     files++;
     if (policies !== undefined) requested.push(source);
     patches.addAround(source.surroundings ?? []);
-    for (const found of check(source, plan, kinds)) {
-      const checked = found.source.isReleasable ? withoutText(found) : found;
-      const { pending, drafts, unresolved } = checked;
-      const isRelated = facts.add(checked.source, checked.facts, parts.length);
-      const isDone =
-        policies === undefined &&
-        pending.length === 0 &&
-        drafts.length === 0 &&
-        unresolved === undefined &&
-        !isRelated;
-      parts.push(isDone ? settle(checked, plan, patches) : checked);
-    }
+    for (const checked of check(source, plan, kinds)) parts.add(checked);
   }
-  const part = (number: number) => openPartOf(parts[number]);
+  const part = (number: number) => parts.part(number);
   const { isPartial, stored } = plan;
   const removed = new RemovedObjects(isPartial ? undefined : stored, facts);
   const related =
     facts.mayBeRelated || stored !== undefined
       ? checkInstallations({ part, facts, kinds, patches, isPartial, removed }, plan)
       : undefined;
-  const checked = parts.map((one, number) => {
-    if (!('pending' in one)) return one;
-    const together = withDrafts(checkTogether(one, plan, kinds), related?.get(number));
-    return together !== one && one.source.isReleasable ? withoutText(together) : together;
-  });
-  const decided =
-    policies &&
-    decide(checked, { requested, policies, crds, stored: base ?? [], patches }, options);
-  const settled = checked.map((one, number) =>
-    'pending' in one ? settle(withDrafts(one, decided?.drafts.get(number)), plan, patches) : one,
+  const together = (one: CheckedPart, number: number) =>
+    withDrafts(checkTogether(one, plan, kinds), related?.get(number));
+  let decided: CheckedRequests | undefined;
+  if (policies !== undefined) {
+    parts.checkAgain(together);
+    const from = { requested, policies, crds, stored: base ?? [], patches };
+    decided = decide(parts.open, from, options);
+  }
+  const settled = parts.settle((one, number) =>
+    decided === undefined ? together(one, number) : withDrafts(one, decided.drafts.get(number)),
   );
   const removedCrds = [...new Set(plan.servers.flatMap((server) => removed.crds(kinds, server)))];
   return buildReport(settled, { plan, files, unusableCrds, removedCrds, policyRun: decided?.run });
@@ -108,7 +97,7 @@ interface DecisionSources {
 
 /** Passes the objects of a run through the policies that the server accepts. */
 function decide(
-  checked: readonly (CheckedPart | SettledPart)[],
+  parts: readonly CheckedPart[],
   { requested, policies, crds, stored, patches }: DecisionSources,
   options: LintOptions,
 ): CheckedRequests {
@@ -120,7 +109,6 @@ function decide(
     documents: sources.flatMap((source) => silentlyCheck(source, verdicts, new CustomKinds())),
   });
   const more = withoutRepeated(policies, requested);
-  const parts = checked.filter((one) => 'pending' in one);
   const own = parts.flatMap((part) => settle(part, plan, patches).documents);
   return checkRequests(
     {
@@ -134,16 +122,12 @@ function decide(
   );
 }
 
-function openPartOf(part: CheckedPart | SettledPart | undefined): CheckedPart | undefined {
-  return part !== undefined && 'pending' in part ? part : undefined;
-}
-
 function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPart {
   return drafts.length === 0 ? part : { ...part, drafts: [...part.drafts, ...drafts] };
 }
 
 /** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */
-function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<CheckedPart> {
+function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<PartResult> {
   const text = new SourceText(source, plan.texts);
   for (const part of text.parts()) {
     const checked = checkEach(openPart(text, part), plan);

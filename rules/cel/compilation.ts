@@ -1,4 +1,5 @@
 import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
+import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { Issue } from '../../src/cel/ast.ts';
@@ -59,6 +60,11 @@ The text after the colon is that of the API server, with the line and column in 
         'vap-validation-compile',
       ],
     },
+    mistake: {
+      text: 'the expression does not compile: {line}:{column}: {issue}',
+      help: '{advice}',
+      cause: 'FieldValueInvalid',
+    },
     newer: {
       text: 'the expression does not compile: {line}:{column}: {issue}',
       help: '{need}',
@@ -113,6 +119,9 @@ The text after the colon is that of the API server, with the line and column in 
             - expression: object.metadata.name + '!'
               #           ^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: result
               message: a text is no verdict
+            - expression: len(object.metadata.name) > 3
+              #           ^^^ expect: mistake
+              message: a name has more than 3 characters
             - expression: int('three') > 2
               #           ^^^^^^^^^^^^^^^^ expect: program
               message: three is a word
@@ -155,8 +164,11 @@ The text after the colon is that of the API server, with the line and column in 
         const values = { line, column: column + 1, issue: message };
         const location = locationOf(issue, compilation);
         const feature = newer.get(issue);
-        if (feature === undefined) report('issue', location, values);
-        else report('newer', location, { ...values, need: describeFeature(feature) });
+        const advice = compileAdvice(text, context, issue);
+        if (feature !== undefined) {
+          report('newer', location, { ...values, need: describeFeature(feature) });
+        } else if (advice !== undefined) report('mistake', location, { ...values, advice });
+        else report('issue', location, values);
       }
     }
   },

@@ -1,3 +1,4 @@
+import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import {
   type CompiledRules,
@@ -52,6 +53,11 @@ the cost of rules.
         'crd-cel-undeclared',
         'crd-cel-undefined-field',
       ],
+    },
+    mistake: {
+      text: 'the {owner} does not compile: {line}:{column}: {issue}',
+      help: '{advice}',
+      cause: 'FieldValueInvalid',
     },
     newer: {
       text: 'the {owner} does not compile: {line}:{column}: {issue}',
@@ -132,6 +138,8 @@ the cost of rules.
                       x-kubernetes-validations:
                         - rule: self.min <= self.maximum
                           #                     ^^^^^^^^ expect: issue
+                        - rule: self.min != null
+                          #              ^^ expect: mistake
                         - rule: self.min
                           #     ^^^^^^^^ expect: rule
                         - rule: self.min > 0
@@ -213,8 +221,11 @@ the cost of rules.
         const values = { owner, line, column: column + 1, issue: message };
         const place = ruleLocation(resource, rules, member, textRangeOf(issue, text));
         const feature = newer.get(issue);
-        if (feature === undefined) report('issue', place, values);
-        else report('newer', place, { ...values, need: describeFeature(feature) });
+        const advice = compileAdvice(text, context, issue);
+        if (feature !== undefined) {
+          report('newer', place, { ...values, need: describeFeature(feature) });
+        } else if (advice !== undefined) report('mistake', place, { ...values, advice });
+        else report('issue', place, values);
       }
     };
     for (const rules of compiledRules(resource)) {

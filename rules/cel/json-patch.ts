@@ -7,6 +7,7 @@ import {
 } from '../../src/analysis/cel/json-patches.ts';
 import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { missingList } from './json-patch/missing-list.ts';
 import { missingMap } from './json-patch/missing-map.ts';
 
 /** The operations of JSON Patch (RFC 6902). */
@@ -32,6 +33,9 @@ another field.) A slash in a key is written as \`~1\`, and \`~\` as \`~0\`. The 
 A key can be added only to an existing map, and an object can be without labels or annotations. If the map is absent, add
 an empty one first: \`has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels", value: {}}]\`, followed by
 the patch for the key. An apply configuration does not need this.
+
+In the same way, an item can be added only to an existing list: \`/spec/template/spec/volumes/-\` fails for a workload without
+volumes. If the list is absent, add the list itself, with the item.
 
 If an expression searches a list with \`exists()\`, but the path has a fixed index, the patch can change another item than the one that was
 found. Use an index that the expression computes, or an apply configuration.
@@ -62,6 +66,10 @@ found. Use an index that the expression computes, or an apply configuration.
     noMap: {
       text: 'for an object without {map} the mutation fails, because there is no map to add this key to',
       help: 'add an empty map first if has(object.metadata.{map}) is false, or use an apply configuration',
+    },
+    noList: {
+      text: 'for an object without {list} the mutation fails, because there is no list to add this item to',
+      help: "add the list with the item to the path '{path}' if has(object.{list}) is false, or use an apply configuration",
     },
   },
   examples: {
@@ -100,6 +108,10 @@ found. Use an index that the expression computes, or an apply configuration.
               jsonPatch:
                 expression: '[JSONPatch{op: "add", path: "/metadata/annotations/team", value: "a"}]'
                 #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: noMap
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: '[JSONPatch{op: "add", path: "/spec/template/spec/volumes/-", value: {"name": "tmp"}}]'
+                #                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: noList
       `,
     ],
     good: [
@@ -124,6 +136,12 @@ found. Use an index that the expression computes, or an apply configuration.
                 expression: >-
                   (has(object.metadata.labels) ? [] : [JSONPatch{op: "add", path: "/metadata/labels", value: {}}]) +
                   [JSONPatch{op: "add", path: "/metadata/labels/" + jsonpatch.escapeKey("example.com/team"), value: "a"}]
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: >-
+                  has(object.spec.template.spec.volumes)
+                  ? [JSONPatch{op: "add", path: "/spec/template/spec/volumes/-", value: {"name": "tmp"}}]
+                  : [JSONPatch{op: "add", path: "/spec/template/spec/volumes", value: [{"name": "tmp"}]}]
       `,
     ],
   },
@@ -153,11 +171,23 @@ found. Use an index that the expression computes, or an apply configuration.
       }
       const map = missingMap(patch, resource);
       const path = patchMember(patch, 'path');
-      if (map !== undefined && path !== undefined)
-        report('noMap', patchLocation(patch, path), { map });
+      if (path === undefined) continue;
+      if (map !== undefined) report('noMap', patchLocation(patch, path), { map });
+      const list = missingList(patch, resource);
+      if (list !== undefined) {
+        report('noList', patchLocation(patch, path), { path: list, list: selectionOf(list) });
+      }
     }
   },
 });
+
+/** A path of constant segments as it is written in an expression: `spec.containers[0].env`. */
+function selectionOf(path: string): string {
+  return path
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+}
 
 const NEEDING_FROM: readonly string[] = ['move', 'copy'];
 

@@ -23,9 +23,12 @@ Labels and annotations are the most common case. An object can have none, so two
 empty (\`ownerReferences\`, \`finalizers\`, \`deletionTimestamp\`), to \`status\`, and to parts of \`request\`: a request for the object itself
 has no \`request.subResource\`, and a request for a cluster-scoped object has no \`request.namespace\`.
 
-Match conditions are evaluated first, so other expressions need not repeat their tests. The API server has no schema here, so of other
-fields, such as those of \`spec\`, only those are reported that the expression itself treats as optional. If a
-validation would deny the request anyway, this is only an info, because only the message differs.
+In pods, and in the templates of workloads, many fields are ordinarily absent: \`initContainers\`, \`hostNetwork\`, \`nodeSelector\`, the
+\`securityContext\` of a container, its limits and probes. Of other fields of \`spec\`, only those are reported that the expression
+itself treats as optional.
+
+Match conditions are evaluated first, so other expressions need not repeat their tests. If a validation would deny the request
+anyway, this is only an info, because only the message differs.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/cel/#optional-types',
   messages: {
@@ -71,6 +74,25 @@ validation would deny the request anyway, this is only an info, because only the
             - expression: "!('team' in object.metadata.?labels.orValue({}))"
               messageExpression: "'no team, not even ' + object.metadata.labels.team + object.metadata.labels.other"
               #                                                                                              ^^^^^^ expect: message
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: images.example.com }
+        spec:
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [""]
+                apiVersions: [v1]
+                operations: [CREATE, UPDATE]
+                resources: [pods]
+          validations:
+            - expression: object.spec.initContainers.all(c, !c.image.endsWith(':latest'))
+              #                      ^^^^^^^^^^^^^^^ expect: unguarded
+              message: init containers need a tag other than latest
+            - expression: object.spec.containers.all(c, !c.securityContext.privileged)
+              #                                           ^^^^^^^^^^^^^^^^ expect: unguarded
+              message: privileged containers are not allowed
       `,
       yaml`
         # custom resources have no status until their controller writes one
@@ -129,6 +151,8 @@ validation would deny the request anyway, this is only an info, because only the
               message: the tier is web or db
             - expression: object.metadata.?annotations['note'].orValue('') != 'none'
               message: a note says something
+            - expression: object.spec.template.spec.?initContainers.orValue([]).all(c, c.image != 'none')
+              message: init containers need an image
       `,
     ],
   },

@@ -176,11 +176,13 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
   checkInstallation(installation, { report }) {
     // Connections are allowed by any policy, so all have to be known.
     if (!installation.isComplete) return;
-    const policies = installation
-      .resources('NetworkPolicy')
-      .filter(({ object, resource }) => !resource.undecodable && !object.mayChange('spec'));
-    if (policies.length === 0) return;
-    for (const use of clientUses(installation)) {
+    const all = installation.resources('NetworkPolicy');
+    const uses = all.length === 0 ? [] : clientUses(installation);
+    if (uses.length === 0) return;
+    const policies = all.filter(
+      ({ object, resource }) => !resource.undecodable && !object.mayChange('spec'),
+    );
+    for (const use of uses) {
       for (const server of workloadsSelectedBy(use.service, installation)) {
         const blocked = blockedDirection(use, server, policies, installation);
         if (blocked === undefined) continue;
@@ -236,18 +238,14 @@ function areLabelsKnown(workload: Workload): boolean {
 }
 
 /** Whether a policy certainly selects pods for a direction. */
-function restricts(
-  { object, resource }: Policy,
-  workload: Workload,
-  direction: Direction,
-): boolean {
-  const { podSelector = {}, policyTypes, egress } = resource.root.get('spec').value ?? {};
-  const types = policyTypes ?? (egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']);
+function restricts(policy: Policy, workload: Workload, direction: Direction): boolean {
+  const { object } = policy;
   const isSameNamespace =
     object.namespace === workload.object.namespace && shareNamespace(object, workload.object);
-  return (
-    isSameNamespace && types.includes(direction) && selectorMatches(podSelector, workload.labels)
-  );
+  if (!isSameNamespace) return false;
+  const { podSelector = {}, policyTypes, egress } = policy.resource.root.get('spec').value ?? {};
+  const types = policyTypes ?? (egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']);
+  return types.includes(direction) && selectorMatches(podSelector, workload.labels);
 }
 
 /** Whether a policy may allow connections with pods to a port. */

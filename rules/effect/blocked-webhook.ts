@@ -9,6 +9,7 @@ import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
+import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
 import type { InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -136,11 +137,12 @@ namespace is taken to allow them.
   checkInstallation(installation, { report }) {
     // Connections are allowed by any policy, so all have to be known.
     if (!installation.isComplete) return;
-    const policies = installation
-      .resources('NetworkPolicy')
-      .filter(({ resource }) => appliesTo(resource.root.get('spec').value?.policyTypes, resource));
+    const networkPolicies = installation.resources('NetworkPolicy');
+    const backends = networkPolicies.length === 0 ? [] : backendsOf(installation);
+    if (backends.length === 0) return;
+    const policies = networkPolicies.flatMap(selectingPolicy);
     const known = new Set<Workload>();
-    for (const backend of policies.length === 0 ? [] : backendsOf(installation)) {
+    for (const backend of backends) {
       const service = serviceOf(backend, installation);
       if (service === undefined) continue;
       const port = service.root
@@ -151,7 +153,9 @@ namespace is taken to allow them.
       const target = port?.value?.targetPort ?? backend.port;
       for (const workload of workloadsSelectedBy(service, installation)) {
         const { object, podSpec } = workload;
-        const selecting = policies.filter((policy) => selects(policy, workload));
+        const selecting = policies
+          .filter((policy) => selects(policy, workload))
+          .map(({ policy }) => policy);
         const [first] = selecting;
         // NetworkPolicies do not apply to pods in the network of their host.
         const isHostNetwork = podSpec.get('hostNetwork').value === true;
@@ -177,22 +181,25 @@ namespace is taken to allow them.
   },
 });
 
-/** Without `policyTypes`, a policy applies to ingress. */
-function appliesTo(
-  policyTypes: readonly string[] | undefined,
-  { undecodable }: InstalledResource['resource'],
-): boolean {
-  return !undecodable && (policyTypes === undefined || policyTypes.includes('Ingress'));
+/** A policy that applies to ingress. */
+interface SelectingPolicy {
+  readonly policy: InstalledResource<'NetworkPolicy'>;
+  readonly podSelector: LabelSelector;
 }
 
-function selects(
-  { object, resource }: InstalledResource<'NetworkPolicy'>,
-  workload: Workload,
-): boolean {
-  const selector = resource.root.get('spec').get('podSelector').value ?? {};
+/** Without `policyTypes`, a policy applies to ingress. */
+function selectingPolicy(policy: InstalledResource<'NetworkPolicy'>): readonly SelectingPolicy[] {
+  const { undecodable, root } = policy.resource;
+  const { policyTypes, podSelector = {} } = root.get('spec').value ?? {};
+  const applies = !undecodable && (policyTypes === undefined || policyTypes.includes('Ingress'));
+  return applies ? [{ policy, podSelector }] : [];
+}
+
+function selects({ policy, podSelector }: SelectingPolicy, workload: Workload): boolean {
+  const { object } = policy;
   return (
     shareNamespace(object, workload.object) &&
-    selectorMatches(selector, workload.labels) &&
+    selectorMatches(podSelector, workload.labels) &&
     !workload.object.mayChange(labelsPath(workload)) &&
     !object.mayChange('spec.podSelector')
   );

@@ -102,9 +102,10 @@ the rule never gets a request.
     const schemas = installation
       .resources('FlowSchema')
       .filter(({ object, resource }) => !resource.undecodable && !object.mayChange('spec'))
-      .map((one) => ({
-        ...one,
-        precedence: Number(one.resource.root.get('spec').get('matchingPrecedence').value),
+      .map(({ object, resource }) => ({
+        object,
+        resource,
+        precedence: Number(resource.root.get('spec').get('matchingPrecedence').value),
       }))
       .sort((a, b) => a.precedence - b.precedence || (a.object.name < b.object.name ? -1 : 1));
     for (const [index, { object, resource }] of schemas.entries()) {

@@ -1,8 +1,17 @@
 import { LIMIT_MAPS, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The types whose limits the admission plugin enforces. */
-const ENFORCED: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim']);
+/**
+ * The types whose limits are enforced: by the admission plugin of Kubernetes, or by that of OpenShift.
+ * Source of the latter: the documentation of limit ranges in OpenShift.
+ */
+const ENFORCED: ReadonlySet<string> = new Set([
+  'Pod',
+  'Container',
+  'PersistentVolumeClaim',
+  'openshift.io/Image',
+  'openshift.io/ImageStream',
+]);
 
 export default defineRule({
   id: 'limit-range/no-effect',
@@ -13,7 +22,8 @@ export default defineRule({
 The API server accepts a LimitRange without limits, and a limit without amounts. Both have no effect.
 
 It also accepts a limit of a type with a domain, such as \`example.com/Widget\`, but enforces only limits of the types
-\`Pod\`, \`Container\` and \`PersistentVolumeClaim\`. Other types are useful only if software of your own reads them.
+\`Pod\`, \`Container\` and \`PersistentVolumeClaim\`, and in OpenShift also \`openshift.io/Image\` and
+\`openshift.io/ImageStream\`. Other types are useful only if software of your own reads them.
 `,
   reference: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   messages: {
@@ -65,6 +75,8 @@ It also accepts a limit of a type with a domain, such as \`example.com/Widget\`,
           limits:
             - type: PersistentVolumeClaim
               max: { storage: 100Gi }
+            - type: openshift.io/Image
+              max: { storage: 1Gi }
       `,
     ],
   },

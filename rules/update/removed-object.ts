@@ -4,9 +4,9 @@ import {
   boundPolicies,
   effectWithoutParams,
 } from '../../src/analysis/installations/bindings.ts';
+import { definedKind } from '../../src/custom-resources/definition.ts';
 import type { Installation, RemovedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { valueAt } from '../../src/yaml/index.ts';
 
 const WITHOUT_EXAMPLE = 'it needs the stored objects';
 
@@ -121,9 +121,8 @@ interface RemovedKind {
 function removedKinds(installation: Installation): readonly RemovedKind[] {
   const crds = installation.removed('apiextensions.k8s.io', 'CustomResourceDefinition');
   return crds.flatMap((crd) => {
-    const group = valueAt(crd.value, ['spec', 'group']);
-    const kind = valueAt(crd.value, ['spec', 'names', 'kind']);
-    return typeof group === 'string' && typeof kind === 'string' ? [{ crd, group, kind }] : [];
+    const defined = definedKind(crd.value);
+    return defined === undefined ? [] : [{ crd, ...defined }];
   });
 }
 

@@ -108,6 +108,7 @@ class RequestsCheck {
       server: cluster.server,
       kind: undefined,
       itemAt: () => object.identity.item,
+      origin: object.origin,
       location: headLocation(object.origin, null),
     };
     const rules = this.#plan.rulesFor(part.source).forRequests();

@@ -15,7 +15,6 @@ import {
 } from '../admission/objects/stored-object.ts';
 import { namespaceOf, paramName } from '../admission/params.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
-import { nameOf } from '../admission/policy.ts';
 import {
   type AdmissionRequest,
   type ClusterState,
@@ -36,14 +35,10 @@ import { findKind, resolveKind } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { builtInResources } from '../kubernetes/resources.ts';
 import type { Server } from '../kubernetes/server.ts';
-import type {
-  MutatingAdmissionPolicyBinding,
-  ValidatingAdmissionPolicyBinding,
-} from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { isOfKind } from '../rule/resource.ts';
 import { isMapping } from '../yaml/tree.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
+import { policiesIn } from './policy-bindings.ts';
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
 export class Cluster implements ClusterState {
@@ -68,7 +63,9 @@ export class Cluster implements ClusterState {
     this.minor = server.minor;
     this.#objects = objects;
     this.#definitions = definitions;
-    this.policies = bindPolicies(parts);
+    this.policies = policiesIn(parts)
+      .map(({ bound }) => bound)
+      .filter(({ bindings }) => bindings.length > 0);
     for (const { kind, object } of objects) {
       if (kind.group === '' && kind.kind === 'Namespace') {
         const { name } = metadataOf(object);
@@ -277,61 +274,4 @@ function bareNamespace(name: string, minor: Minor): Mapping {
   const object = draftOf({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   prepareMetadata(object, false);
   return resolved.outcome === 'served' ? newObject(resolved.facts, 'v1', object, minor) : object;
-}
-
-/** The policies that have bindings, in the order of their names. */
-function bindPolicies(parts: readonly AcceptedPolicyPart[]): readonly BoundPolicy[] {
-  const resources = lastOfEachName(parts.map(({ resource }) => resource));
-  const validating = new Map<string, ValidatingAdmissionPolicyBinding[]>();
-  const mutating = new Map<string, MutatingAdmissionPolicyBinding[]>();
-  for (const resource of resources) {
-    if (isOfKind(resource, 'ValidatingAdmissionPolicyBinding'))
-      addBinding(validating, resource.root.value);
-    else if (isOfKind(resource, 'MutatingAdmissionPolicyBinding'))
-      addBinding(mutating, resource.root.value);
-  }
-  const bound = resources.flatMap((resource): readonly BoundPolicy[] => {
-    if (isOfKind(resource, 'ValidatingAdmissionPolicy')) {
-      const { kind, root } = resource;
-      const policy = root.value ?? {};
-      const bindings = validating.get(nameOf(policy));
-      return bindings === undefined ? [] : [{ kind, policy, bindings: bindings.sort(byName) }];
-    }
-    if (isOfKind(resource, 'MutatingAdmissionPolicy')) {
-      const { kind, root } = resource;
-      const policy = root.value ?? {};
-      const bindings = mutating.get(nameOf(policy));
-      return bindings === undefined ? [] : [{ kind, policy, bindings: bindings.sort(byName) }];
-    }
-    return [];
-  });
-  return bound.sort((a, b) => byName(a.policy, b.policy));
-}
-
-/** Adds a binding to those of its policy. */
-function addBinding<B extends { readonly spec?: { readonly policyName?: string } }>(
-  byPolicy: Map<string, B[]>,
-  binding: B | undefined,
-): void {
-  const name = binding?.spec?.policyName;
-  if (binding === undefined || name === undefined) return;
-  const known = byPolicy.get(name);
-  if (known === undefined) byPolicy.set(name, [binding]);
-  else known.push(binding);
-}
-
-/** Of several policies or bindings of one name, as copies of a file have them, a cluster has the last one. */
-function lastOfEachName<T extends AcceptedPolicyPart['resource']>(
-  resources: readonly T[],
-): readonly T[] {
-  const keyOf = ({ kind, root }: T) => `${kind} ${root.value?.metadata?.name}`;
-  return [...new Map(resources.map((one) => [keyOf(one), one])).values()];
-}
-
-function byName(a: Parameters<typeof nameOf>[0], b: Parameters<typeof nameOf>[0]): number {
-  return compare(nameOf(a), nameOf(b));
-}
-
-function compare(a: Value & string, b: Value & string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

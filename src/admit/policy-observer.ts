@@ -1,11 +1,10 @@
 import type { EvaluationObserver } from '../admission/activation.ts';
 import type { PolicyExpression } from '../admission/compiled-policy.ts';
-import { type BoundPolicy, nameOf } from '../admission/policy.ts';
+import { nameOf } from '../admission/policy.ts';
 import { expressionsOf } from '../admission/policy-expressions.ts';
-import { isOfKind } from '../rule/resource.ts';
 import type { Cluster } from './cluster.ts';
 import type { AcceptedPolicyPart } from './opened-object.ts';
-import { policyPart } from './policy-locations.ts';
+import type { PolicyWithBindings } from './policy-bindings.ts';
 
 /** Sees the policies of runs, and which of their expressions are evaluated. */
 export interface PolicyObserver {
@@ -26,40 +25,13 @@ export interface ObservedPolicy {
 export function observe(
   observer: PolicyObserver,
   cluster: Cluster,
-  parts: readonly AcceptedPolicyPart[],
+  policies: readonly PolicyWithBindings[],
 ): void {
-  const bound = cluster.policies.flatMap((one) => {
-    const part = policyPart(parts, one.kind, nameOf(one.policy));
-    return part === undefined ? [] : [observed(part, one, cluster)];
-  });
-  const isBound = new Set(bound.map(({ part }) => part));
-  const unbound = parts.flatMap((part) => {
-    const policy = isBound.has(part) ? undefined : unboundPolicy(part, parts);
-    return policy === undefined ? [] : [observed(part, policy, cluster)];
-  });
-  cluster.onEvaluation = observer.begin([...bound, ...unbound]);
-}
-
-function observed(part: AcceptedPolicyPart, policy: BoundPolicy, cluster: Cluster): ObservedPolicy {
-  return {
+  const observed = policies.map(({ part, bound }) => ({
     part,
-    name: nameOf(policy.policy),
-    isBound: policy.bindings.length > 0,
-    expressions: expressionsOf(policy, cluster),
-  };
-}
-
-/** A policy without bindings; undefined for a binding, and for a policy that another one of its name replaces. */
-function unboundPolicy(
-  part: AcceptedPolicyPart,
-  parts: readonly AcceptedPolicyPart[],
-): BoundPolicy | undefined {
-  const { resource } = part;
-  const policy = resource.root.value ?? {};
-  if (policyPart(parts, resource.kind, nameOf(policy)) !== part) return undefined;
-  return isOfKind(resource, 'ValidatingAdmissionPolicy')
-    ? { kind: resource.kind, policy: resource.root.value ?? {}, bindings: [] }
-    : isOfKind(resource, 'MutatingAdmissionPolicy')
-      ? { kind: resource.kind, policy: resource.root.value ?? {}, bindings: [] }
-      : undefined;
+    name: nameOf(bound.policy),
+    isBound: bound.bindings.length > 0,
+    expressions: expressionsOf(bound, cluster),
+  }));
+  cluster.onEvaluation = observer.begin(observed);
 }

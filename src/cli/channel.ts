@@ -18,6 +18,24 @@ export function writeOut(output: Output, text: string): Promise<void> {
   });
 }
 
+/** How many UTF-16 code units are written at a time. */
+const BLOCK = 64 * 1024;
+
+/** Joins the pieces of a text to larger blocks. */
+export function* inBlocks(pieces: Iterable<string>): Iterable<string> {
+  let block: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    block.push(piece);
+    length += piece.length;
+    if (length < BLOCK) continue;
+    yield block.join('');
+    block = [];
+    length = 0;
+  }
+  if (length > 0) yield block.join('');
+}
+
 function isClosed(error: Error): boolean {
   return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
 }

@@ -1,27 +1,47 @@
-import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
  * Writes a file so that nobody ever finds half of it: beside it, then in its place. What is no
  * regular file (a device, a named pipe) is written to as it is.
  *
+ * @param text as a whole, or block by block
  * @throws the file system's error
  */
-export function writeReportFile(path: string, text: string): void {
+export function writeReportFile(path: string, text: string | Iterable<string>): void {
+  const blocks = typeof text === 'string' ? [text] : text;
   const present = statSync(path, { throwIfNoEntry: false });
   if (present !== undefined && !present.isFile()) {
-    writeFileSync(path, text);
+    writeBlocks(path, 'w', blocks);
     return;
   }
   // A symbolic link stays one: what it leads to is replaced.
   const target = present === undefined ? path : realpathSync(path);
   const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`);
   try {
-    writeFileSync(unfinished, text, { flag: 'wx' });
+    writeBlocks(unfinished, 'wx', blocks);
     if (present !== undefined) chmodSync(unfinished, present.mode);
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
+  }
+}
+
+function writeBlocks(path: string, flags: 'w' | 'wx', blocks: Iterable<string>): void {
+  const descriptor = openSync(path, flags);
+  try {
+    for (const block of blocks) writeFileSync(descriptor, block);
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -3,7 +3,9 @@ import type {
   CustomResourceDefinition,
   CustomResourceSubresourceScale,
 } from '../kubernetes/types.generated.ts';
+import type { Value } from '../kubernetes/value.ts';
 import { compareVersionPriority } from '../kubernetes/version-priority.ts';
+import { valueAt } from '../yaml/index.ts';
 
 /** A kind that a CRD defines, with all of its versions. */
 export interface CustomDefinition {
@@ -51,6 +53,15 @@ export function customDefinition({ spec = {} }: CustomResourceDefinition): Custo
       }),
     ),
   };
+}
+
+/** The kind that a CRD defines, of which the server may not accept other parts; undefined if it is not said. */
+export function definedKind(
+  crd: Value | undefined,
+): Pick<CustomDefinition, 'group' | 'kind'> | undefined {
+  const group = valueAt(crd, ['spec', 'group']);
+  const kind = valueAt(crd, ['spec', 'names', 'kind']);
+  return typeof group === 'string' && typeof kind === 'string' ? { group, kind } : undefined;
 }
 
 /**

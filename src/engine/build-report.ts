@@ -3,8 +3,8 @@ import type { PolicyRun, Report, Summary, SuppressedFinding } from '../result/re
 import type { DocumentReport } from '../result/verdict.ts';
 import { withConsequences } from './consequences.ts';
 import { mergeRepetitions } from './repetitions.ts';
+import type { SettledParts } from './run-parts.ts';
 import { isReported, type RunPlan } from './run-plan.ts';
-import type { SettledPart } from './settle.ts';
 import type { SourceText } from './source-text.ts';
 
 /** What a report contains besides the results of the parts. */
@@ -19,17 +19,14 @@ export interface ReportFacts {
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
-  parts: Iterable<SettledPart>,
+  { documents, found: parts }: SettledParts,
   { plan, files, unusableCrds, removedCrds, policyRun }: ReportFacts,
 ): Report {
-  const documents: DocumentReport[] = [];
   const found: Finding[] = [];
   const sources = new Map<string, SourceText>();
   const documentOf = new Map<Finding, DocumentReport>();
   const suppressed: SuppressedFinding[] = [];
   for (const part of parts) {
-    // Not with spread arguments: a List can have more items than a call can have arguments.
-    for (const document of part.documents) documents.push(document);
     for (const one of part.suppressed) {
       suppressed.push(one);
       if (part.source !== undefined) sources.set(one.finding.file, part.source);

@@ -6,7 +6,7 @@ import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { CheckRunner, objectKey } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedPart, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
+import type { CheckedPart } from './checked-part.ts';
 import type { CustomKinds, KnownKind } from './custom-kinds.ts';
 import { ListItems } from './list-items.ts';
 import { openCustomResource } from './open-custom-resource.ts';
@@ -14,6 +14,7 @@ import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
 import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
 import type { RunPlan } from './run-plan.ts';
 import { objectName, type StoredObject } from './stored-objects.ts';
+import { type UnresolvedObject, unresolvedObjects } from './unresolved-objects.ts';
 
 /** Checks the objects of a part whose kinds a CRD of the run defines; the others stay without a verdict. */
 export function checkCustomResources(
@@ -21,16 +22,17 @@ export function checkCustomResources(
   plan: RunPlan,
   kinds: CustomKinds,
 ): CheckedPart {
-  const { source, unresolved } = part;
-  if (unresolved === undefined) return part;
-  const objects = unresolved.objects.map((object) => ({
+  const { source, documents } = part;
+  const unresolved = unresolvedObjects(documents);
+  if (unresolved.length === 0) return part;
+  const objects = unresolved.map((object) => ({
     ...object,
     definitions: definitionsOf(object, source.file, plan, kinds),
   }));
   const isLeft = objects.every(
     ({ definitions, isMisspelled }) => definitions.size === 0 && !isMisspelled,
   );
-  return isLeft ? part : new CustomResourceCheck(part, unresolved, objects, plan).run();
+  return isLeft ? part : new CustomResourceCheck(part, objects, plan).run();
 }
 
 /** The CRDs that define the kind of an object, by minor, the nearest first. */
@@ -65,12 +67,11 @@ class CustomResourceCheck {
 
   constructor(
     part: CheckedPart,
-    { part: reference }: UnresolvedObjects,
     objects: readonly (UnresolvedObject & { readonly definitions: Definitions })[],
     plan: RunPlan,
   ) {
     const { source } = part;
-    const open = openPart(source, source.partAgain(reference));
+    const open = openPart(source, source.partAgain(part.part));
     if (open.kind === 'refused') throw new Error('a document has become unreadable');
     this.#part = part;
     this.#open = open;
@@ -96,7 +97,6 @@ class CustomResourceCheck {
         isJudged(document.item) ? { ...document, skipped: undefined } : document,
       ),
       drafts: [...drafts, ...this.#runner.drafts],
-      unresolved: undefined,
       updated: new Set([...(this.#part.updated ?? []), ...this.#updated]),
       unjudged,
     };
@@ -161,7 +161,7 @@ class CustomResourceCheck {
   #check({ object, resource }: OpenObject, server: Server): void {
     const { origin } = object;
     const location = headLocation(origin, null);
-    const subject = { server, kind: undefined, itemAt: () => origin.item, location };
+    const subject = { server, kind: undefined, itemAt: () => origin.item, origin, location };
     this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );

@@ -1,7 +1,5 @@
 import { overlookedInUpdate } from '../analysis/updates/changes.ts';
-import type { FoundObject } from '../decode/index.ts';
-import { type Resolution, resolveKind, servedVersions } from '../kubernetes/kinds.ts';
-import { NEWEST_MINOR } from '../kubernetes/minors.ts';
+import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import { headLocation } from '../rule/location.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -16,7 +14,7 @@ import type { Rule } from '../rule/rule.ts';
 import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { runWorkspaceChecks } from './check-together.ts';
-import type { CheckedObjects, UnresolvedObject, UnresolvedObjects } from './checked-part.ts';
+import type { CheckedObjects } from './checked-part.ts';
 import { BuiltInWorkspace, type CustomKindDefinition, definitionIn } from './custom-kinds.ts';
 import { identifyDocument } from './document-identity.ts';
 import { ListItems } from './list-items.ts';
@@ -74,19 +72,8 @@ class DocumentCheck {
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
-      unresolved: this.#unresolved(),
-      updated: this.#updated,
+      ...(this.#updated.size === 0 ? {} : { updated: this.#updated }),
     };
-  }
-
-  /** The objects of kinds that are not built in. They are the same in all minors. */
-  #unresolved(): UnresolvedObjects | undefined {
-    const { part, objects } = this.#open;
-    const { index, span, format } = part;
-    const unresolved = objects.flatMap(unresolvedObject);
-    return unresolved.length === 0
-      ? undefined
-      : { part: { index, span, format }, objects: unresolved };
   }
 
   #checkObject(object: ManifestObject, server: Server): void {
@@ -94,7 +81,7 @@ class DocumentCheck {
     if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
     const location = headLocation(origin, null);
     const itemAt = () => origin.item;
-    const subject = { server, kind: undefined, itemAt, location };
+    const subject = { server, kind: undefined, itemAt, origin, location };
     this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
       rule.checkObject?.(object, context),
     );
@@ -197,15 +184,6 @@ class DocumentCheck {
     if (workspace.wasAsked) this.#runner.drafts.length = before;
     return !workspace.wasAsked;
   }
-}
-
-function unresolvedObject({ head, item }: FoundObject): readonly UnresolvedObject[] {
-  if (head.kind !== 'object') return [];
-  const { apiVersion, objectKind: kind } = head;
-  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
-  if (outcome !== 'unknown' && outcome !== 'misspelled') return [];
-  const [group = '', version = ''] = apiVersion.split('/');
-  return [{ item, group, version, kind, isMisspelled: outcome === 'misspelled' }];
 }
 
 function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {

@@ -6,20 +6,22 @@ import { checkDocument } from './check-document.ts';
 import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
-import type { CheckedObjects, CheckedPart } from './checked-part.ts';
+import type { CheckedObjects, PartResult } from './checked-part.ts';
 import { isComplete } from './complete-object.ts';
 import { identifyDocument, identifyUnreadable } from './document-identity.ts';
 import { type OpenDocument, type OpenPart, type RefusedPart, referenceTo } from './open-part.ts';
+import { outlineOf } from './outline.ts';
 import { suppressionsIn } from './part-suppressions.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { SourceText } from './source-text.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
-export function checkEach(open: OpenPart, plan: RunPlan): CheckedPart {
+export function checkEach(open: OpenPart, plan: RunPlan): PartResult {
   const checked = checkPart(open, plan);
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
   const facts = partFacts(checked.documents, values);
-  return { ...checked, suppressions: suppressionsIn(open), facts };
+  const related = facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined;
+  return { ...checked, suppressions: suppressionsIn(open), facts, related };
 }
 
 function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
@@ -67,7 +69,6 @@ function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
     drafts: runner.drafts,
     definitions: [],
     pending: [],
-    unresolved: undefined,
   };
 }
 
@@ -94,6 +95,5 @@ function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
     drafts: [],
     definitions: [],
     pending: [],
-    unresolved: undefined,
   };
 }

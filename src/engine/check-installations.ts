@@ -107,7 +107,7 @@ class InstallationsCheck {
     this.#known.add(key);
     const runner = new CheckRunner(part.source, this.#plan.now);
     const { minor } = server;
-    const subject = { minor, server, kind: undefined, itemAt: () => item, location };
+    const subject = { minor, server, kind: undefined, itemAt: () => item, origin, location };
     const spans = related.flatMap((place) => this.#spanOf(place, number));
     runner.run([{ rule, isMuted: false }], subject, (_, { report }) =>
       report(messageId, location, values, { related: spans }),

@@ -41,7 +41,6 @@ export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
     definitions: [],
     pending: [],
-    unresolved: undefined,
   };
 }
 
@@ -60,6 +59,7 @@ function checkFields(
     server,
     kind: undefined,
     itemAt: () => origin.item,
+    origin,
     location: headLocation(origin, null),
   };
   const rules = plan.rulesFor(source).forDecoded.filter(({ rule }) => isAboutDecoding(rule));

@@ -9,9 +9,11 @@ import type { Cause, RelatedLocation } from '../result/finding.ts';
 import { formatMessage, type MessageParameters } from '../result/message-text.ts';
 import { Field } from '../rule/field.ts';
 import type { Location, RelatedSpan } from '../rule/location.ts';
+import type { Origin } from '../rule/resource.ts';
 import type { CheckContext, Message, ReportOptions, Rule } from '../rule/rule.ts';
 import type { Span } from '../yaml/index.ts';
 import { type Draft, keepsFromStorage } from './draft.ts';
+import { dependsOnPlaceholder, fieldsBeside } from './finding-dependencies.ts';
 import type { SelectedRule } from './rule-selection.ts';
 import { ChangedSource, type SourceText } from './source-text.ts';
 
@@ -25,6 +27,8 @@ export interface CheckSubject {
   readonly kind: KindName | undefined;
   /** The position in a List, null outside of one; a check of a text asks for each span. */
   readonly itemAt: (span: Span) => number | null;
+  /** Where the object is; undefined for a check of a text, whose findings depend on no fields. */
+  readonly origin?: Origin;
   /** The version that the object is read as instead of its own, which the minor does not serve. */
   readonly readAs?: string;
   /** Whether the server does not refuse an update for an error, because the stored object is no better. */
@@ -91,7 +95,7 @@ export class CheckRunner {
 
   #report(
     { rule, isMuted }: SelectedRule,
-    { server, kind, itemAt, readAs, overlooks = never }: CheckSubject,
+    { server, kind, itemAt, origin, readAs, overlooks = never }: CheckSubject,
     isUnreached: boolean,
     messageId: string,
     where: Field | Location,
@@ -126,6 +130,10 @@ export class CheckRunner {
       onlyIfOtherwiseValid: needsOtherwiseValid(message, kind),
       crashesServer: message.crashesServer === true && readAs === undefined,
       isUnrendered: this.#isUnrendered(location, related),
+      dependsOnPlaceholder:
+        origin !== undefined &&
+        this.#source.mayHavePlaceholders &&
+        dependsOnPlaceholder(origin, fieldsBeside(message, field), dependsOn),
       isMuted,
     };
     this.drafts.push(draft);

@@ -37,6 +37,7 @@ export function runWorkspaceChecks(
     server,
     kind,
     itemAt: () => origin.item,
+    origin,
     location: headLocation(origin, null),
     ...(readAs === undefined ? {} : { readAs }),
   };

@@ -1,21 +1,14 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 import type { PartFacts } from '../workspace/part-facts.ts';
-import type { PartReference } from '../yaml/index.ts';
+import { copyOf, type PartReference, type SharedStrings } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
-import type { ResourceReference } from './open-part.ts';
+import type { OpenDocument, ResourceReference } from './open-part.ts';
 import type { SourceText } from './source-text.ts';
 
-/** The result of checking the objects of a part one by one. */
-export interface CheckedPart extends CheckedObjects {
-  readonly suppressions: readonly Suppression[];
-  /** What relates its objects to those of other parts. */
-  readonly facts: PartFacts;
-}
-
-/** The part of the result that the checks of objects make. */
-export interface CheckedObjects {
+/** What is known of a part until it is settled. */
+export interface CheckedPart {
   readonly source: SourceText;
   /** Which part of the text it is. */
   readonly part: PartReference;
@@ -26,45 +19,65 @@ export interface CheckedObjects {
   /** Whether it is sent to the server unchanged (JSON), so that the server refuses duplicate keys. */
   readonly isSentVerbatim: boolean;
   readonly drafts: readonly Draft[];
-  /** The kinds that its CRDs define, if the server accepts the CRDs. */
-  readonly definitions: readonly CustomKindDefinition[];
   /** The objects that some rules check again when all sources have been read. */
   readonly pending: readonly ResourceReference[];
-  /** The objects of kinds that are not built in, which are checked when all CRDs are known. */
-  readonly unresolved: UnresolvedObjects | undefined;
+  readonly suppressions: readonly Suppression[];
+  /**
+   * What rules about several objects read of it: the part as a whole, an outline that is kept, or nothing but the facts about
+   * its objects.
+   */
+  readonly related: OpenDocument | 'whole' | undefined;
   /** The positions of the objects that replace stored ones. */
   readonly updated?: ReadonlySet<number | null>;
   /** The objects, by minor and item, that are not checked in that minor, but in another one. */
   readonly unjudged?: ReadonlySet<string>;
 }
 
-/**
- * A part whose strings are copies: V8 makes most strings of a document without copying, and each would keep the text alive
- * that it is a part of.
- */
-export function withoutText(part: CheckedPart): CheckedPart {
-  const { documents, drafts, facts, suppressions, unresolved } = part;
-  // Other parts of the run know the kinds that are defined.
+/** The part of the result that the checks of objects make. */
+export interface CheckedObjects extends Omit<CheckedPart, 'suppressions' | 'related'> {
+  /** The kinds that its CRDs define, if the server accepts the CRDs. */
+  readonly definitions: readonly CustomKindDefinition[];
+}
+
+/** The result of checking the objects of a part one by one. */
+export interface PartResult extends CheckedPart, CheckedObjects {
+  /** What relates its objects to those of other parts. */
+  readonly facts: PartFacts;
+}
+
+/** A part with nothing but what is kept until it is settled. Its strings do not keep its text alive. */
+export function keptPart(part: CheckedPart, strings: SharedStrings): CheckedPart {
+  const { source, documents, drafts, suppressions, pending, related, updated, unjudged } = part;
+  const isCopied = source.isReleasable && (drafts.length > 0 || suppressions.length > 0);
   return {
-    ...part,
-    ...structuredClone({ documents, drafts, facts, suppressions, unresolved }),
-    definitions: [],
+    source,
+    part: part.part,
+    documents: documents.map((document) => keptIdentity(document, strings)),
+    isReadable: part.isReadable,
+    isSentVerbatim: part.isSentVerbatim,
+    pending,
+    related,
+    ...(isCopied ? structuredClone({ drafts, suppressions }) : { drafts, suppressions }),
+    ...(updated === undefined ? {} : { updated }),
+    ...(unjudged === undefined ? {} : { unjudged }),
   };
 }
 
-/** Objects of a part whose kinds a CRD may define. */
-export interface UnresolvedObjects {
-  readonly part: PartReference;
-  readonly objects: readonly UnresolvedObject[];
-}
-
-/** An object whose kind is not built in. */
-export interface UnresolvedObject {
-  /** The position in a List, null outside of one. */
-  readonly item: number | null;
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  /** Whether it may be a misspelled built-in kind, which is reported if no CRD defines it. */
-  readonly isMisspelled: boolean;
+/** What identifies a document, with strings that do not keep its text alive. */
+function keptIdentity(document: DocumentIdentity, strings: SharedStrings): DocumentIdentity {
+  const { file, index, item, apiVersion, kind, namespace, name, line } = document;
+  const { renderedFrom, isDecodedOnly, skipped } = document;
+  return {
+    file,
+    index,
+    item,
+    apiVersion: apiVersion === null ? null : strings.of(apiVersion),
+    kind: kind === null ? null : strings.of(kind),
+    namespace: namespace === null ? null : strings.of(namespace),
+    name: name === null ? null : copyOf(name),
+    line,
+    renderedFrom: renderedFrom === null ? null : strings.of(renderedFrom),
+    isDecodedOnly,
+    skipped,
+  };
 }

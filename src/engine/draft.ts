@@ -38,6 +38,8 @@ export interface Draft extends Range {
   readonly crashesServer: boolean;
   /** The value has a placeholder, so neither the error of the server nor the finding is certain. */
   readonly isUnrendered: boolean;
+  /** Another field has a placeholder, and the finding depends on it. */
+  readonly dependsOnPlaceholder: boolean;
   /** Not reported, because the rule is not selected; it only counts for the verdict. */
   readonly isMuted: boolean;
 }

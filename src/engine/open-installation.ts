@@ -1,4 +1,5 @@
-import { findKind, type KindName } from '../kubernetes/kinds.ts';
+import type { FoundObject } from '../decode/index.ts';
+import { findKind, type KindName, resolveKind } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import type { ObjectPatches, Patches } from '../project/patches.ts';
@@ -11,7 +12,8 @@ import type {
   RemovedObject,
   TypedObject,
 } from '../rule/installation.ts';
-import { isOfKind, type Origin } from '../rule/resource.ts';
+import type { ManifestObject } from '../rule/manifest.ts';
+import type { Origin, Resource } from '../rule/resource.ts';
 import type { CustomKind } from '../rule/workspace.ts';
 import type { InstallationFacts, InstalledFacts } from '../workspace/installations.ts';
 import type { RelatedKind } from '../workspace/related-kinds.ts';
@@ -26,7 +28,7 @@ import type { RemovedObjects } from './removed-objects.ts';
 /** What opening the objects of installations needs. */
 export interface InstallationSources {
   /** The part of a number; undefined if it has been given up, as no relation depends on what is in it. */
-  part(number: number): CheckedPart | undefined;
+  part(number: number): Pick<CheckedPart, 'source' | 'part' | 'related'> | undefined;
   readonly facts: WorkspaceFacts;
   readonly kinds: CustomKinds;
   readonly patches: Patches;
@@ -41,16 +43,13 @@ export class OpenInstallation implements Installation {
   readonly #sources: InstallationSources;
   readonly #server: Server;
   readonly #byKind = new Map<string, OpenedObject[]>();
-  readonly #openedKinds = new Map<
-    string,
-    readonly { readonly object: InstalledObject; readonly root: Field }[]
-  >();
+  readonly #servedByKind = new Map<string, readonly ServedObject[]>();
 
   constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
     this.#facts = facts;
     this.#sources = sources;
     this.#server = server;
-    const parts = new OpenParts(sources);
+    const parts = new OpenParts(sources, server);
     this.objects = facts.objects.map((one) => new OpenedObject(one, parts, server));
     for (const object of this.objects) {
       const known = this.#byKind.get(object.kind);
@@ -80,30 +79,24 @@ export class OpenInstallation implements Installation {
   }
 
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
-    // The decoder has settled the types of a built-in kind.
-    return kinds.flatMap((kind) => this.#opened(kind) as readonly TypedObject<K>[]);
+    return kinds.flatMap((kind) => this.#served<TypedObject<K>>(kind));
   }
 
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[] {
-    return kinds.flatMap((kind) =>
-      this.#ofKind(kind).flatMap((object) => {
-        const resource = object.fields?.resource;
-        return resource !== undefined && isOfKind(resource, kind) ? [{ object, resource }] : [];
-      }),
-    );
+    return kinds.flatMap((kind) => this.#served<InstalledResource<K>>(kind));
   }
 
-  /** The objects of a built-in kind with their fields, which several rules ask for again and again. */
-  #opened(kind: string): readonly { readonly object: InstalledObject; readonly root: Field }[] {
-    let opened = this.#openedKinds.get(kind);
-    if (opened === undefined) {
-      opened = this.#ofKind(kind).flatMap((object) => {
-        const root = object.fields?.root;
-        return root === undefined ? [] : [{ object, root }];
-      });
-      this.#openedKinds.set(kind, opened);
+  /** The objects of a built-in kind that the server serves, which several rules ask for again and again. */
+  #served<T extends TypedObject | InstalledResource>(kind: string): readonly T[] {
+    let served = this.#servedByKind.get(kind);
+    if (served === undefined) {
+      served = this.#ofKind(kind).flatMap((object) =>
+        object.isServed ? [new ServedObject(object)] : [],
+      );
+      this.#servedByKind.set(kind, served);
     }
-    return opened;
+    // The decoder has settled the types of a built-in kind.
+    return served as readonly unknown[] as readonly T[];
   }
 
   find(group: string, kind: string): readonly InstalledObject[] {
@@ -132,23 +125,120 @@ export class OpenInstallation implements Installation {
   }
 }
 
-/** The parts of one installation, each read once. */
-class OpenParts {
-  readonly sources: InstallationSources;
-  readonly #open = new Map<number, OpenDocument | undefined>();
+/** An object of a built-in kind. Its fields are read again where there are too many to keep them. */
+class ServedObject {
+  readonly object: OpenedObject;
 
-  constructor(sources: InstallationSources) {
-    this.sources = sources;
+  constructor(object: OpenedObject) {
+    this.object = object;
   }
 
-  at(number: number): OpenDocument | undefined {
-    if (this.#open.has(number)) return this.#open.get(number);
+  get root(): Field {
+    return this.#fields.root;
+  }
+
+  /** Only of kinds whose values are validated. */
+  get resource(): Resource {
+    const { resource } = this.#fields;
+    if (resource === undefined) throw new Error(`the values of ${this.object.kind} are unknown`);
+    return resource;
+  }
+
+  get #fields(): OpenedFields {
+    const { fields } = this.object;
+    if (fields === undefined) throw new Error('an object has disappeared');
+    return fields;
+  }
+}
+
+/** How much text of an installation is kept open, in UTF-16 code units. The values in it take ten times as much memory. */
+const MOST_OPEN = 2 * 1024 * 1024;
+
+/** A part of an installation, with the fields of its objects that have been asked for, by item. */
+interface OpenPart {
+  readonly document: OpenDocument | undefined;
+  readonly length: number;
+  readonly fields: Map<number | null, OpenedFields | undefined>;
+}
+
+/** The parts of one installation. Those that were read last are kept. */
+class OpenParts {
+  readonly sources: InstallationSources;
+  readonly #server: Server;
+  /** By number, in the order in which they were read. */
+  readonly #open = new Map<number, OpenPart>();
+  /** By number; these are kept anyway. */
+  readonly #outlines = new Map<number, OpenPart>();
+  #length = 0;
+
+  constructor(sources: InstallationSources, server: Server) {
+    this.sources = sources;
+    this.#server = server;
+  }
+
+  /** An object as a whole; undefined where its text has been given up. */
+  at({ part: number, item }: OpenedObject): FoundObject | undefined {
+    return objectOf(this.#partAt(number), item);
+  }
+
+  /** An object, a CRD without its schemas; undefined where its text has been given up. */
+  relatedAt({ part: number, item }: OpenedObject): ManifestObject | undefined {
+    const part = this.#relatedPart(number);
+    const found = objectOf(part, item);
+    return part.document && found && resolveObject(part.document, found, this.#server);
+  }
+
+  /** The fields of an object of a built-in kind; undefined if the server does not serve its version. */
+  fieldsOf(one: OpenedObject): OpenedFields | undefined {
+    const { item } = one;
+    const { fields } = this.#relatedPart(one.part);
+    if (fields.has(item)) return fields.get(item);
+    const object = this.relatedAt(one);
+    const opened =
+      object?.resolution?.outcome === 'served'
+        ? openFields(object, object.resolution, this.#server)
+        : undefined;
+    fields.set(item, opened);
+    return opened;
+  }
+
+  #relatedPart(number: number): OpenPart {
+    const related = this.sources.part(number)?.related;
+    if (related === undefined || related === 'whole') return this.#partAt(number);
+    let outline = this.#outlines.get(number);
+    if (outline === undefined) {
+      outline = { document: related, length: 0, fields: new Map() };
+      this.#outlines.set(number, outline);
+    }
+    return outline;
+  }
+
+  #partAt(number: number): OpenPart {
+    const known = this.#open.get(number);
+    if (known !== undefined) return known;
     const part = this.sources.part(number);
     const open = part && openPart(part.source, part.source.partAgain(part.part));
     const document = open?.kind === 'document' ? open : undefined;
-    this.#open.set(number, document);
-    return document;
+    const length = part === undefined ? 0 : part.part.span.end - part.part.span.start;
+    const opened = { document, length, fields: new Map() };
+    this.#open.set(number, opened);
+    this.#length += length;
+    this.#giveUp(number);
+    return opened;
   }
+
+  /** Gives up the parts that were read first, if they are too many. */
+  #giveUp(except: number): void {
+    for (const [number, { length }] of this.#open) {
+      if (this.#length <= MOST_OPEN || number === except) return;
+      this.#open.delete(number);
+      this.#length -= length;
+    }
+  }
+}
+
+function objectOf({ document }: OpenPart, item: number | null): FoundObject | undefined {
+  return document?.objects.find((object) => object.item === item);
 }
 
 /** An object of an installation. */
@@ -158,7 +248,6 @@ export class OpenedObject implements InstalledObject {
   readonly #server: Server;
   #patches: ObjectPatches | undefined;
   #names: readonly string[] | undefined;
-  #fields: OpenedFields | null | undefined;
 
   constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
     this.#installed = installed;
@@ -225,11 +314,11 @@ export class OpenedObject implements InstalledObject {
   }
 
   get value(): Value {
-    return this.#found()?.value ?? null;
+    return this.#parts.at(this)?.value ?? null;
   }
 
   mayChange(field: string): boolean {
-    const { group, version, kind, namespace, name } = this.#installed.facts;
+    const { kind, namespace, name } = this.#installed.facts;
     const { patches } = this.#parts.sources;
     const source = this.#parts.sources.part(this.part)?.source;
     if (source === undefined) return false;
@@ -241,40 +330,39 @@ export class OpenedObject implements InstalledObject {
       if (kustomizations.some(isScaled)) return true;
     }
     if (patches.isEmpty) return false;
-    const apiVersion = group === '' ? version : `${group}/${version}`;
     this.#patches ??= patches.of(
-      { apiVersion, kind, namespace, name, value: () => this.value },
+      { apiVersion: this.#apiVersion, kind, namespace, name, value: () => this.value },
       source.surroundings,
     );
     return this.#patches.touch(field);
   }
 
-  /** The object with typed fields; undefined if the server does not serve its version. */
+  /** The object with typed fields, a CRD without its schemas; undefined if the server does not serve its version. */
   get fields(): OpenedFields | undefined {
-    this.#fields ??= this.#open() ?? null;
-    return this.#fields ?? undefined;
+    return this.#parts.fieldsOf(this);
+  }
+
+  /**
+   * Whether rules about several objects read it, and it is of a built-in kind and version that the server serves. Most CRDs
+   * have no conversion, and nothing else in them is related to other objects.
+   */
+  get isServed(): boolean {
+    return (
+      this.#parts.sources.part(this.part)?.related !== undefined &&
+      // The decoder refuses an apiVersion with more than one slash.
+      !this.version.includes('/') &&
+      resolveKind(this.#apiVersion, this.kind, this.#server).outcome === 'served'
+    );
+  }
+
+  get #apiVersion(): string {
+    const { group, version } = this;
+    return group === '' ? version : `${group}/${version}`;
   }
 
   /** Where the object is; undefined where its text has been given up. */
   get origin(): Origin | undefined {
-    const document = this.#parts.at(this.part);
-    const found = this.#found();
-    return document && found && resolveObject(document, found, this.#server).origin;
-  }
-
-  /** The object in its document; undefined where its text has been given up. */
-  #found(): OpenDocument['objects'][number] | undefined {
-    return this.#parts.at(this.part)?.objects.find(({ item }) => item === this.item);
-  }
-
-  #open(): OpenedFields | undefined {
-    const document = this.#parts.at(this.part);
-    const found = this.#found();
-    if (document === undefined || found === undefined) return undefined;
-    const object = resolveObject(document, found, this.#server);
-    return object.resolution?.outcome === 'served'
-      ? openFields(object, object.resolution, this.#server)
-      : undefined;
+    return this.#parts.relatedAt(this)?.origin;
   }
 }
 

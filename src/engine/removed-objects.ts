@@ -1,7 +1,7 @@
+import { definedKind } from '../custom-resources/definition.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { RemovedObject } from '../rule/installation.ts';
 import type { WorkspaceFacts } from '../workspace/workspace-facts.ts';
-import { valueAt } from '../yaml/index.ts';
 import type { CustomKinds } from './custom-kinds.ts';
 import type { StoredObjects } from './stored-objects.ts';
 
@@ -22,9 +22,8 @@ export class RemovedObjects {
   crds(kinds: CustomKinds, server: Server): readonly string[] {
     return this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition', server)
       .filter(({ file, value }) => {
-        const group = valueAt(value, ['spec', 'group']);
-        const kind = valueAt(value, ['spec', 'names', 'kind']);
-        return kinds.find(file, server.minor, String(group), String(kind)).length === 0;
+        const { group, kind } = definedKind(value) ?? { group: '', kind: '' };
+        return kinds.find(file, server.minor, group, kind).length === 0;
       })
       .map(({ name }) => name);
   }

@@ -3,7 +3,9 @@ import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
+import { SharedStrings } from '../yaml/index.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
+import { SharedVerdicts } from './shared-verdicts.ts';
 import type { SourceText } from './source-text.ts';
 import type { StoredObjects } from './stored-objects.ts';
 import { TextMemory } from './text-memory.ts';
@@ -45,6 +47,9 @@ export interface RunPlan {
   readonly now: Date | undefined;
   /** Holds the texts of the run. */
   readonly texts: TextMemory;
+  /** Holds the strings that many objects of the run have. */
+  readonly strings: SharedStrings;
+  readonly verdicts: SharedVerdicts;
   /** The objects that the cluster contains already; undefined if all are created. */
   readonly stored: StoredObjects | undefined;
 }
@@ -68,12 +73,13 @@ export function planRun({
 }: RunOptions): RunPlan {
   const asked = kubernetesVersions ?? [NEWEST_MINOR];
   const selections = new Map<RuleLevels | undefined, RuleSelection>();
+  const servers = MINORS.filter((minor) => asked.includes(minor)).map((minor) => ({
+    minor,
+    runtimeConfig,
+    featureGates,
+  }));
   return {
-    servers: MINORS.filter((minor) => asked.includes(minor)).map((minor) => ({
-      minor,
-      runtimeConfig,
-      featureGates,
-    })),
+    servers,
     rulesFor: ({ ruleLevels }) => {
       let selection = selections.get(ruleLevels);
       if (selection === undefined) {
@@ -87,6 +93,8 @@ export function planRun({
     mergesRepetitions: mergeRepetitions,
     now,
     texts: new TextMemory(),
+    strings: new SharedStrings(),
+    verdicts: new SharedVerdicts(servers),
     stored: undefined,
   };
 }

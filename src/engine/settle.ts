@@ -42,23 +42,44 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   const withheldOf = countBy(withheld, ({ item }) => item);
   const { findings, suppressed } = suppress(all, part, plan);
   return {
-    documents: part.documents.map((document) => ({
-      ...document,
-      operation: part.updated?.has(document.item) === true ? 'update' : 'create',
-      withheld: withheldOf.get(document.item) ?? 0,
-      verdicts: Object.fromEntries(
-        plan.servers.map(({ minor }) => [
-          minor,
-          verdictOn(document, minor, part, causes, withheld),
-        ]),
-      ),
-    })),
+    documents: part.documents.map((document) =>
+      reportOn(document, {
+        operation: part.updated?.has(document.item) === true ? 'update' : 'create',
+        withheld: withheldOf.get(document.item) ?? 0,
+        verdicts: plan.verdicts.of((minor) => verdictOn(document, minor, part, causes, withheld)),
+      }),
+    ),
     findings,
     suppressed,
     source:
       suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
         ? part.source
         : undefined,
+  };
+}
+
+/** One literal, because V8 makes larger objects where members are added to those of another object. */
+function reportOn(
+  identity: DocumentIdentity,
+  { operation, withheld, verdicts }: Omit<DocumentReport, keyof DocumentIdentity>,
+): DocumentReport {
+  const { file, index, item, apiVersion, kind, namespace, name, line } = identity;
+  const { renderedFrom, isDecodedOnly, skipped } = identity;
+  return {
+    file,
+    index,
+    item,
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    line,
+    renderedFrom,
+    isDecodedOnly,
+    skipped,
+    operation,
+    withheld,
+    verdicts,
   };
 }
 

@@ -184,12 +184,12 @@ class Walker {
    * nor to one that is met without it, or through another link.
    */
   #linkedFolder(real: string, name: string, folder: Folder): string | undefined {
+    if (this.#entered.some((entered) => isWithin(real, entered))) return undefined;
     if (isWithin(folder.real, real)) {
       const problem = 'a symbolic link to a folder that it lies in, not followed';
       this.#reading.onProblem(name, problem);
       return undefined;
     }
-    if (this.#entered.some((entered) => isWithin(real, entered))) return undefined;
     this.#entered.push(real);
     return real;
   }

@@ -129,14 +129,21 @@ export function findKind(name: string): KindFacts | undefined {
   return facts;
 }
 
-/** The table is generated, so each line has the facts of a kind. */
+/** The table is generated, so each line has the facts of a kind. What is looked up by names from manifests becomes a Map. */
 function parseFacts(kind: string, line: string): KindFacts {
-  return { kind, ...JSON.parse(line, lookedUpByName) } as KindFacts;
+  const facts: Omit<KindFacts, 'versions'> & { readonly versions: object } = JSON.parse(line);
+  return { ...facts, kind, versions: mapOf(facts.versions, parseVersion) } as KindFacts;
 }
 
-/** Makes Maps of the objects whose keys are looked up by names from manifests. */
-function lookedUpByName(key: string, value: object): unknown {
-  return key === 'versions' || key === 'subresources' ? new Map(Object.entries(value)) : value;
+function parseVersion(version: { readonly subresources?: object }): VersionFacts {
+  const { subresources, ...facts } = version;
+  return subresources === undefined
+    ? facts
+    : { ...facts, subresources: mapOf(subresources, (range: MinorRange) => range) };
+}
+
+function mapOf<T, V>(object: object, read: (value: T) => V): ReadonlyMap<string, V> {
+  return new Map(Object.entries(object).map(([name, value]) => [name, read(value)]));
 }
 
 /** The facts of all built-in kinds that have a resource. */

@@ -169,6 +169,12 @@ const CHANGES = {
     description:
       'Ambiguous address ranges of a NetworkPolicy are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
   },
+  'stored-policy-names-kept': {
+    since: '1.36',
+    description:
+      'An update of a NetworkPolicy is accepted although its stored name or generateName is invalid; before, an update was validated like a new object.',
+    shownBy: ['metadata/name', 'metadata/generate-name'],
+  },
   'stored-address-ranges-kept': {
     since: '1.36',
     gate: { name: 'StrictIPCIDRValidation', enabled: true },

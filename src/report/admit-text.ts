@@ -153,7 +153,7 @@ function notesOf(request: RequestReport): readonly Note[] {
 
 const NOTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
 
-/** In the order of their gravity. */
+/** The most severe first. */
 const EFFECTS: readonly Note['effect'][] = ['denied', 'unknown', 'warned', 'audited', undefined];
 
 function noteOf(decision: PolicyDecision): Note {

@@ -57,44 +57,45 @@ export interface FormatOptions {
   readonly maxFindings: number | undefined;
 }
 
-/** Writes a report in a format. The result ends with a line break, or is empty. */
-export function formatReport(report: Report, format: Format, options: FormatOptions): string {
+/**
+ * Writes a report in a format, piece by piece. The pieces together end with a line break, or are empty. A piece may be a part
+ * of a line, but for what people read.
+ */
+export function formatReport(
+  report: Report,
+  format: Format,
+  options: FormatOptions,
+): Iterable<string> {
   const { pathInRepository, fails } = options;
   switch (format) {
     case 'json':
       return formatJson(report);
     case 'sarif':
-      return formatSarif(report, pathInRepository);
+      return [formatSarif(report, pathInRepository)];
     case 'gitlab':
-      return formatGitlab(report, pathInRepository);
+      return [formatGitlab(report, pathInRepository)];
     case 'junit':
-      return formatJunit(report, fails);
+      return [formatJunit(report, fails)];
     case 'checkstyle':
-      return formatCheckstyle(report);
+      return [formatCheckstyle(report)];
     default:
       return formatLines(report, format, options);
   }
 }
 
-function formatLines(report: Report, format: LineFormat, options: FormatOptions): string {
+function* formatLines(
+  report: Report,
+  format: LineFormat,
+  options: FormatOptions,
+): Iterable<string> {
   const { maxFindings, annotations, pathInRepository, closing } = options;
   const { shown, hidden } = limitFindings(report, maxFindings);
   const isAnnotated = annotations || format === 'github';
-  return [
-    withoutCommands(ended(findingLines(shown, format, options))),
-    // The only commands.
-    ended(isAnnotated ? githubFindings(shown, pathInRepository) : []),
-    withoutCommands(
-      ended([
-        ...(hidden > 0 ? [`${count(hidden, 'more finding')} not shown (--max-findings)`] : []),
-        ...closing,
-      ]),
-    ),
-  ].join('');
-}
-
-function ended(lines: Iterable<string>): string {
-  return Array.from(lines, (line) => `${line}\n`).join('');
+  for (const line of findingLines(shown, format, options)) yield withoutCommands(`${line}\n`);
+  // The only commands.
+  if (isAnnotated) for (const line of githubFindings(shown, pathInRepository)) yield `${line}\n`;
+  if (hidden > 0) yield `${count(hidden, 'more finding')} not shown (--max-findings)\n`;
+  for (const line of closing) yield withoutCommands(`${line}\n`);
 }
 
 /** What is said of the run as a whole; the summary is the last line. */

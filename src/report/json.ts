@@ -48,22 +48,62 @@ export interface DocumentJson {
 
 /** What a report has for programs: the fields of its schema, in their order, and nothing else. */
 export function reportJson(report: Report): ReportJson {
-  const { version, kubernetesVersions, documents, findings, summary } = report;
-  const { files, checked, decoded, errors, warnings, infos } = summary;
-  const hasFixes = findings.some(({ fix }) => fix !== null);
-  const fixes = hasFixes ? new ReportFixes(report) : undefined;
+  const { version, kubernetesVersions, documents, findings } = report;
+  const fixes = fixesOf(report);
   return {
     version,
     kubernetesVersions,
     documents: documents.map((document) => documentJson(document, report)),
     findings: findings.map((finding) => findingJson(finding, fixes)),
-    summary: { files, documents: summary.documents, checked, decoded, errors, warnings, infos },
+    summary: summaryJson(report),
   };
 }
 
-/** A report as the text of a JSON file. */
-export function formatJson(report: Report): string {
-  return jsonText(reportJson(report));
+function fixesOf(report: Report): ReportFixes | undefined {
+  return report.findings.some(({ fix }) => fix !== null) ? new ReportFixes(report) : undefined;
+}
+
+function summaryJson({ summary }: Report): Summary {
+  const { files, documents, checked, decoded, errors, warnings, infos } = summary;
+  return { files, documents, checked, decoded, errors, warnings, infos };
+}
+
+/** A report as the text of a JSON file, piece by piece: that of a million documents is longer than a string can be. */
+export function* formatJson(report: Report): Iterable<string> {
+  const { version, kubernetesVersions, documents, findings } = report;
+  const fixes = fixesOf(report);
+  yield `{\n${member('version', version)},\n${member('kubernetesVersions', kubernetesVersions)},\n`;
+  yield* list('documents', documents, (document) => documentJson(document, report));
+  yield ',\n';
+  yield* list('findings', findings, (finding) => findingJson(finding, fixes));
+  yield `,\n${member('summary', summaryJson(report))}\n}\n`;
+}
+
+/** A member of the outermost object. */
+function member(name: string, value: unknown): string {
+  return `  ${JSON.stringify(name)}: ${indented(value, '  ')}`;
+}
+
+/** A member that is a list, item by item. */
+function* list<T>(
+  name: string,
+  items: readonly T[],
+  jsonOf: (item: T) => unknown,
+): Iterable<string> {
+  if (items.length === 0) {
+    yield member(name, []);
+    return;
+  }
+  let before = `  ${JSON.stringify(name)}: [\n`;
+  for (const item of items) {
+    yield `${before}    ${indented(jsonOf(item), '    ')}`;
+    before = ',\n';
+  }
+  yield '\n  ]';
+}
+
+function indented(value: unknown, indentation: string): string {
+  return escapeJson(JSON.stringify(value, undefined, 2)).replaceAll('\n', `\n${indentation}`);
 }
 
 /** A value as the text of a JSON file that is safe to show on a terminal. */

@@ -1,6 +1,5 @@
 import type { Finding, Range, RelatedLocation } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
-import type { DocumentReport } from '../result/verdict.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { Excerpts } from './excerpts.ts';
 import { causeNote, consequencesNote, minorsNote, printable } from './phrases.ts';
@@ -14,7 +13,7 @@ import { wrap } from './wrap.ts';
  * @param width the columns of the output; undefined where lines are not broken
  */
 export function* textFindings(report: Report, style: Style, width?: number): Iterable<string> {
-  const documents = new DocumentNames(report.documents);
+  const documents = new DocumentNames(report);
   const excerpts = new Excerpts(report.texts, style, width);
   for (const { finding, consequences } of reportedFindings(report)) {
     const paint = style.severity[finding.severity];
@@ -150,11 +149,14 @@ function about(finding: Finding, documents: DocumentNames): readonly string[] {
 
 /** Which object a finding is about, as `Kind/name`. */
 class DocumentNames {
+  /** Of all documents in files with findings. */
   readonly #names = new Map<string, string>();
 
-  constructor(documents: readonly DocumentReport[]) {
+  constructor({ documents, findings }: Pick<Report, 'documents' | 'findings'>) {
+    const files = new Set(findings.map(({ file }) => file));
     for (const document of documents) {
-      const { kind, name, renderedFrom } = document;
+      const { file, kind, name, renderedFrom } = document;
+      if (!files.has(file)) continue;
       const parts = [kind, name].filter((part) => part !== null);
       const template = renderedFrom === null ? '' : `  (from ${renderedFrom})`;
       this.#names.set(keyOf(document), printable(`${parts.join('/')}${template}`));

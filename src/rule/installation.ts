@@ -75,7 +75,7 @@ export interface Installation {
   readonly objects: readonly InstalledObject[];
   /** The objects of some built-in kinds that the minor serves. */
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[];
-  /** The objects of some kinds whose values are validated. */
+  /** The objects of some kinds whose values are validated; CustomResourceDefinitions without their schemas. */
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[];
   /** The objects of any kind. */
   find(group: string, kind: string): readonly InstalledObject[];

@@ -4,6 +4,7 @@ import { normalizePath } from '../project/normalize-path.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import type { ProjectFolder, Surrounding } from '../project/project-folder.ts';
 import type { ObjectFacts } from './object-facts.ts';
+import { ObjectNames } from './object-names.ts';
 
 /** A file of the input, as far as it matters what it is applied with. */
 export interface WorkspaceFile {
@@ -163,6 +164,8 @@ function loose(files: readonly WorkspaceFile[]): readonly InstallationFacts[] {
   });
 }
 
+const NO_KUSTOMIZATIONS: readonly Kustomization[] = [];
+
 function installationOf(
   kind: InstallationFacts['kind'],
   path: string,
@@ -172,7 +175,7 @@ function installationOf(
     kind,
     path,
     objects: members.flatMap(({ objects }) =>
-      objects.map((facts) => ({ facts, kustomizations: [] })),
+      objects.map((facts) => ({ facts, kustomizations: NO_KUSTOMIZATIONS })),
     ),
     isComplete: members.every(({ file }) => isKnown(file)),
     generatedNames: new Set(),
@@ -187,21 +190,24 @@ const MOST_DUPLICATES = 2;
  * objects in common, or two files have the same objects.
  */
 function areAlternatives(members: readonly Member[]): boolean {
-  const known = new Set<string>();
+  const known = new ObjectNames();
   const files = new Set<string>();
   let repeated = 0;
   for (const { objects } of members) {
     if (objects.length === 0) continue;
-    const own = new Set(objects.map(identityOf));
-    const all = [...own].sort().join('\n\n');
+    const own = new ObjectNames();
+    const distinct = objects.filter((object) => own.add(object));
+    for (const object of distinct) {
+      if (!known.add(object)) repeated++;
+    }
+    if (repeated > MOST_DUPLICATES) return true;
+    // Of more objects, some would be counted as duplicates.
+    if (distinct.length > MOST_DUPLICATES) continue;
+    const all = distinct.map(identityOf).sort().join('\n\n');
     if (files.has(all)) return true;
     files.add(all);
-    for (const identity of own) {
-      if (known.has(identity)) repeated++;
-      known.add(identity);
-    }
   }
-  return repeated > MOST_DUPLICATES;
+  return false;
 }
 
 function identityOf({ group, kind, namespace, name }: ObjectFacts): string {

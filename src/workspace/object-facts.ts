@@ -1,51 +1,88 @@
-import { type Labels, labelsOf } from '../kubernetes/label-selector.ts';
+import type { Labels } from '../kubernetes/label-selector.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Value } from '../yaml/index.ts';
+import { isMapping } from '../yaml/index.ts';
 
-/** What is kept of each object of the input, to relate it to others: plain data, without the object itself. */
-export interface ObjectFacts {
-  readonly file: string;
+/** Labels in little memory: keys and values in turn. */
+export type LabelList = readonly string[];
+
+const NO_LABELS: LabelList = [];
+
+/** What is kept of each object of the input, to relate it to others: what identifies it, and its labels. */
+export class ObjectFacts {
   /** The number of the part of the run that it is in, from 0. */
   readonly part: number;
+  readonly #identity: DocumentIdentity;
+  readonly #labels: LabelList;
+
+  /** @param identity of an object with apiVersion and kind */
+  constructor(identity: DocumentIdentity, labels: LabelList, part: number) {
+    this.#identity = identity;
+    this.#labels = labels;
+    this.part = part;
+  }
+
+  get file(): string {
+    return this.#identity.file;
+  }
+
   /** The position in a List, null outside of one. */
-  readonly item: number | null;
+  get item(): number | null {
+    return this.#identity.item;
+  }
+
   /** The line on which it begins, from 1. */
-  readonly line: number;
+  get line(): number {
+    return this.#identity.line;
+  }
+
   /** Empty for the core group. */
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
+  get group(): string {
+    const { apiVersion } = this.#identity;
+    return apiVersion?.slice(0, Math.max(apiVersion.indexOf('/'), 0)) ?? '';
+  }
+
+  get version(): string {
+    const { apiVersion } = this.#identity;
+    return apiVersion?.slice(apiVersion.indexOf('/') + 1) ?? '';
+  }
+
+  get kind(): string {
+    return this.#identity.kind ?? '';
+  }
+
   /** Null where the file has none, as for a cluster-scoped object. */
-  readonly namespace: string | null;
+  get namespace(): string | null {
+    const { namespace } = this.#identity;
+    return namespace === '' ? null : namespace;
+  }
+
   /** Empty where the server generates one. */
-  readonly name: string;
-  readonly labels: Labels;
+  get name(): string {
+    return this.#identity.name ?? '';
+  }
+
+  get labels(): Labels {
+    const labels = new Map<string, string>();
+    for (let at = 0; at < this.#labels.length; at += 2) {
+      labels.set(this.#labels[at] ?? '', this.#labels[at + 1] ?? '');
+    }
+    return labels;
+  }
+
   /** The template that it was rendered from; null where nothing says so. */
-  readonly renderedFrom: string | null;
+  get renderedFrom(): string | null {
+    return this.#identity.renderedFrom;
+  }
 }
 
-/** The facts of an object, before its part has a number. */
-export type UnnumberedFacts = Omit<ObjectFacts, 'part'>;
-
-/**
- * Takes the facts of an object; undefined for what is no object of Kubernetes.
- *
- * @param value the object as its file has it
- */
-export function factsOf(identity: DocumentIdentity, value: Value): UnnumberedFacts | undefined {
-  const { file, item, line, apiVersion, kind, namespace, name, renderedFrom } = identity;
-  if (apiVersion === null || kind === null) return undefined;
-  const slash = apiVersion.indexOf('/');
-  return {
-    file,
-    item,
-    line,
-    group: apiVersion.slice(0, Math.max(slash, 0)),
-    version: apiVersion.slice(slash + 1),
-    kind,
-    namespace: namespace === '' ? null : namespace,
-    name: name ?? '',
-    labels: labelsOf(value),
-    renderedFrom,
-  };
+/** The labels of an object as they are kept. */
+export function labelListOf(object: Value): LabelList {
+  const metadata = isMapping(object) ? object.metadata : undefined;
+  const labels = isMapping(metadata) ? metadata.labels : undefined;
+  if (!isMapping(labels)) return NO_LABELS;
+  const list = Object.entries(labels).flatMap(([key, value]) =>
+    typeof value === 'string' ? [key, value] : [],
+  );
+  return list.length === 0 ? NO_LABELS : list;
 }

@@ -1,10 +1,11 @@
 import type { DocumentIdentity, SkipReason } from '../result/verdict.ts';
 import { isMapping, type Value } from '../yaml/index.ts';
-import { factsOf, type UnnumberedFacts } from './object-facts.ts';
+import { type LabelList, labelListOf } from './object-facts.ts';
 
 /** What is kept of a part of the input, to relate its objects to others. */
 export interface PartFacts {
-  readonly objects: readonly UnnumberedFacts[];
+  /** The labels of its objects, in the order of the documents. */
+  readonly labels: readonly LabelList[];
   /** Whether it has objects that are not known: a template, or text that cannot be read. */
   readonly isOpaque: boolean;
   /** Whether relations depend on more than the facts, so that the part has to be read again. */
@@ -32,21 +33,23 @@ const NOT_APPLIED: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | un
  */
 export function partFacts(
   documents: readonly DocumentIdentity[],
-  values: readonly Value[] | undefined,
+  values: readonly Value[] = [],
 ): PartFacts {
-  const objects: UnnumberedFacts[] = [];
-  let isOpaque = values === undefined && documents.some(({ skipped }) => skipped === undefined);
-  let isNeeded = false;
-  for (const [index, identity] of documents.entries()) {
-    const { skipped } = identity;
-    isOpaque ||= OPAQUE.has(skipped);
-    const value = values?.[index] ?? null;
-    const facts = NOT_APPLIED.has(skipped) ? undefined : factsOf(identity, value);
-    if (facts === undefined) continue;
-    objects.push(facts);
-    isNeeded ||= isReadAgain(facts.kind, value);
-  }
-  return { objects, isOpaque, isReadAgain: isNeeded };
+  const isUnreadable = values.length < documents.length;
+  return {
+    labels: values.map(labelListOf),
+    isOpaque: documents.some(
+      ({ skipped }) => OPAQUE.has(skipped) || (isUnreadable && skipped === undefined),
+    ),
+    isReadAgain: documents.some(
+      (identity, index) => isApplied(identity) && isReadAgain(identity.kind, values[index] ?? null),
+    ),
+  };
+}
+
+/** Whether a document is an object that is applied as its file has it. */
+export function isApplied({ skipped, apiVersion, kind }: DocumentIdentity): boolean {
+  return apiVersion !== null && kind !== null && !NOT_APPLIED.has(skipped);
 }
 
 /**
@@ -87,8 +90,8 @@ const RELATED_KINDS: ReadonlySet<string> = new Set([
  *
  * @param value the object as its file has it
  */
-function isReadAgain(kind: string, value: Value): boolean {
-  if (kind !== 'CustomResourceDefinition') return RELATED_KINDS.has(kind);
+function isReadAgain(kind: string | null, value: Value): boolean {
+  if (kind !== 'CustomResourceDefinition') return RELATED_KINDS.has(kind ?? '');
   const spec = isMapping(value) ? value.spec : undefined;
   const conversion = isMapping(spec) ? spec.conversion : undefined;
   return isMapping(conversion) && conversion.strategy === 'Webhook';

@@ -1,20 +1,22 @@
 import type { InstallationFacts } from './installations.ts';
+import { ObjectNames } from './object-names.ts';
 import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
 
 /** Whether some rule may have something to say about the objects of an installation together. */
 export function hasRelations({ objects }: InstallationFacts): boolean {
   if (objects.length < 2) return false;
-  const identities = new Set<string>();
+  const names = new ObjectNames();
   let hasPod = false;
+  let isFirst = true;
   for (const { facts } of objects) {
-    const { group, kind, namespace, name } = facts;
+    const { kind } = facts;
     if (refersToOthers(kind)) return true;
-    const identity = `${group}\n${kind}\n${namespace ?? ''}\n${name}`;
+    const isNew = names.add(facts);
     // A Namespace after the objects in it, what a Pod needs after it, or an object given twice.
-    if (kind === 'Namespace' ? identities.size > 0 : identities.has(identity)) return true;
+    if (kind === 'Namespace' ? !isFirst : !isNew) return true;
     if (hasPod && isNeededByPods(kind)) return true;
     hasPod ||= kind === 'Pod';
-    identities.add(identity);
+    isFirst = false;
   }
   return false;
 }

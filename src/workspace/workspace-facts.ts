@@ -1,7 +1,10 @@
 import type { Surrounding } from '../project/project-folder.ts';
+import type { DocumentIdentity } from '../result/verdict.ts';
+import type { SharedStrings } from '../yaml/index.ts';
 import type { WorkspaceFile } from './installations.ts';
-import type { UnnumberedFacts } from './object-facts.ts';
-import type { PartFacts } from './part-facts.ts';
+import { type LabelList, ObjectFacts } from './object-facts.ts';
+import { ObjectNames } from './object-names.ts';
+import { isApplied, type PartFacts } from './part-facts.ts';
 import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
 
 /** A file of the input, and the folders around it. */
@@ -13,11 +16,16 @@ interface NamedFile {
 /** The facts of all objects of a run, collected part by part. */
 export class WorkspaceFacts {
   readonly #files = new Map<string, WorkspaceFile>();
-  readonly #identities = new Set<string>();
-  readonly #names = new Set<string>();
+  readonly #names = new ObjectNames();
+  readonly #strings: SharedStrings;
   #objects = 0;
   #mayBeRelated = false;
   #isOpaque = false;
+
+  /** @param strings makes what is kept of labels */
+  constructor(strings: SharedStrings) {
+    this.#strings = strings;
+  }
 
   /** The files of the run, in the order of the input. */
   get files(): readonly WorkspaceFile[] {
@@ -37,31 +45,35 @@ export class WorkspaceFacts {
   /**
    * Adds what is in a part.
    *
+   * @param documents of the part; they are kept
    * @param part the number of the part
    * @returns whether the part may have to be read again to relate its objects to others
    */
-  add({ file: name, surroundings }: NamedFile, facts: PartFacts, part: number): boolean {
-    const file = this.#files.get(name) ?? {
-      file: name,
-      surroundings,
-      objects: [],
-      isOpaque: false,
-    };
-    this.#files.set(name, file);
-    file.isOpaque ||= facts.isOpaque;
-    this.#isOpaque ||= facts.isOpaque;
-    let isRepeated = false;
-    for (const one of facts.objects) {
-      file.objects.push({ ...one, part });
-      isRepeated = this.#remember(one) || isRepeated;
-      this.#objects++;
-      this.#mayBeRelated ||=
-        isRepeated ||
-        refersToOthers(one.kind) ||
-        isNeededByPods(one.kind) ||
-        one.kind === 'Namespace';
+  add(
+    { file: name, surroundings }: NamedFile,
+    documents: readonly DocumentIdentity[],
+    { labels, isOpaque, isReadAgain }: PartFacts,
+    part: number,
+  ): boolean {
+    let file = this.#files.get(name);
+    if (file === undefined) {
+      file = { file: name, surroundings, objects: [], isOpaque: false };
+      this.#files.set(name, file);
     }
-    return facts.isReadAgain || isRepeated;
+    file.isOpaque ||= isOpaque;
+    this.#isOpaque ||= isOpaque;
+    let isRepeated = false;
+    for (const [index, identity] of documents.entries()) {
+      if (!isApplied(identity)) continue;
+      const facts = new ObjectFacts(identity, this.#kept(labels[index]), part);
+      file.objects.push(facts);
+      isRepeated = (facts.name !== '' && !this.#names.add(facts)) || isRepeated;
+      this.#objects++;
+      const { kind } = facts;
+      this.#mayBeRelated ||=
+        isRepeated || refersToOthers(kind) || isNeededByPods(kind) || kind === 'Namespace';
+    }
+    return isReadAgain || isRepeated;
   }
 
   /**
@@ -70,21 +82,11 @@ export class WorkspaceFacts {
    * @param namespace undefined for any
    */
   has(group: string, kind: string, name: string, namespace: string | undefined): boolean {
-    if (namespace === undefined) return this.#names.has(keyOf(group, kind, name));
-    return [namespace, ''].some((one) => this.#identities.has(keyOf(group, kind, name, one)));
+    if (namespace === undefined) return this.#names.has(group, kind, name, undefined);
+    return [namespace, null].some((one) => this.#names.has(group, kind, name, one));
   }
 
-  /** Adds an object. Returns whether there was one of the same identity before. */
-  #remember({ group, kind, namespace, name }: UnnumberedFacts): boolean {
-    if (name === '') return false;
-    this.#names.add(keyOf(group, kind, name));
-    const identity = keyOf(group, kind, name, namespace ?? '');
-    if (this.#identities.has(identity)) return true;
-    this.#identities.add(identity);
-    return false;
+  #kept(labels: LabelList = []): LabelList {
+    return labels.length === 0 ? labels : labels.map((text) => this.#strings.of(text));
   }
-}
-
-function keyOf(...parts: readonly string[]): string {
-  return parts.join('\n');
 }

@@ -68,4 +68,11 @@ export interface Document {
   scalars(): Iterable<WrittenScalar>;
   /** The keys of the mapping at a path in document order; merged keys are at their merge key. */
   keys(path: Path): readonly string[] | undefined;
+  /**
+   * The document without what is in the mappings at some paths, of which none is in another one. Undefined if it has
+   * anchors, merge keys or the like, so that parts of it depend on others. It keeps nothing of the text.
+   *
+   * @param source has the same text
+   */
+  without(paths: readonly Path[], source: { readonly text: string }): Document | undefined;
 }

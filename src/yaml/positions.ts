@@ -1,3 +1,4 @@
+import { copyOf } from './kept-strings.ts';
 import type { Span } from './tree.ts';
 
 /** The fields of an entry: a value, with its key if it is in a mapping. */
@@ -60,6 +61,36 @@ export class Positions {
   /** The number of the next entry outside of this one. */
   next(entry: number): number {
     return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) >>> 4;
+  }
+
+  /**
+   * The positions without those of what is in some containers.
+   *
+   * @param containers the entries of the containers, in ascending order; none is in another one
+   */
+  without(containers: readonly number[]): Positions {
+    const removed = containers.map((entry) => ({ start: entry + 1, end: this.next(entry) }));
+    const kept: number[] = [];
+    let from = 0;
+    for (const { start, end } of [...removed, { start: this.count, end: this.count }]) {
+      for (let entry = from; entry < start; entry++) kept.push(entry);
+      from = end;
+    }
+    /** The new number of an entry that is kept, or of the end. */
+    const renumbered = (entry: number): number =>
+      removed.reduce(
+        (number, { start, end }) => (end <= entry ? number - (end - start) : number),
+        entry,
+      );
+    const data = new Int32Array(kept.length * SIZE);
+    for (const [index, entry] of kept.entries()) {
+      const at = index * SIZE;
+      data.set(this.#data.subarray(entry * SIZE, (entry + 1) * SIZE), at);
+      data[at + NEXT_AND_STYLE] = (renumbered(this.next(entry)) << 4) | this.style(entry);
+    }
+    // Copies: a key that is a part of the text would keep it.
+    const keys = kept.map((entry) => copyOf(this.keys[entry] ?? ''));
+    return new Positions(data, keys, keys.length);
   }
 }
 

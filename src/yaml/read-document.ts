@@ -1,10 +1,18 @@
 import type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 import { findDuplicates } from './duplicate-keys.ts';
 import type { Anchor, Extras, MergeSource } from './extras.ts';
+import { copyOf } from './kept-strings.ts';
 import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
 import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';
-import { isMapping, type Path, type Span, type Value } from './tree.ts';
+import {
+  copyFloatMarks,
+  createMapping,
+  isMapping,
+  type Path,
+  type Span,
+  type Value,
+} from './tree.ts';
 
 /**
  * The entry of the value at a path, and the entry of the alias that led to it (-1 if there is
@@ -16,16 +24,22 @@ interface Found {
   readonly value: Value;
 }
 
+/** What has a text, which may be given up and read again. */
+export interface TextSource {
+  readonly text: string;
+}
+
 /** Containers with more entries than this get an index when they are searched. */
 const SMALL = 8;
 
 /** A document that looks up locations in recorded positions. */
 export class ReadDocument implements Document {
-  readonly text: string;
   readonly value: Value;
   readonly ignored: Span | undefined;
   readonly format: 'yaml' | 'json';
   readonly hasOctal: boolean;
+  readonly #source: TextSource;
+  readonly #length: number;
   readonly #positions: Positions;
   readonly #extras: Extras | undefined;
   readonly #contentColumns: ReadonlyMap<number, number>;
@@ -35,7 +49,10 @@ export class ReadDocument implements Document {
   #items: Map<number, Int32Array> | undefined;
 
   constructor(parts: {
-    text: string;
+    /** Has the text that all spans refer to. */
+    source: TextSource;
+    /** Of the text. */
+    length: number;
     value: Value;
     format: 'yaml' | 'json';
     hasOctal: boolean;
@@ -44,7 +61,8 @@ export class ReadDocument implements Document {
     extras: Extras | undefined;
     contentColumns: ReadonlyMap<number, number>;
   }) {
-    this.text = parts.text;
+    this.#source = parts.source;
+    this.#length = parts.length;
     this.value = parts.value;
     this.ignored = parts.ignored;
     this.format = parts.format;
@@ -52,6 +70,10 @@ export class ReadDocument implements Document {
     this.#positions = parts.positions;
     this.#extras = parts.extras;
     this.#contentColumns = parts.contentColumns;
+  }
+
+  get text(): string {
+    return this.#source.text;
   }
 
   /** The content column of the block scalar at an offset, if its header specifies it; else 0. */
@@ -85,6 +107,29 @@ export class ReadDocument implements Document {
         for (const key of Object.keys(source.value)) keys.add(key);
     }
     return [...keys];
+  }
+
+  without(paths: readonly Path[], source: TextSource): Document | undefined {
+    if (this.#extras !== undefined || this.ignored !== undefined) return undefined;
+    const entries = paths.flatMap((path) => {
+      const found = this.#find(path);
+      return found !== undefined && isMapping(found.value) ? [{ path, entry: found.entry }] : [];
+    });
+    const { format, hasOctal, ignored } = this;
+    const cut = entries.reduce((value, { path }) => withEmptyMapping(value, path), this.value);
+    return new ReadDocument({
+      source,
+      length: this.#length,
+      value: withoutText(cut),
+      format,
+      hasOctal,
+      ignored,
+      positions: this.#positions.without(
+        entries.map(({ entry }) => entry).sort((one, other) => one - other),
+      ),
+      extras: undefined,
+      contentColumns: this.#contentColumns,
+    });
   }
 
   get hasTypedKeys(): boolean {
@@ -237,7 +282,37 @@ export class ReadDocument implements Document {
 
   #valueSpan(entry: number): Span {
     // The reader adds a line break at the end, which is not in the text.
-    const end = Math.min(this.#positions.valueEnd(entry), this.text.length);
+    const end = Math.min(this.#positions.valueEnd(entry), this.#length);
     return { start: Math.min(this.#positions.valueStart(entry), end), end };
   }
+}
+
+/** A copy of a value with an empty mapping at a path, which it has. */
+function withEmptyMapping(value: Value, path: Path): Value {
+  const [segment, ...below] = path;
+  if (segment === undefined) return createMapping();
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      index === Number(segment) ? withEmptyMapping(item, below) : item,
+    );
+  }
+  if (!isMapping(value)) return value;
+  const copy = withFloatMarks(value, Object.assign(createMapping(), value));
+  copy[segment] = withEmptyMapping(value[segment] ?? null, below);
+  return copy;
+}
+
+/** A copy of a value whose strings are no parts of the text, which V8 would keep as long as one of them. */
+function withoutText(value: Value): Value {
+  if (typeof value === 'string') return copyOf(value);
+  if (Array.isArray(value)) return withFloatMarks(value, value.map(withoutText));
+  if (!isMapping(value)) return value;
+  const copy = createMapping();
+  for (const [key, item] of Object.entries(value)) copy[key] = withoutText(item);
+  return withFloatMarks(value, copy);
+}
+
+function withFloatMarks<T extends object>(from: object, to: T): T {
+  copyFloatMarks(from, to);
+  return to;
 }

@@ -165,7 +165,8 @@ function readDocument(parser: Parser, decoded: DecodedText, lines: PartLines): D
   }
   const positions = composer.recorder.take();
   const document = new ReadDocument({
-    text,
+    source: decoded,
+    length: text.length,
     value: composer.root,
     format: 'yaml',
     hasOctal: composer.hasOctal,
@@ -242,7 +243,8 @@ function readJsonValue(
     const after = readJson(composer, text, start, end);
     if (after < 0) return undefined;
     const document = new ReadDocument({
-      text,
+      source: decoded,
+      length: text.length,
       value: composer.root,
       format: 'json',
       hasOctal: false,

@@ -76,7 +76,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 /** The JSON report of files, as the command line writes it with --pedantic. */
 export function jsonReport(sources: readonly Source[]): string {
   const report = lint(sources, { pedantic: true });
-  return formatReport(report, 'json', {
+  const pieces = formatReport(report, 'json', {
     style: PLAIN,
     width: 80,
     closing: closingLines(report, true),
@@ -85,6 +85,7 @@ export function jsonReport(sources: readonly Source[]): string {
     fails: () => true,
     maxFindings: undefined,
   });
+  return [...pieces].join('');
 }
 
 function checkDeterminism(input: FuzzInput): void {

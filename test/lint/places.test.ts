@@ -158,7 +158,7 @@ const options = {
   maxFindings: undefined,
 };
 const render = (report: ReturnType<typeof lintPedantically>, format: 'text' | 'json' | 'github') =>
-  formatReport(report, format, options);
+  [...formatReport(report, format, options)].join('');
 
 describe.each(cases)('$title', ({ text, at, line, column, more = {} }) => {
   const report = lintClients(text);

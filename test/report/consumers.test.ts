@@ -60,7 +60,7 @@ const REPORTS: readonly (readonly [string, Report])[] = [
 ];
 
 function format(made: Report, as: Format): string {
-  return formatReport(made, as, {
+  const pieces = formatReport(made, as, {
     style: PLAIN,
     width: undefined,
     closing: [],
@@ -69,6 +69,7 @@ function format(made: Report, as: Format): string {
     fails: (severity) => failsAt('error', severity),
     maxFindings: undefined,
   });
+  return [...pieces].join('');
 }
 
 const ajv = new Ajv2020({

@@ -15,6 +15,10 @@ const OPTIONS = {
   maxFindings: undefined,
 };
 
+function textOf(...of: Parameters<typeof formatReport>): string {
+  return [...formatReport(...of)].join('');
+}
+
 const WEBHOOK = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
 metadata:
@@ -144,13 +148,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
 describe.each(Object.entries(REPORTS))('%s', (name, made) => {
   it.each<Format>(['text', 'concise'])('as %s', async (format) => {
     const options = { ...OPTIONS, closing: closingLines(made, false) };
-    await expect(formatReport(made, format, options)).toMatchFileSnapshot(
-      `golden/${name}.${format}.txt`,
-    );
+    await expect(textOf(made, format, options)).toMatchFileSnapshot(`golden/${name}.${format}.txt`);
   });
 
   it.each([60, 80, 160])('as text of %i columns', async (width) => {
-    const text = formatReport(made, 'text', { ...OPTIONS, width });
+    const text = textOf(made, 'text', { ...OPTIONS, width });
     await expect(text).toMatchFileSnapshot(`golden/${name}.text-${width}.txt`);
   });
 });
@@ -178,18 +180,18 @@ it('counts documents by kind, verdict and reason', async () => {
       documentReport({ apiVersion: null, kind: null, skipped: 'not-kubernetes' }),
     ],
   });
-  const text = formatReport(made, 'concise', { ...OPTIONS, closing: closingLines(made, true) });
+  const text = textOf(made, 'concise', { ...OPTIONS, closing: closingLines(made, true) });
   await expect(text).toMatchFileSnapshot('golden/statistics.txt');
 });
 
 it('says nothing but the findings where no summary is wanted', () => {
-  expect(formatReport(report({}, []), 'text', OPTIONS)).toBe('');
+  expect(textOf(report({}, []), 'text', OPTIONS)).toBe('');
 });
 
 it('adds annotations before the summary', () => {
   const made = report({}, [webhook]);
   const options = { ...OPTIONS, closing: closingLines(made, false), annotations: true };
-  const lines = formatReport(made, 'text', options).split('\n');
+  const lines = textOf(made, 'text', options).split('\n');
   expect(lines.at(-4)).toMatch(/^::error file=config\/webhook.yaml,line=8,/);
   expect(lines.at(-2)).toMatch(/^checked 0 of 0 documents in 0 files/);
 });
@@ -202,7 +204,7 @@ it('paints severity, message, places and marks', async () => {
     faint: tag('faint'),
     code: tag('code'),
   };
-  const text = formatReport(report({ 'config/webhook.yaml': WEBHOOK }, [webhook]), 'text', {
+  const text = textOf(report({ 'config/webhook.yaml': WEBHOOK }, [webhook]), 'text', {
     ...OPTIONS,
     style,
   });

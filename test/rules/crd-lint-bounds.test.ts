@@ -4,6 +4,7 @@ import { jsonSize } from '../../rules/crd/size/json-size.ts';
 import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
 import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
+import type { Value } from '../../src/yaml/index.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 function findingsOf(content: string, minor: Minor = NEWEST_MINOR) {
@@ -137,8 +138,17 @@ describe('jsonSize', () => {
     { value: 'é€😀', size: 11 },
     { value: '<&>\n"\\\u0001\u2028', size: 2 + 18 + 6 + 6 + 6 },
     { value: { a: [1, 2, {}], b: {} }, size: '{"a":[1,2,{}],"b":{}}'.length },
+    { value: `${'a'.repeat(100)}<`, size: 108 },
+    { value: '\ud800x', size: 5 },
+    { value: { a: '&', b: 9007199254740993n }, size: '{"a":"","b":}'.length + 6 + 16 },
   ])('of $value is $size', ({ value, size }) => {
     expect(jsonSize(value)).toBe(size);
+  });
+
+  it('of something that is nested deeply takes no stack', () => {
+    let value: Value = [];
+    for (let level = 1; level < 100_000; level++) value = [value];
+    expect(jsonSize(value)).toBe(200_000);
   });
 });
 

@@ -18,6 +18,8 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
   'apiservice/ca-bundle + apiservice/tls':
     'without caBundle the two fields do not conflict, and certificates are still not verified',
   'cel/compilation + policy/denial-messages': 'an expression that compiles needs a message as well',
+  'cel/false-type-warning + cel/unguarded-field':
+    'the type checker does not know the field, and objects can lack it',
   'compatibility/changed-meaning + crd/kind-names':
     'the change breaks clients even if the new name is the usual one',
   'crd/size + workspace/duplicate-object': 'two CRDs of one name, one of which is too large',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProjectFolder } from '../../src/project/project-folder.ts';
 import { findInstallations, type WorkspaceFile } from '../../src/workspace/installations.ts';
-import type { ObjectFacts } from '../../src/workspace/object-facts.ts';
+import { ObjectFacts } from '../../src/workspace/object-facts.ts';
 
 interface Files {
   /** The text of each kustomization by its folder. */
@@ -48,19 +48,20 @@ function installations({ kustomizations = {}, charts = [], files, opaque = [] }:
 function factsOf(text: string, file: string, part: number): ObjectFacts {
   const [identity = '', renderedFrom = null] = text.split('<');
   const [kind = '', ...names] = identity.split('/');
-  return {
+  const document = {
     file,
-    part,
+    index: 0,
     item: null,
-    line: 1,
-    group: '',
-    version: 'v1',
+    apiVersion: 'v1',
     kind,
     namespace: names.length > 1 ? (names[0] ?? null) : null,
     name: names[names.length - 1] ?? '',
-    labels: new Map(),
+    line: 1,
     renderedFrom,
+    isDecodedOnly: false,
+    skipped: undefined,
   };
+  return new ObjectFacts(document, [], part);
 }
 
 describe('what is applied together', () => {

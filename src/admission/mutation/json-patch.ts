@@ -167,9 +167,10 @@ function test(root: Draft, path: string, value: Value | undefined): void {
     found = place.get();
   });
   // An absent value, or null, only passes a test without a value, and null in a test passes none.
+  const isAbsent = (found ?? null) === null;
   const isPassed =
-    (found ?? null) === null || value === undefined
-      ? (found ?? null) === null && value === undefined
+    isAbsent || value === undefined
+      ? isAbsent && value === undefined
       : value !== null && isEqual(found ?? null, value);
   if (!isPassed) throw new PatchError(`testing value ${path} failed`, true);
 }

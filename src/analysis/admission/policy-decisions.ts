@@ -31,7 +31,10 @@ function statementOf({ policyKind, policy, field, message }: PolicyDecision): st
   return JSON.stringify([policyKind, policy, field, message]);
 }
 
-/** The policy of a decision, with its param, and its binding if that has another name: `limit (binding all, param shop/limits)`. */
+/**
+ * The policy of a decision, with its param, and its binding if that has another name:
+ * `limit (binding all, param shop/limits)`.
+ */
 export function policyOf({ policy, binding, param }: PolicyDecision): string {
   const details = [
     ...(binding === undefined || binding === policy ? [] : [`binding ${binding}`]),

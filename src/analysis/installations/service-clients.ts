@@ -28,7 +28,9 @@ export function clientUses(installation: Installation): readonly ClientUse[] {
   for (const service of installation.ofKind('Service')) {
     const { namespace, name } = service.object;
     const key = `${namespace ?? ''} ${name}`;
-    services.set(key, [...(services.get(key) ?? []), service]);
+    const known = services.get(key);
+    if (known === undefined) services.set(key, [service]);
+    else known.push(service);
   }
   if (services.size === 0) return [];
   return workloadsIn(installation).flatMap((client) => {

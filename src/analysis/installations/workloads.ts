@@ -18,38 +18,68 @@ export interface Workload {
 
 /** The pods of an installation, and what creates some. */
 export const workloadsIn = onceForEach((installation: Installation): readonly Workload[] => [
-  ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(({ object, root }) => {
-    const spec = root.get('spec');
-    return workload(object, spec.get('template'), spec.get('replicas'));
-  }),
+  ...installation.ofKind('Deployment', 'StatefulSet', 'ReplicaSet').map(
+    (typed) =>
+      new InstalledWorkload(typed.object, () => {
+        const spec = typed.root.get('spec');
+        return { pod: spec.get('template'), replicas: spec.get('replicas') };
+      }),
+  ),
+  ...installation.ofKind('DaemonSet').map(
+    (typed) =>
+      new InstalledWorkload(typed.object, () => ({
+        pod: typed.root.get('spec').get('template'),
+      })),
+  ),
+  ...installation.ofKind('Job').map(
+    (typed) =>
+      new InstalledWorkload(typed.object, () => {
+        const spec = typed.root.get('spec');
+        return { pod: spec.get('template'), replicas: spec.get('parallelism') };
+      }),
+  ),
+  ...installation.ofKind('CronJob').map(
+    (typed) =>
+      new InstalledWorkload(typed.object, () => {
+        const job = typed.root.get('spec').get('jobTemplate');
+        return { pod: job.get('spec').get('template') };
+      }),
+  ),
   ...installation
-    .ofKind('DaemonSet')
-    .map(({ object, root }) => workload(object, root.get('spec').get('template'), undefined)),
-  ...installation.ofKind('Job').map(({ object, root }) => {
-    const spec = root.get('spec');
-    return workload(object, spec.get('template'), spec.get('parallelism'));
-  }),
-  ...installation
-    .ofKind('CronJob')
-    .map(({ object, root }) =>
-      workload(object, root.get('spec').get('jobTemplate').get('spec').get('template'), undefined),
-    ),
-  ...installation.ofKind('Pod').map(({ object, root }) => workload(object, root, undefined)),
+    .ofKind('Pod')
+    .map((typed) => new InstalledWorkload(typed.object, () => ({ pod: typed.root }))),
 ]);
 
-function workload(
-  object: InstalledObject,
-  pod: Field<PodTemplate | undefined>,
-  replicas: Field<number | undefined> | undefined,
-): Workload {
-  const metadata = pod.get('metadata');
-  return {
-    object,
-    metadata,
-    podSpec: pod.get('spec'),
-    labels: new Map(Object.entries(metadata.get('labels').value ?? {})),
-    replicas,
-  };
+/** The fields of a workload that decide about its pods. */
+interface WorkloadFields {
+  readonly pod: Field<PodTemplate | undefined>;
+  readonly replicas?: Workload['replicas'];
+}
+
+/** A workload that does not keep its fields: an installation may have too many for that. */
+class InstalledWorkload implements Workload {
+  readonly object: InstalledObject;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly #read: () => WorkloadFields;
+
+  /** @param read the fields, which may be read again for it */
+  constructor(object: InstalledObject, read: () => WorkloadFields) {
+    this.object = object;
+    this.#read = read;
+    this.labels = new Map(Object.entries(this.metadata.get('labels').value ?? {}));
+  }
+
+  get metadata(): Workload['metadata'] {
+    return this.#read().pod.get('metadata');
+  }
+
+  get podSpec(): Workload['podSpec'] {
+    return this.#read().pod.get('spec');
+  }
+
+  get replicas(): Workload['replicas'] {
+    return this.#read().replicas;
+  }
 }
 
 /** Where the labels of a workload's pods are in it. */

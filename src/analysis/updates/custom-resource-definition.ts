@@ -9,6 +9,7 @@ import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { schemaJudgements, schemaLocation } from '../crd/schemas.ts';
 import { judgedVersions } from '../crd/versions.ts';
+import { overlookedInMetadata } from './metadata.ts';
 import { overlookedInSchemas } from './schema-ratchets.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 
@@ -30,7 +31,7 @@ export function overlookedInUpdate(
 ): (error: ServerError) => boolean {
   const paths = new Set<string>();
   const overlook = (cause: ServerError['cause'], field: string) => paths.add(`${cause} ${field}`);
-  overlook('FieldValueInvalid', 'metadata.name');
+  const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
   for (const error of overlookedInSchemas(stored, sent)) overlook(error.cause, error.field);
   for (const path of missingSchemas(stored, sent)) overlook('FieldValueRequired', path);
   for (const path of keptSelectableFields(stored, sent)) overlook('FieldValueTooMany', path);
@@ -45,7 +46,7 @@ export function overlookedInUpdate(
     }
   }
   overlook('FieldValueInvalid', 'status.storedVersions');
-  return ({ cause, field }) => paths.has(`${cause} ${field}`);
+  return (error) => overlooksName(error) || paths.has(`${error.cause} ${error.field}`);
 }
 
 /**

@@ -1,18 +1,22 @@
+import { pathSegmentProblems } from '../../kubernetes/formats/path-segment.ts';
 import type { ObjectMeta } from '../../kubernetes/types.generated.ts';
 import { urlProblem } from '../metadata/names.ts';
 import type { ServerError } from './server-error.ts';
 
 /**
- * The errors in the metadata of a custom resource that the server overlooks in an update: names need only fit into a
- * URL then.
+ * The errors in the metadata of an object that the server overlooks in an update, of the kinds whose updates it does not
+ * also validate as new objects: names need only fit into a URL then.
  *
- * Source: `validateCommonFields` in `pkg/registry/rest/update.go` of the API server.
+ * Source: `validateCommonFields` in `pkg/registry/rest/update.go` of the API server, and `ValidateObjectMetaUpdate`.
  */
 export function overlookedInMetadata({
+  name = '',
   generateName = '',
 }: ObjectMeta): (error: ServerError) => boolean {
+  const isNameKept = pathSegmentProblems(name).length === 0;
   const isPrefixKept = urlProblem(generateName) === undefined;
   return ({ cause, field }) =>
     cause === 'FieldValueInvalid' &&
-    (field === 'metadata.name' || (field === 'metadata.generateName' && isPrefixKept));
+    ((field === 'metadata.name' && isNameKept) ||
+      (field === 'metadata.generateName' && isPrefixKept));
 }

@@ -12,6 +12,7 @@ import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
+import { overlookedInMetadata } from './metadata.ts';
 import { hasBadLabel, isBadRequirement } from './selector-errors.ts';
 import type { ChangeError, ServerError } from './server-error.ts';
 
@@ -29,23 +30,29 @@ export const POLICY_RESOURCES = [
 type Judged = Resource<(typeof POLICY_RESOURCES)[number]>;
 
 /**
- * What the server reports for a new object and not for an update: label values in selectors where the
- * stored selector has a fault, address ranges that are stored already (from 1.36), the warning of a
- * quota's requests over its limits. Flow control, limit ranges and APIServices have nothing of the kind.
+ * What the server reports for a new object and not for an update: names of quotas, and of network policies (from 1.36),
+ * label values in selectors where the stored selector has a fault, address ranges that are stored already (from 1.36), the
+ * warning of a quota's requests over its limits. Flow control, limit ranges and APIServices have nothing of the kind.
  *
  * @param stored the object as it is now, valid or not
  * @param sent what it is to become; of the same kind and name
  */
 export function overlookedInUpdate(stored: Judged, sent: Judged): (error: ServerError) => boolean {
-  if (isOfKind(sent, 'ResourceQuota')) return ({ cause }) => cause === 'Warning';
+  const overlooksName = overlookedInMetadata(sent.root.get('metadata').value ?? {});
+  if (isOfKind(sent, 'ResourceQuota')) {
+    return (error) => error.cause === 'Warning' || overlooksName(error);
+  }
+  const keepsName =
+    isOfKind(sent, 'NetworkPolicy') && serverHas('stored-policy-names-kept', sent.minor);
   const keptRanges =
     isOfKind(stored, 'NetworkPolicy') && isOfKind(sent, 'NetworkPolicy')
       ? rangesNotReadAgain(stored, sent)
       : new Set<string>();
   const hasStoredFault = settlesSelectorValues(stored);
-  return ({ cause, field }) =>
-    cause === 'FieldValueInvalid' &&
-    (keptRanges.has(field) || (hasStoredFault && SELECTOR_VALUE.test(field)));
+  return (error) =>
+    (keepsName && overlooksName(error)) ||
+    (error.cause === 'FieldValueInvalid' &&
+      (keptRanges.has(error.field) || (hasStoredFault && SELECTOR_VALUE.test(error.field))));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Call, Expr } from '../ast.ts';
+import type { Call, Comprehension, Expr } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { functionOf } from '../expression-tree.ts';
 
@@ -61,6 +61,24 @@ export function elementKey(
   return key === undefined ? undefined : `${operand}[${key}]`;
 }
 
+/** Whether a condition does nothing but test whether a value is present or null. */
+export function isPresenceTest(condition: Expr, checked: CheckedAst): boolean {
+  if (condition.kind === 'select') return condition.testOnly;
+  if (condition.kind !== 'call') return false;
+  const [first, second] = condition.args;
+  switch (functionOf(condition, checked)) {
+    case '!_':
+      return first !== undefined && isPresenceTest(first, checked);
+    case '_==_':
+    case '_!=_':
+      return first !== undefined && second !== undefined && (isNull(first) || isNull(second));
+    case '@in':
+      return first !== undefined && stringLiteral(first) !== undefined;
+    default:
+      return false;
+  }
+}
+
 export function stringLiteral(expr: Expr): string | undefined {
   return expr.kind === 'const' && expr.value.type === 'string' ? expr.value.value : undefined;
 }
@@ -87,6 +105,9 @@ export function guardsOf(
     const operand = referenceKey(condition.operand, checked, scope);
     return operand === undefined ? [] : presenceOf(operand, memberKey(operand, condition.field));
   }
+  if (condition.kind === 'comprehension') {
+    return truth ? guardsOfSearch(condition, checked, scope) : [];
+  }
   if (condition.kind !== 'call') return [];
   const operandGuards = (expr: Expr | undefined, is: boolean) =>
     expr === undefined ? [] : guardsOf(expr, is, checked, scope);
@@ -104,15 +125,63 @@ export function guardsOf(
       return truth ? [] : notNull(condition, checked, scope);
     case '@in': {
       const name = first === undefined ? undefined : stringLiteral(first);
-      if (!truth || name === undefined || second === undefined) return [];
-      // In a list, it tests the elements and not the keys.
-      if (checked.types.get(second.id)?.kind === 'list') return [];
-      const operand = referenceKey(second, checked, scope);
-      return operand === undefined ? [] : presenceOf(operand, memberKey(operand, name));
+      return !truth || name === undefined || second === undefined
+        ? []
+        : guardsOfKey(second, name, checked, scope);
     }
     default:
       return [];
   }
+}
+
+/** The facts that follow from `map.exists(key, key == 'name')`, which is another way to write `'name' in map`. */
+function guardsOfSearch(
+  { iterRange, iterVar, accuVar, loopStep }: Comprehension,
+  checked: CheckedAst,
+  scope?: Names,
+): readonly Guard[] {
+  if (loopStep.kind !== 'call' || functionOf(loopStep, checked) !== '_||_') return [];
+  const [accumulated, predicate] = loopStep.args;
+  if (predicate === undefined || !isVariable(accumulated, accuVar)) return [];
+  const name = requiredValue(predicate, iterVar, checked);
+  return name === undefined ? [] : guardsOfKey(iterRange, name, checked, scope);
+}
+
+/** The string that a variable is equal to whenever a condition is true. */
+function requiredValue(condition: Expr, variable: string, checked: CheckedAst): string | undefined {
+  if (condition.kind !== 'call') return undefined;
+  const [first, second] = condition.args;
+  switch (functionOf(condition, checked)) {
+    case '_&&_':
+      for (const arg of condition.args) {
+        const value = requiredValue(arg, variable, checked);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    case '_==_':
+      if (first === undefined || second === undefined) return undefined;
+      if (isVariable(first, variable)) return stringLiteral(second);
+      return isVariable(second, variable) ? stringLiteral(first) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isVariable(expr: Expr | undefined, name: string): boolean {
+  return expr?.kind === 'ident' && expr.name === name;
+}
+
+/** The facts that follow from a map that contains a key. */
+function guardsOfKey(
+  map: Expr,
+  name: string,
+  checked: CheckedAst,
+  scope?: Names,
+): readonly Guard[] {
+  // In a list, it is an element and not a key.
+  if (checked.types.get(map.id)?.kind === 'list') return [];
+  const operand = referenceKey(map, checked, scope);
+  return operand === undefined ? [] : presenceOf(operand, memberKey(operand, name));
 }
 
 function presenceOf(operand: string, member: string): readonly Guard[] {

@@ -7,6 +7,7 @@ import {
   findLocal,
   type Guard,
   guardsOf,
+  isPresenceTest,
   type LocalVariable,
   referenceKey,
   stringLiteral,
@@ -192,16 +193,31 @@ class ExpressionAnalysis {
     return NO_VALUES;
   }
 
+  /** The error of an operand counts only if no other operand decides the result, before it or after it. */
   #logic(operands: readonly Expr[], isAnd: boolean, scope: Scope): AbstractValues {
-    const [operand, ...rest] = operands;
-    if (operand === undefined) return NO_VALUES;
-    this.#visit(operand, scope);
-    // The error of an operand counts only if the operands before it have not decided the result.
-    if (rest.length > 0) {
-      const guards = guardsOf(operand, isAnd, this.#checked, scope);
-      this.#facts.withGuards(guards, () => this.#logic(rest, isAnd, scope));
+    const tests = operands.map((operand, index) =>
+      index === 0 ? [] : this.#guardsOfTest(operand, isAnd, scope),
+    );
+    for (const guards of tests) this.#facts.addGuards(guards);
+    const inEffect: (readonly Guard[])[] = [];
+    for (const [index, operand] of operands.entries()) {
+      this.#facts.removeGuards(tests[index] ?? []);
+      this.#visit(operand, scope);
+      const guards =
+        index === operands.length - 1 ? [] : guardsOf(operand, isAnd, this.#checked, scope);
+      this.#facts.addGuards(guards);
+      inEffect.push(guards);
     }
+    for (const guards of inEffect) this.#facts.removeGuards(guards);
     return NO_VALUES;
+  }
+
+  /** The facts that follow from a later operand, if it is a test that cannot fail itself. */
+  #guardsOfTest(operand: Expr, truth: boolean, scope: Scope): readonly Guard[] {
+    if (!isPresenceTest(operand, this.#checked)) return [];
+    const guards = guardsOf(operand, truth, this.#checked, scope);
+    if (guards.length === 0) return [];
+    return this.#facts.cannotFail(() => this.#visit(operand, scope)) ? guards : [];
   }
 
   #conditional(args: readonly Expr[], scope: Scope): AbstractValues {
@@ -243,14 +259,17 @@ class ExpressionAnalysis {
     return this.#visit(expr.result, local(accuVar, accumulated, scope));
   }
 
-  /** In a comprehension over a map, the iteration variable is a key of the map. */
+  /**
+   * In a comprehension over a map, the iteration variable is a key of the map. To select an element of a list by another
+   * one is an error, but no absent key.
+   */
   #keyGuards(
     { iterRange, iterVar, id }: Comprehension,
     range: AbstractValues,
     scope: Scope,
   ): readonly Guard[] {
-    const areMaps = range.every((one) => one.kind === 'path' && one.path.shape.kind === 'map');
-    const key = areMaps ? referenceKey(iterRange, this.#checked, scope) : undefined;
+    const haveKeys = range.every(({ kind }) => kind === 'path' || kind === 'map');
+    const key = haveKeys ? referenceKey(iterRange, this.#checked, scope) : undefined;
     return key === undefined ? [] : [{ key: `${key}[${iterVar}#${id}]`, is: 'present' }];
   }
 

@@ -117,10 +117,34 @@ export class PresenceFacts {
   /** Runs an analysis with further guards in effect. */
   withGuards<T>(guards: readonly Guard[], analyze: () => T): T {
     if (guards.length === 0) return analyze();
-    this.#count(guards, 1);
+    this.addGuards(guards);
     const result = analyze();
-    this.#count(guards, -1);
+    this.removeGuards(guards);
     return result;
+  }
+
+  /** Puts guards into effect until they are removed. */
+  addGuards(guards: readonly Guard[]): void {
+    this.#count(guards, 1);
+  }
+
+  removeGuards(guards: readonly Guard[]): void {
+    this.#count(guards, -1);
+  }
+
+  /** Whether no selection may fail in what an analysis visits, whatever is present. Only its presence tests are noted. */
+  cannotFail(analyze: () => void): boolean {
+    const [mayFail, reliesOnNonNull] = [this.#mayFail, this.#reliesOnNonNull];
+    const assumptions = this.#assumed.length;
+    this.#mayFail = false;
+    this.#reliesOnNonNull = false;
+    analyze();
+    const cannotFail =
+      !this.#mayFail && !this.#reliesOnNonNull && this.#assumed.length === assumptions;
+    this.#mayFail = mayFail;
+    this.#reliesOnNonNull = reliesOnNonNull;
+    this.#assumed.length = assumptions;
+    return cannotFail;
   }
 
   #count(guards: readonly Guard[], change: number): void {

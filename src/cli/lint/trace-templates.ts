@@ -20,6 +20,16 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
   if (templates.size === 0) return report;
   const files = new TemplateFiles(resolve(cwd, folder));
   const templateTexts = new Map<string, string>();
+  const rendered = new Map<string, RenderedFile>();
+  const renderedFile = (file: string): RenderedFile => {
+    let known = rendered.get(file);
+    if (known === undefined) {
+      const text = report.texts.get(file) ?? '';
+      known = { text, lines: new Lines({ text }) };
+      rendered.set(file, known);
+    }
+    return known;
+  };
   const place = (finding: Finding): RelatedLocation | undefined => {
     const name = templates.get(keyOf(finding));
     const file = name === undefined ? undefined : files.find(name);
@@ -27,12 +37,12 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     const named = relative(cwd, file.path).replaceAll(sep, '/');
     // A file that is rendered from itself is no template.
     if (named === finding.file) return undefined;
-    const text = report.texts.get(finding.file) ?? '';
-    const { start, end } = new Lines({ text }).lineSpan(finding.line);
-    const rendered = text.slice(start, end);
-    const line = templateLine(file.text, rendered);
+    const { text, lines } = renderedFile(finding.file);
+    const { start, end } = lines.lineSpan(finding.line);
+    const renderedLine = text.slice(start, end);
+    const line = templateLine(file.text, renderedLine);
     templateTexts.set(named, file.text);
-    return { file: named, role: 'template', ...rangeIn(file.text, line, rendered) };
+    return { file: named, role: 'template', ...rangeIn(file.text, line, renderedLine) };
   };
   const findings = report.findings.map((finding) => {
     const template = place(finding);
@@ -44,6 +54,12 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     get: (file) => templateTexts.get(file) ?? report.texts.get(file),
   };
   return { ...report, findings, texts };
+}
+
+/** A file of the input, which was rendered from templates. */
+interface RenderedFile {
+  readonly text: string;
+  readonly lines: Lines;
 }
 
 function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {

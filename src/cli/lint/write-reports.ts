@@ -1,13 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { ReportOutput } from '../../config/report-output.ts';
+import { ChangedSource } from '../../engine/source-text.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { RepositoryRoots } from '../../input/repository-roots.ts';
 import { type Format, formatReport, isForPrograms } from '../../report/format.ts';
 import { stepSummary } from '../../report/step-summary.ts';
 import { failsAt } from '../../result/finding.ts';
 import type { Report } from '../../result/report.ts';
-import { type Messages, writeOut } from '../channel.ts';
+import { inBlocks, type Messages, writeOut } from '../channel.ts';
 import { isColored, styleOf } from '../colors.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
@@ -27,14 +28,16 @@ export async function writeReports(
 ): Promise<boolean> {
   let isComplete = true;
   for (const output of invocation.outputs) {
-    const text = await renderReport(report, closing, output, invocation, host);
+    const blocks = inBlocks(await renderReport(report, closing, output, invocation, host));
     if (output.file === undefined) {
-      await writeOut(host.stdout, text);
+      for (const block of blocks) await writeOut(host.stdout, block);
       continue;
     }
     try {
-      writeReportFile(resolve(host.cwd, output.file), text);
+      writeReportFile(resolve(host.cwd, output.file), blocks);
     } catch (error) {
+      // The texts of excerpts are read while a report is written.
+      if (error instanceof ChangedSource) throw error;
       isComplete = false;
       messages.complain(`cannot write ${output.file}: ${reasonOf(error)}`);
     }
@@ -57,7 +60,7 @@ async function renderReport(
   output: ReportOutput,
   invocation: LintInvocation,
   { stdout, env, cwd }: Host,
-): Promise<string> {
+): Promise<Iterable<string>> {
   const { file, format = 'text' } = output;
   const isFile = file !== undefined;
   const isColoredOutput = isFile

@@ -6,16 +6,14 @@ import {
   DURATION,
   DYN,
   INT,
-  listOf,
-  mapOf,
   STRING,
-  struct,
   TIMESTAMP,
   type Type,
 } from '../../cel/types.ts';
 import { escapeProperty } from '../escaping.ts';
 import type { ApiList, ApiObject, ApiScalar, ApiType } from './api-types.ts';
 import { findEscaped } from './declared-types.ts';
+import type { TypeTable } from './type-table.ts';
 
 /**
  * The types that the fields of objects get:
@@ -28,7 +26,7 @@ export type ObjectView = 'type-checker' | 'run-time';
 
 /** The type of an object, and its path below a variable of a policy. */
 export interface ObjectAtPath {
-  /** The name that the type of the variable was declared with. */
+  /** The name of the type of the variable in messages. */
   readonly root: string;
   /** The path below the variable as messages write it: `spec.containers[]`; empty for the variable itself. */
   readonly path: string;
@@ -52,8 +50,8 @@ interface Struct extends ObjectAtPath {
 type Position = Pick<Struct, 'root' | 'path' | 'within'>;
 
 /**
- * The types of `object`, `oldObject` and `params`, and of their fields. Only messages contain their names, such as
- * `Deployment.spec`; expressions cannot refer to them.
+ * The types of `object`, `oldObject` and `params`, and of their fields. Only messages contain their names; expressions cannot
+ * refer to them.
  *
  * Source: `SchemaDeclType` in `pkg/cel/common/schemas.go`, `MaybeAssignTypeName` in `pkg/cel/types.go` and
  * `PopulateRefs` in `pkg/cel/openapi/resolver/refs.go` of the API server.
@@ -62,14 +60,19 @@ export class ObjectTypes implements TypeProvider {
   readonly roots: ReadonlySet<string> = new Set();
   readonly #view: ObjectView;
   readonly #acceptsKeywords: boolean;
+  readonly #types: TypeTable;
   readonly #structs = new Map<string, Struct>();
   readonly #lists = new WeakMap<Type, ApiList>();
   #dependsOnView = false;
 
-  /** @param acceptsKeywords whether a field whose name is a keyword can be selected by its plain name */
-  constructor(view: ObjectView, acceptsKeywords: boolean) {
+  /**
+   * @param acceptsKeywords whether a field whose name is a keyword can be selected by its plain name
+   * @param types may be that of other objects, to compare their types
+   */
+  constructor(view: ObjectView, acceptsKeywords: boolean, types: TypeTable) {
     this.#view = view;
     this.#acceptsKeywords = acceptsKeywords;
+    this.#types = types;
   }
 
   /** Whether a type that has been asked for is another one in the other view. */
@@ -80,10 +83,11 @@ export class ObjectTypes implements TypeProvider {
   /**
    * Declares the type of a variable.
    *
-   * @param name the name of the type in messages
+   * @param name the name of the type
+   * @param root its name in messages
    */
-  declare(name: string, type: ApiType): Type {
-    return this.#typeOf(type, name, { root: name, path: '', within: new Set() }) ?? DYN;
+  declare(name: string, type: ApiType, root: string): Type {
+    return this.#typeOf(type, name, { root, path: '', within: new Set() }) ?? DYN;
   }
 
   /** The object that a type was made for. */
@@ -151,14 +155,14 @@ export class ObjectTypes implements TypeProvider {
         const below = { ...position, path: `${position.path}[]` };
         const element = this.#typeOf(type.element, `${name}.@idx`, below);
         if (element === undefined) return undefined;
-        const list = listOf(element);
+        const list = this.#types.list(name, element);
         this.#lists.set(list, type);
         return list;
       }
       case 'map': {
         const below = { ...position, path: `${position.path}[*]` };
         const element = this.#typeOf(type.element, `${name}.@elem`, below);
-        return element === undefined ? undefined : mapOf(STRING, element);
+        return element === undefined ? undefined : this.#types.map(element);
       }
       case 'object':
         return this.#struct(type, name, position);
@@ -176,7 +180,7 @@ export class ObjectTypes implements TypeProvider {
       within: object.name === undefined ? within : new Set([...within, object.name]),
       fields: new Map(),
     });
-    return struct(name);
+    return this.#types.struct(name);
   }
 }
 

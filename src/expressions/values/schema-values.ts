@@ -42,7 +42,8 @@ export interface SelfOptions {
 }
 
 /**
- * The value of `self`: a value of a custom resource (a float that is a whole number as `Native`), with its schema. Its parts are converted when they are read.
+ * The value of `self`: a value of a custom resource (a float that is a whole number as `Native`), with its schema. Its parts
+ * are converted when they are read.
  *
  * Source: `UnstructuredToVal` in `pkg/cel/common/valuesunstructured.go` of the API server.
  */

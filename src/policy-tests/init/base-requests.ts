@@ -22,9 +22,10 @@ export type InitCluster = Pick<OpenedCluster, 'cluster' | 'definitions' | 'objec
  */
 export function baseRequests(bound: BoundPolicy, from: InitCluster): readonly RequestDraft[] {
   const { matchConstraints = {} } = bound.policy.spec ?? {};
+  const base = new BaseRequests(bound, from);
   const requests = (matchConstraints.resourceRules ?? []).flatMap((rule) => [
-    ...kindsOf(rule, from).flatMap((kind) => new BaseRequests(bound, from).ofKind(kind, rule)),
-    ...subresourcesOf(rule, from).flatMap((one) => new BaseRequests(bound, from).of(one)),
+    ...kindsOf(rule, from).flatMap((kind) => base.ofKind(kind, rule)),
+    ...subresourcesOf(rule, from).flatMap((one) => base.of(one)),
   ]);
   return requests.slice(0, MAX_RESOURCES);
 }

@@ -1,6 +1,6 @@
 import { nameOf } from '../../admission/policy.ts';
 import { type AcceptedPolicyPart, isPolicyKind } from '../../admit/opened-object.ts';
-import { policyPart } from '../../admit/policy-locations.ts';
+import { policiesIn } from '../../admit/policy-bindings.ts';
 import { openCluster } from '../../admit.ts';
 import type { Source } from '../../engine/source-text.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
@@ -35,30 +35,26 @@ export interface InitFile {
   readonly tests: number;
 }
 
-/** Makes test files for the policies of sources: for each expression, requests that pass and that fail. All of them have been run. */
+/**
+ * Makes test files for the policies of sources: for each expression, requests that pass and that fail. All of them have been
+ * run.
+ */
 export function initTests(sources: readonly Source[], options: InitOptions): InitReport {
   const { minor } = options;
   const refused = refusedPolicies({ policies: sources, cluster: [] }, minor);
   const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
   const opened = openCluster(sources, [], server);
   const { cluster, policies } = opened;
-  const bound = new Set(cluster.policies.map(({ policy }) => nameOf(policy)));
-  const missing = [
-    ...refused,
-    ...policies.flatMap(({ resource }) => {
-      const name = resource.root.value?.metadata?.name ?? '';
-      return resource.kind.endsWith('Policy') && !bound.has(name)
-        ? [
-            `${name}: there is no binding, so the policy has no effect; name the file of the binding too`,
-          ]
-        : [];
-    }),
-  ];
+  const missing = [...refused];
   const byFile = new Map<string, FoundCase[]>();
-  for (const one of cluster.policies) {
-    const part = policyPart(policies, one.kind, nameOf(one.policy));
-    if (part === undefined) continue;
-    const { cases, missing: own } = findCases(one, cluster.policies, {
+  for (const { part, bound } of policiesIn(policies)) {
+    if (bound.bindings.length === 0) {
+      missing.push(
+        `${nameOf(bound.policy)}: there is no binding, so the policy has no effect; name the file of the binding too`,
+      );
+      continue;
+    }
+    const { cases, missing: own } = findCases(bound, cluster.policies, {
       policies: sources,
       opened,
       minor,

@@ -33,13 +33,29 @@ function mayFail(
   expression: CelCompilation,
   budget: Budget,
 ): boolean {
-  if (!expression.compiled.ok) return false;
   const { conditions } = group;
+  const others = conditions.filter((one) => one !== expression);
+  if (!conditions.includes(expression)) {
+    return mayFailAfter(others, group, input, expression, budget);
+  }
+  if (!mayFailAfter([], group, input, expression, budget)) return false;
+  // The error of a condition counts only if no other one is false.
+  const reliable = others.filter((one) => !mayFailAfter([], group, input, one, budget));
+  return reliable.length === 0 || mayFailAfter(reliable, group, input, expression, budget);
+}
+
+/** Whether the expression may fail for a request that some conditions accept. */
+function mayFailAfter(
+  conditions: readonly CelCompilation[],
+  group: EvaluationGroup,
+  input: AdmissionInput,
+  expression: CelCompilation,
+  budget: Budget,
+): boolean {
+  if (!expression.compiled.ok) return false;
   const validation = validationOf(expression, group);
   const guards = [
-    ...(conditions.includes(expression)
-      ? []
-      : conditions.flatMap((one) => guardsOfResult(one, true))),
+    ...conditions.flatMap((one) => guardsOfResult(one, true)),
     ...(validation === undefined ? [] : guardsOfResult(validation, false)),
   ];
   const analysis = new PresenceAnalysis(

@@ -8,22 +8,25 @@ import {
 import type { Scalar } from '../../../cel/symbolic/values.ts';
 import { NAMESPACE_NAME_LABEL } from '../../requests/namespace-reach.ts';
 import type { RequestClass } from './request-classes.ts';
+import { workloadSpec } from './workload-shapes.ts';
 
 /** The keys of the labels that an object certainly has; `all` if any may be present. */
 export type SelectedLabels = ReadonlySet<string> | 'all';
 
-/** The shape of `object` and `oldObject`, whose kind is not known, so that only the metadata is. */
+/** The shape of `object` and `oldObject`: the metadata, and the spec of pods and workloads. */
 export function objectShape(request: RequestClass, labels: SelectedLabels): Shape {
   // The object of CONNECT is an options object, which has no metadata.
   if (request.operation === 'CONNECT') return { ...ANY_SHAPE, nullable: true };
   const kind = enumerated(request.kinds);
   const metadata = objectMetadata(request, labels);
+  const spec = request.isCustom ? undefined : workloadSpec(request.kinds);
   return {
     ...ANY_SHAPE,
     nullable: true,
     member: (name) => {
       if (name === 'metadata') return { shape: metadata, presence: 'always' };
       if (name === 'kind') return { shape: kind, presence: 'always' };
+      if (name === 'spec' && spec !== undefined) return { shape: spec, presence: 'assumed' };
       if (name === 'status' && mayLackStatus(request)) return OPTIONAL_STATUS;
       return { shape: ANY_SHAPE, presence: 'assumed' };
     },

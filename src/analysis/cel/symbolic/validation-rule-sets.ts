@@ -83,8 +83,7 @@ export interface SchemaStep {
   readonly property: string | undefined;
 }
 
-/** By schema: they are asked for again for each rule and each symbolic input. */
-/** The steps from the root of the tree to a schema. */
+/** The steps from the root of the tree to a schema, which each rule asks for in each symbolic input. */
 export const stepsTo = onceForEach((node: SchemaNode): readonly SchemaStep[] => {
   const upwards: SchemaStep[] = [];
   for (let below = node; below.parent !== undefined; below = below.parent) {

@@ -1,15 +1,11 @@
 import type { Ast } from '../../../cel/ast.ts';
-import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
-import { check } from '../../../cel/check/checker.ts';
-import type { Issues } from '../../../cel/source.ts';
 import { DYN, type Type } from '../../../cel/types.ts';
 import { variableType } from '../../../expressions/compile.ts';
 import type { ObjectTypes } from '../../../expressions/types/object-types.ts';
-import {
-  type NamedType,
-  type TypedContext,
-  type TypedEnvironments,
-  typedEnvironments,
+import type {
+  NamedType,
+  TypedContext,
+  TypedEnvironments,
 } from '../../../expressions/types/typed-environments.ts';
 import { isBlank } from '../../../go/white-space.ts';
 import { serverHas } from '../../../kubernetes/server-changes.ts';
@@ -25,18 +21,16 @@ import {
   type TypedKind,
   typeOfKind,
 } from './matched-kinds.ts';
+import { type CheckedExpression, SharedChecks } from './shared-checks.ts';
 
 type ResourceWithExpressions = Resource<(typeof KINDS_WITH_CEL_EXPRESSIONS)[number]>;
 
 /** The result of type-checking an expression for objects of one kind. */
-export interface TypeCheck {
+export interface TypeCheck extends CheckedExpression {
   readonly compilation: CelCompilation;
   readonly kind: MatchedKind;
   /** The kind of `params`, if it is known. */
   readonly params: TypedKind | undefined;
-  readonly issues: Issues;
-  /** The expression with its types; incomplete if there are issues. */
-  readonly checked: CheckedAst;
   /** The object types that `checked` refers to. */
   readonly objects: ObjectTypes;
 }
@@ -114,12 +108,14 @@ function checkFilter(
     isOfKind(resource, 'ValidatingAdmissionPolicy') &&
     !matched.crashesTypeChecker &&
     params?.crashesTypeChecker !== true;
+  const runTime = new SharedChecks('run-time');
+  const typeChecker = new SharedChecks('type-checker');
   const checks = contexts.map((context) => {
-    const atRunTime = context.kind.isMatched ? checkAtRunTime(parsed, context) : [];
+    const atRunTime = context.kind.isMatched ? checkAtRunTime(parsed, context, runTime) : [];
     if (!isTypeChecked) return { atRunTime, byTypeChecker: [] };
     const byTypeChecker = isSameForTypeChecker(atRunTime, parsed, context)
       ? atRunTime.filter(({ compilation }) => isTypeCheckedByServer(compilation))
-      : checkAsTypeChecker(parsed, context);
+      : checkAsTypeChecker(parsed, context, typeChecker);
     return { atRunTime, byTypeChecker };
   });
   return {
@@ -187,11 +183,16 @@ function paramsName({ type: params }: Params, object: MatchedKind): NamedType | 
 type ParsedExpressions = ReadonlyMap<CelCompilation, Ast>;
 
 /** A variable of the policy keeps the complete type of its expression. */
-function checkAtRunTime(parsed: ParsedExpressions, context: KindContext): TypeCheck[] {
-  const environments = typedEnvironments(context.typed, 'run-time');
+function checkAtRunTime(
+  parsed: ParsedExpressions,
+  context: KindContext,
+  shared: SharedChecks,
+): TypeCheck[] {
+  const environments = shared.environments(context.typed);
   return [...parsed].flatMap(([compilation, ast]) => {
     const { environment } = compilation.expression;
-    const result = checkExpression(compilation, ast, context, environments);
+    const checked = shared.check(compilation, ast, environments);
+    const result = checked && typeCheck(compilation, context, checked, environments);
     if (result === undefined) return [];
     if (environment.variables === 'above') {
       declare(environments, compilation, hasIssues(result) ? DYN : result.checked.type);
@@ -234,16 +235,21 @@ function isTypeCheckedByServer({ expression: { environment } }: CelCompilation):
 }
 
 /** A variable of the policy keeps its type only if it is one that CEL itself declares, as in the server. */
-function checkAsTypeChecker(parsed: ParsedExpressions, context: KindContext): TypeCheck[] {
+function checkAsTypeChecker(
+  parsed: ParsedExpressions,
+  context: KindContext,
+  shared: SharedChecks,
+): TypeCheck[] {
   const { typed } = context;
   const params = declaresParams(typed) ? typed.params : undefined;
-  const environments = typedEnvironments({ ...typed, params }, 'type-checker');
+  const environments = shared.environments({ ...typed, params });
   const results: TypeCheck[] = [];
   for (const [compilation, ast] of parsed) {
     const { environment } = compilation.expression;
     const isVariable = environment.variables === 'above';
     if (!isVariable && !isTypeCheckedByServer(compilation)) continue;
-    const result = checkExpression(compilation, ast, context, environments);
+    const checked = shared.check(compilation, ast, environments);
+    const result = checked && typeCheck(compilation, context, checked, environments);
     if (isVariable) {
       const type = result === undefined || hasIssues(result) ? undefined : result.checked.type;
       declare(environments, compilation, variableType(type));
@@ -268,19 +274,11 @@ function declare(
   if (name !== undefined && !isBlank(name)) environments.declareVariable(name, type);
 }
 
-const NO_ISSUES: Issues = { issues: [], truncated: 0 };
-
-/** Undefined if the server's checker panics on the expression. */
-function checkExpression(
+function typeCheck(
   compilation: CelCompilation,
-  ast: Ast,
   { kind, params }: KindContext,
-  environments: TypedEnvironments,
-): TypeCheck | undefined {
-  const { objects } = environments;
-  const result = check(ast, environments.at(compilation.expression.environment.name));
-  if ('crash' in result) return undefined;
-  const [issues, checked] =
-    'errors' in result ? [result.errors, result.partial] : [NO_ISSUES, result.checked];
+  { issues, checked }: CheckedExpression,
+  { objects }: TypedEnvironments,
+): TypeCheck {
   return { compilation, kind, params, issues, checked, objects };
 }

@@ -1,0 +1,84 @@
+import { celCompilations } from '../../../src/analysis/cel/compilations.ts';
+import {
+  type JsonPatch,
+  knownPrefix,
+  patchMember,
+} from '../../../src/analysis/cel/json-patches.ts';
+import { matchResources } from '../../../src/analysis/requests/resource-rules.ts';
+import type { Resource } from '../../../src/rule/resource.ts';
+
+/** The lists that the spec of a pod can lack. */
+const LISTS_OF_PODS: ReadonlySet<string> = new Set([
+  'ephemeralContainers',
+  'hostAliases',
+  'imagePullSecrets',
+  'initContainers',
+  'readinessGates',
+  'schedulingGates',
+  'tolerations',
+  'topologySpreadConstraints',
+  'volumes',
+]);
+
+/** The lists that a container can lack. */
+const LISTS_OF_CONTAINERS: ReadonlySet<string> = new Set([
+  'args',
+  'command',
+  'env',
+  'envFrom',
+  'ports',
+  'volumeDevices',
+  'volumeMounts',
+]);
+
+/** What the admission plugins ServiceAccount and DefaultTolerationSeconds add to pods, before policies mutate them. */
+const ADDED_TO_PODS: ReadonlySet<string> = new Set(['tolerations', 'volumeMounts', 'volumes']);
+
+/** The API groups of pods and of the workloads with templates of pods. */
+const GROUPS: ReadonlySet<string> = new Set(['', 'apps', 'batch']);
+
+const ITEM_IN_POD =
+  /^\/spec\/(template\/spec\/|jobTemplate\/spec\/template\/spec\/)?((?:init|ephemeral)?[cC]ontainers\/\d+\/)?(\w+)\/[-0]$/;
+
+/**
+ * The path of the list that a patch adds an item to although it may be absent, so that the patch fails: the policy matches
+ * only pods and workloads, and none of its expressions mentions the list otherwise.
+ */
+export function missingList(
+  patch: JsonPatch,
+  policy: Resource<'MutatingAdmissionPolicy'>,
+): string | undefined {
+  const op = patchMember(patch, 'op');
+  const path = patchMember(patch, 'path');
+  if (!patch.isUnconditional || op === undefined || path === undefined) return undefined;
+  if (knownPrefix(op, patch.checked).text !== 'add') return undefined;
+  const { text, isWhole } = knownPrefix(path, patch.checked);
+  const [, template, container, list = ''] = (isWhole && ITEM_IN_POD.exec(text)) || [];
+  const optional = container === undefined ? LISTS_OF_PODS : LISTS_OF_CONTAINERS;
+  if (!optional.has(list) || !matchesWorkloadsOnly(policy)) return undefined;
+  if (template === undefined && ADDED_TO_PODS.has(list)) return undefined;
+  const isMentioned = celCompilations(policy).some((one) => mentions(one.text, list));
+  return isMentioned ? undefined : text.slice(0, text.lastIndexOf('/'));
+}
+
+/** Whether an expression mentions a list otherwise than in the path of an item, or in the name of a type. */
+function mentions(text: string, list: string): boolean {
+  return [...text.matchAll(/\w+/g)].some(({ index, 0: word }) => {
+    if (word !== list) return false;
+    const before = text.slice(Math.max(0, index - LONGEST_NAME), index);
+    if (before.endsWith('/')) return text[index + list.length] !== '/';
+    return !(before.split(/[^\w.]/).at(-1) ?? '').startsWith('Object.');
+  });
+}
+
+const LONGEST_NAME = 200;
+
+function matchesWorkloadsOnly(policy: Resource<'MutatingAdmissionPolicy'>): boolean {
+  const rules = matchResources(policy)?.get('resourceRules').items() ?? [];
+  return rules.every((rule) =>
+    rule
+      .get('apiGroups')
+      .items()
+      .every(({ value }) => value !== undefined && GROUPS.has(value)),
+  );
+}

@@ -1,0 +1,101 @@
+import type { Ast } from '../../../cel/ast.ts';
+import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
+import { check } from '../../../cel/check/checker.ts';
+import type { Issues } from '../../../cel/source.ts';
+import type { Type } from '../../../cel/types.ts';
+import type { FieldLookup } from '../../../expressions/types/field-lookups.ts';
+import type { ObjectView } from '../../../expressions/types/object-types.ts';
+import { TypeTable } from '../../../expressions/types/type-table.ts';
+import {
+  type TypedContext,
+  type TypedEnvironments,
+  typedEnvironments,
+} from '../../../expressions/types/typed-environments.ts';
+import type { CelCompilation } from '../compilations.ts';
+
+/** What the type check of an expression has found. */
+export interface CheckedExpression {
+  readonly issues: Issues;
+  /** The expression with its types; incomplete if there are issues. */
+  readonly checked: CheckedAst;
+}
+
+/** The result of a check, and all that it depends on. */
+interface KnownCheck {
+  readonly declared: readonly Type[];
+  readonly lookups: readonly FieldLookup[];
+  /** Undefined if the server's checker panics. The names of types in issues are those that all kinds have. */
+  readonly result: CheckedExpression | undefined;
+}
+
+const NO_ISSUES: Issues = { issues: [], truncated: 0 };
+
+/**
+ * Type checks of the same expressions for several kinds. Most kinds that a policy matches have the same fields as far as an
+ * expression reads them, such as `spec.template` of a Deployment and of a StatefulSet: they share the result of one check.
+ */
+export class SharedChecks {
+  readonly #view: ObjectView;
+  readonly #types = new TypeTable();
+  readonly #known = new Map<CelCompilation, KnownCheck[]>();
+
+  constructor(view: ObjectView) {
+    this.#view = view;
+  }
+
+  /** The environments for objects of one kind. */
+  environments(context: TypedContext): TypedEnvironments {
+    return typedEnvironments(context, this.#view, this.#types);
+  }
+
+  /**
+   * @param environments of this object, for one kind
+   * @returns undefined if the server's checker panics on the expression
+   */
+  check(
+    compilation: CelCompilation,
+    ast: Ast,
+    environments: TypedEnvironments,
+  ): CheckedExpression | undefined {
+    const { declared, lookups } = environments;
+    const known = this.#known.get(compilation) ?? [];
+    this.#known.set(compilation, known);
+    let found = known.find(
+      (one) =>
+        one.declared.every((type, index) => type === declared[index]) &&
+        lookups.agreesWith(one.lookups),
+    );
+    if (found === undefined) {
+      lookups.take();
+      const result = checkIn(environments, compilation, ast);
+      found = { declared, lookups: lookups.take(), result };
+      known.push(found);
+    }
+    return found.result && withTypeNames(found.result, environments);
+  }
+}
+
+function checkIn(
+  environments: TypedEnvironments,
+  { expression }: CelCompilation,
+  ast: Ast,
+): CheckedExpression | undefined {
+  const result = check(ast, environments.at(expression.environment.name));
+  if ('crash' in result) return undefined;
+  return 'errors' in result
+    ? { issues: result.errors, checked: result.partial }
+    : { issues: NO_ISSUES, checked: result.checked };
+}
+
+function withTypeNames(
+  result: CheckedExpression,
+  environments: TypedEnvironments,
+): CheckedExpression {
+  const { issues, truncated } = result.issues;
+  if (issues.length === 0) return result;
+  const named = issues.map((issue) => ({
+    ...issue,
+    message: environments.withTypeNames(issue.message),
+  }));
+  return { ...result, issues: { issues: named, truncated } };
+}
