@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import type { OracleLine } from '../../test/conformance/admission-answers.ts';
+import { type OracleLine, readOracleLine } from '../../test/conformance/admission-answers.ts';
 import {
   ADMISSION_ANSWERS,
   type FrozenAnswer,
@@ -43,7 +43,7 @@ for (const flags of new Set(cases.map(({ args }) => args.join(' ')))) {
       encoding: 'utf8',
       maxBuffer: 1 << 30,
     });
-    for (const text of output.split('\n').filter(Boolean)) keep(JSON.parse(text), minor);
+    for (const text of output.split('\n').filter(Boolean)) keep(readOracleLine(text), minor);
   }
   rmSync(folder, { recursive: true, force: true });
 }

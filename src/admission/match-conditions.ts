@@ -18,14 +18,20 @@ export type MatchResult =
  *
  * Source: `Match` in `pkg/admission/plugin/webhook/matchconditions/matcher.go` of the API server.
  *
- * @param input as for the other expressions; match conditions do not see the namespace
+ * @param input as for the other expressions; match conditions do not see the namespace, and `request.resource` is that
+ *   of the request even if the policy matches an equivalent one
  */
 export function evaluateMatchConditions(
   conditions: readonly PolicyExpression[],
   input: ActivationInput,
   ignoresFailures: boolean,
 ): MatchResult {
-  const activation = new Activation({ ...input, namespaceObject: undefined });
+  const { request } = input;
+  const activation = new Activation({
+    ...input,
+    namespaceObject: undefined,
+    request: { ...request, resource: request.requestResource ?? null },
+  });
   let budget = MATCH_CONDITIONS_BUDGET;
   const errors: string[] = [];
   let unknown: string | undefined;

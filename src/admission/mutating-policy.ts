@@ -4,13 +4,13 @@ import { JsonPatchValue, ObjectValue } from '../expressions/values/patch-values.
 import type { Minor } from '../kubernetes/minors.ts';
 import type { MutatingAdmissionPolicy } from '../kubernetes/types.generated.ts';
 import type { Mapping } from '../kubernetes/value.ts';
-import { isMapping } from '../yaml/tree.ts';
 import { Activation, type ActivationInput, OUT_OF_BUDGET } from './activation.ts';
 import { PolicyCompiler, type PolicyExpression, type PolicyVariables } from './compiled-policy.ts';
 import { evaluateMatchConditions, type MatchResult } from './match-conditions.ts';
+import { readConfiguration } from './mutation/configuration-value.ts';
 import { applyJsonPatch, type PatchOperation } from './mutation/json-patch.ts';
 import type { ObjectMergeType } from './mutation/merge-type.ts';
-import { configurationValue, patchValue, typeNameErrors } from './mutation/native-value.ts';
+import { patchValue, typeNameErrors } from './mutation/native-value.ts';
 import { applyConfiguration } from './mutation/structured-merge.ts';
 
 /** The result of one mutation. */
@@ -161,17 +161,18 @@ function apply(object: Mapping, value: unknown, type: ObjectMergeType | undefine
     return mismatch('ApplyConfiguration should evaluate to Object');
   const errors = typeNameErrors(value, ['Object']);
   if (errors.length > 0) return mismatch(errors.join('\n'));
-  const native = configurationValue(value);
-  if (!native.ok || !isMapping(native.value) || type === undefined) {
-    return { outcome: 'error', message: native.ok ? 'the kind has no schema' : native.error };
+  const read = readConfiguration(value);
+  if (read === undefined) {
+    return { outcome: 'error', message: 'invalid return type: *dynamic.ObjectVal' };
   }
+  if (type === undefined) return { outcome: 'error', message: 'the kind has no schema' };
   const { apiVersion, kind } = object;
   const configuration = {
-    ...native.value,
+    ...read.object,
     ...(apiVersion !== undefined && { apiVersion }),
     ...(kind !== undefined && { kind }),
   };
-  const merged = applyConfiguration(type, object, configuration);
+  const merged = applyConfiguration(type, object, configuration, read.foreign);
   return merged.ok
     ? { outcome: 'changed', object: merged.object }
     : { outcome: 'error', message: merged.error };

@@ -5,14 +5,15 @@ import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
 import { paramKindError } from './configuration-errors.ts';
 import type { Denial, PolicyDecision } from './decision.ts';
 import { matchRequest } from './matching.ts';
-import { MutatingPolicy } from './mutating-policy.ts';
+import { type CompiledMutation, MutatingPolicy } from './mutating-policy.ts';
 import { collectParams, paramName } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
-import type {
-  AdmissionRequest,
-  ClusterState,
-  GroupVersionKind,
-  MatchedResource,
+import {
+  type AdmissionRequest,
+  type ClusterState,
+  type GroupVersionKind,
+  type MatchedResource,
+  SCHEME,
 } from './request.ts';
 import { versionedInput } from './versioned-input.ts';
 
@@ -243,7 +244,7 @@ class Dispatch {
       if (result.outcome === 'error') errors.push(fail(result.message));
       else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
       else {
-        const problem = this.#store(result.object, version, type?.isTyped === true);
+        const problem = this.#store(result.object, version, mutation.kind, type?.isTyped === true);
         if (problem !== undefined) errors.push(fail(problem));
       }
       if (this.#denial !== undefined || this.#unknown !== undefined) break;
@@ -254,14 +255,21 @@ class Dispatch {
   /**
    * Writes an object, with the server's defaults; it counts as written even if nothing has changed.
    *
+   * @param by what has made it
    * @param isTyped whether its kind is a built-in one
    * @returns why it cannot be written
    */
-  #store(object: Mapping, version: VersionedObject, isTyped: boolean): string | undefined {
-    const completed =
-      object === version.object
-        ? ({ ok: true, object } as const)
-        : this.#cluster.complete(object, version.kind);
+  #store(
+    object: Mapping,
+    version: VersionedObject,
+    by: CompiledMutation['kind'],
+    isTyped: boolean,
+  ): string | undefined {
+    const completed = this.#cluster.complete(object, version.kind);
+    if (!completed.ok && isTyped && by === 'apply-configuration') {
+      const { group, version: own, kind } = version.kind;
+      return `unable to convert unstructured object to ${group}/${own}, Kind=${kind}: ${completed.error}`;
+    }
     if (!completed.ok) {
       const message = `Internal error occurred: ${completed.error}`;
       this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
@@ -269,8 +277,12 @@ class Dispatch {
     }
     const { kind, version: from } = version.kind;
     const { group, version: to } = this.#request.kind;
-    if (isTyped && (from !== to || group !== version.kind.group)) {
-      // The server converts to the version of the request, and knows no way that does not lead over its own types.
+    // The server converts to the version of the request, and knows no way that does not lead over its own types.
+    if (isTyped && group !== version.kind.group) {
+      const target = group === '' ? to : `${group}/${to}`;
+      return `${from}.${kind} is not suitable for converting to "${target}" in scheme "${SCHEME}"`;
+    }
+    if (isTyped && from !== to) {
       return `converting (${from}.${kind}) to (${to}.${kind}): unknown conversion`;
     }
     version.isWritten = true;

@@ -89,6 +89,9 @@ function optionsOf(operation: Operation, isDryRun: boolean): Value {
   };
 }
 
+/** The name of the server's types in its messages. */
+export const SCHEME = 'pkg/runtime/scheme.go:111';
+
 /** What policies read of a cluster beside the request. */
 export interface ClusterState {
   readonly minor: Minor;

@@ -6,6 +6,7 @@ import {
 } from '../admission/mutation/merge-type.ts';
 import { convertAutoscaler } from '../admission/objects/autoscaler-versions.ts';
 import { draftOf } from '../admission/objects/draft.ts';
+import { convertEvent } from '../admission/objects/event-groups.ts';
 import {
   metadataOf,
   newObject,
@@ -14,13 +15,14 @@ import {
 } from '../admission/objects/stored-object.ts';
 import { namespaceOf, paramName } from '../admission/params.ts';
 import type { BoundPolicy } from '../admission/policy.ts';
-import type {
-  AdmissionRequest,
-  ClusterState,
-  Completed,
-  GroupVersionKind,
-  MatchedResource,
-  ParamSource,
+import {
+  type AdmissionRequest,
+  type ClusterState,
+  type Completed,
+  type GroupVersionKind,
+  type MatchedResource,
+  type ParamSource,
+  SCHEME,
 } from '../admission/request.ts';
 import { withDefaults } from '../crd/defaulting.ts';
 import { jsonText } from '../crd/json-text.ts';
@@ -167,6 +169,9 @@ export class Cluster implements ClusterState {
   /** Versions of a custom kind differ in `apiVersion` only, unless a webhook converts them. */
   convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
     if (group === 'autoscaling') return convertAutoscaler(object, version, this.minor);
+    if (kind === 'Event' && (group === '' || group === 'events.k8s.io')) {
+      return convertEvent(object, group, this.minor);
+    }
     const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
     const facts = findKind(kind);
     // The versions of these kinds have the same fields.
@@ -204,10 +209,9 @@ export class Cluster implements ClusterState {
     const changed = changedType(object, apiVersion, kind);
     if (changed !== undefined && !isRegistered(changed, this.server)) {
       const { kind: name, apiVersion: inVersion } = changed;
-      const scheme = 'pkg/runtime/scheme.go:111';
       return {
         ok: false,
-        error: `no kind "${name}" is registered for version "${inVersion}" in scheme "${scheme}"`,
+        error: `no kind "${name}" is registered for version "${inVersion}" in scheme "${SCHEME}"`,
       };
     }
     const decoded = decode(definitionNameOf(apiVersion, kind), object, this.minor);

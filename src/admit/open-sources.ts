@@ -1,5 +1,5 @@
 import { draftOf, ensureStruct } from '../admission/objects/draft.ts';
-import { newObject, prepareMetadata, readObject } from '../admission/objects/stored-object.ts';
+import { newObject, prepareMetadata, storedObject } from '../admission/objects/stored-object.ts';
 import { writtenForm } from '../admission/objects/written-form.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
@@ -164,7 +164,7 @@ class SourceOpener {
       kind: { group, version, kind: facts.kind },
       resource: facts.plural,
       isNamespaced: facts.namespaced,
-      object: (form === 'new' ? newObject : readObject)(
+      object: (form === 'new' ? newObject : storedObject)(
         facts,
         apiVersion,
         { ...decoded.value, apiVersion, kind: facts.kind },

@@ -41,9 +41,20 @@ export interface OracleLine extends OracleAnswer {
   readonly outcome: string;
 }
 
+/** A name that the server has generated from `one-` or `two-`; kubeadmit generates the same for all. */
+const GENERATED_NAME = /\b(one|two)-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
+
+/** Reads a line of the oracle. */
+export function readOracleLine(line: string): OracleLine {
+  return JSON.parse(line.replaceAll(GENERATED_NAME, '$1-abcde')) as OracleLine;
+}
+
 /** What an answer is compared by; the same for equal answers. */
 export interface ComparableAnswer {
+  /** Of validating policies. */
   readonly decisions: readonly string[];
+  /** What each mutating policy does. */
+  readonly mutations: readonly string[];
   readonly request: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly mutated: string;
@@ -53,12 +64,16 @@ export interface ComparableAnswer {
 const UNDECODABLE =
   /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal [^"\\]* into Go struct field [^"\\]* of type [^\s"\\]+/g;
 
+/** What Go says of a value that is not one of the type of its field. */
+const UNCONVERTIBLE = /(unable to convert unstructured object to [^:"]*: )(?:[^"\\]|\\.)*/g;
+
 /** An object without its kind, which the server shows with all that it generates. */
 const KINDLESS = /(Object 'Kind' is missing in )'[^']*'/g;
 
 function comparableText(text: string): string {
   return text
     .replaceAll(UNDECODABLE, 'the object cannot be decoded')
+    .replaceAll(UNCONVERTIBLE, '$1the object cannot be decoded')
     .replaceAll(KINDLESS, "$1'...'");
 }
 
@@ -74,7 +89,8 @@ export function comparableAnswer(answer: OracleAnswer): ComparableAnswer {
   );
   return {
     // Params that a selector selects are in no particular order.
-    decisions: decided.flatMap((decision) => decisionOfOracle(decision)).sort(),
+    decisions: distinctTexts(decided.flatMap((decision) => decisionOfOracle(decision))),
+    mutations: distinctTexts(decided.flatMap((decision) => mutationOfOracle(decision))),
     request: JSON.stringify([admitted, code ?? 0, reason ?? '', message ?? '', warnings ?? []]),
     annotations: Object.assign(
       {},
@@ -94,9 +110,18 @@ function isRefusal({ policyKind, reason }: OracleDecision): boolean {
   return policyKind !== undefined && reason === 'InternalError';
 }
 
+/** The oracle also lists the bindings without params, which do nothing. */
+function mutationOfOracle(decision: OracleDecision): readonly string[] {
+  const { policy, policyKind, binding, action, message = '' } = decision;
+  return policyKind === undefined || action === 'unchanged'
+    ? []
+    : [JSON.stringify([policy, binding, action, message])];
+}
+
 function decisionOfOracle(decision: OracleDecision): readonly string[] {
   const { policy, policyKind, binding, param, expressionIndex, action, evaluation } = decision;
   const { message = '', reason = '', validationActions = [] } = decision;
+  if (policyKind !== undefined) return [];
   if (action === 'configurationError') {
     // The oracle runs each binding by itself, so that an error of the policy comes with each of them.
     const isOfBinding = message.includes(`with binding '${binding}'`);
@@ -104,10 +129,6 @@ function decisionOfOracle(decision: OracleDecision): readonly string[] {
     return [
       JSON.stringify([policy, binding, action, message.replace(/^.* denied request: /s, '')]),
     ];
-  }
-  // The oracle also lists the bindings without params, which do nothing.
-  if (policyKind !== undefined) {
-    return action === 'unchanged' ? [] : [JSON.stringify([policy, binding, action, message])];
   }
   return [
     JSON.stringify([
@@ -124,6 +145,9 @@ function decisionOfOracle(decision: OracleDecision): readonly string[] {
   ];
 }
 
+/** The annotation with the validations that have failed, of all policies. */
+const FAILURES = 'validation.policy.admission.k8s.io/validation_failure';
+
 /** The answer of this program in the form that is compared. */
 export function comparableReport(report: RequestReport): ComparableAnswer {
   const { decisions, denial, warnings, mutation, published } = report;
@@ -131,19 +155,26 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
   const isAdmitted = report.outcome === 'admitted';
   const known = report.outcome === 'unknown' ? `unknown: ${report.unknown}` : message;
   return {
-    decisions: [
-      ...new Set(
-        decisions
-          .filter(isDecisive)
-          .flatMap((decision) => decisionOfReport(decision))
-          .map(comparableText),
-      ),
-    ].sort(),
+    decisions: distinctTexts(decisions.flatMap((decision) => decisionOfReport(decision))),
+    mutations: distinctTexts(
+      decisions.filter(isDecisive).flatMap((decision) => mutationOfReport(decision)),
+    ),
     request: comparableText(JSON.stringify([isAdmitted, code, reason, known, warnings])),
-    // The oracle keeps the last annotation of a key, where the server keeps the first.
-    annotations: Object.fromEntries(published.map(({ key, value }) => [key, value])),
+    // The oracle keeps the last annotation of a key, where the server keeps the first, and none of policies without validations.
+    annotations: Object.fromEntries(
+      published
+        .filter(
+          ({ key }) =>
+            key === FAILURES || decisions.some(({ policy }) => key.startsWith(`${policy}/`)),
+        )
+        .map(({ key, value }) => [key, value]),
+    ),
     mutated: mutation === undefined ? '' : canonical(withoutGenerated(mutation.after)),
   };
+}
+
+function distinctTexts(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.map(comparableText))].sort();
 }
 
 /** The oracle has one decision about a mutating policy and its binding, for all params: a refusal, or else a change. */
@@ -152,7 +183,7 @@ function isDecisive(
   _index: number,
   all: readonly PolicyDecision[],
 ): boolean {
-  if (policyKind !== 'MutatingAdmissionPolicy') return true;
+  if (policyKind !== 'MutatingAdmissionPolicy') return false;
   const others = all.filter(
     (one) => one.policyKind === policyKind && one.policy === policy && one.binding === binding,
   );
@@ -161,12 +192,14 @@ function isDecisive(
   );
 }
 
+function mutationOfReport({ policy, binding, action, message }: PolicyDecision): readonly string[] {
+  return binding === undefined ? [] : [JSON.stringify([policy, binding, action, message])];
+}
+
 function decisionOfReport(decision: PolicyDecision): readonly string[] {
   const { policyKind, policy, binding, param, expressionIndex, action, isError, message } =
     decision;
-  if (policyKind === 'MutatingAdmissionPolicy') {
-    return binding === undefined ? [] : [JSON.stringify([policy, binding, action, message])];
-  }
+  if (policyKind === 'MutatingAdmissionPolicy') return [];
   if (action === 'configuration-error') {
     return binding === undefined
       ? []
@@ -197,9 +230,11 @@ export function differenceOf(ours: ComparableAnswer, theirs: ComparableAnswer): 
   const lines: string[] = [];
   if (ours.request !== theirs.request)
     lines.push(`request\n  ours   ${ours.request}\n  server ${theirs.request}`);
-  for (let index = 0; index < Math.max(ours.decisions.length, theirs.decisions.length); index++) {
-    const [own, other] = [ours.decisions[index], theirs.decisions[index]];
-    if (own !== other) lines.push(`decision\n  ours   ${own}\n  server ${other}`);
+  for (const list of ['decisions', 'mutations'] as const) {
+    for (let index = 0; index < Math.max(ours[list].length, theirs[list].length); index++) {
+      const [own, other] = [ours[list][index], theirs[list][index]];
+      if (own !== other) lines.push(`${list}\n  ours   ${own}\n  server ${other}`);
+    }
   }
   const keys = new Set([...Object.keys(ours.annotations), ...Object.keys(theirs.annotations)]);
   for (const key of keys) {
@@ -230,17 +265,26 @@ const GENERATED = new Set([
   'resourceVersion',
 ]);
 
-/** What the server generates at random is not compared. */
+/** What the server generates at random is not compared, also in copies of the metadata that patches make. */
 function withoutGenerated(object: Mapping): Mapping {
-  const { metadata } = object;
   if (object.kind === 'APIService' && isMapping(object.status)) {
     // With the time at which it was created.
     const { status: _, ...rest } = object;
     return withoutGenerated(rest);
   }
-  if (!isMapping(metadata)) return object;
-  const kept = Object.entries(metadata).filter(([name]) => !GENERATED.has(name));
-  return { ...object, metadata: Object.fromEntries(kept) };
+  return withoutGeneratedIn(object, false);
+}
+
+function withoutGeneratedIn(object: Mapping, isMetadata: boolean): Mapping {
+  const isCopy = 'uid' in object && 'creationTimestamp' in object;
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => !((isMetadata || isCopy) && GENERATED.has(name)))
+      .map(([name, value]) => [
+        name,
+        isMapping(value) ? withoutGeneratedIn(value, name === 'metadata') : value,
+      ]),
+  );
 }
 
 /** JSON with sorted keys. */

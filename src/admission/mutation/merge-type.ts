@@ -166,7 +166,7 @@ function customMergeType(schema: StructuralSchema, minor: Minor): MergeType {
 }
 
 function schemaType(schema: StructuralSchema): MergeType {
-  if (isIntOrString(schema)) return { is: 'scalar', scalar: 'any' };
+  if (isIntOrString(schema)) return UNTYPED;
   switch (schema.type) {
     case 'string':
     case 'boolean':

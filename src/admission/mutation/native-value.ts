@@ -1,3 +1,4 @@
+import { ConcatList } from '../../cel/values/collections.ts';
 import { convert } from '../../cel/values/conversions.ts';
 import {
   Duration,
@@ -5,6 +6,7 @@ import {
   ListValue,
   MapValue,
   OptionalValue,
+  type Result,
   Timestamp,
   TypeValue,
   typeOfValue,
@@ -21,57 +23,39 @@ export type Native =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly error: string };
 
-/** How values are converted where JSON patches and apply configurations differ. */
-interface Conversion {
-  /** What an int becomes that a double cannot hold. */
-  readonly largeInt: (int: bigint) => JsonValue;
-  /** What `optional.none()` becomes. */
-  readonly none: Native;
-}
-
-const FOR_PATCHES: Conversion = {
-  largeInt: (int) => String(int),
-  none: { ok: false, error: 'optional.none() dereference' },
-};
-
-const FOR_CONFIGURATIONS: Conversion = { largeInt: (int) => int, none: { ok: true, value: null } };
-
 /**
  * Converts the value of an expression to JSON, as the value of an operation of a JSON patch.
  *
  * Source: `ConvertToNative` to `structpb.Value` of the types of cel-go: ints that a double cannot hold are strings.
  */
 export function patchValue(value: Value): Native {
-  return nativeValue(value, FOR_PATCHES);
+  return nativeValue(value);
 }
 
-/** Converts the fields of an apply configuration to JSON. */
-export function configurationValue(value: ObjectValue): Native {
-  return nativeValue(value, FOR_CONFIGURATIONS);
-}
+const NONE: Native = { ok: false, error: 'optional.none() dereference' };
 
-function nativeValue(value: Value, conversion: Conversion): Native {
+function nativeValue(value: Value): Native {
   if (value === null || typeof value === 'boolean' || typeof value === 'string')
     return given(value);
   if (typeof value === 'number') return given(value);
   if (typeof value === 'bigint')
-    return given(Number.isSafeInteger(Number(value)) ? Number(value) : conversion.largeInt(value));
-  if (value instanceof Uint) return nativeValue(value.value, conversion);
+    return given(Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
+  if (value instanceof Uint) return nativeValue(value.value);
   if (value instanceof OptionalValue) {
-    return value.value === undefined ? conversion.none : nativeValue(value.value, conversion);
+    return value.value === undefined ? NONE : nativeValue(value.value);
   }
-  if (value instanceof ObjectValue) return nativeFields(value.fields, conversion);
+  if (value instanceof ObjectValue) return nativeFields(value.fields);
   if (value instanceof ListValue) {
     const items: JsonValue[] = [];
     for (const item of value) {
       if (item instanceof ErrorValue) return { ok: false, error: item.message };
-      const native = nativeValue(item, conversion);
+      const native = nativeValue(item);
       if (!native.ok) return native;
       items.push(native.value);
     }
     return given(items);
   }
-  if (value instanceof MapValue) return nativeMap(value, conversion);
+  if (value instanceof MapValue) return nativeMap(value);
   if (value instanceof Uint8Array) {
     return given(base64Of(value));
   }
@@ -94,17 +78,17 @@ function given(value: JsonValue): Native {
   return { ok: true, value };
 }
 
-function nativeFields(fields: Iterable<readonly [string, Value]>, conversion: Conversion): Native {
+function nativeFields(fields: Iterable<readonly [string, Value]>): Native {
   const object = createMapping();
   for (const [name, value] of fields) {
-    const native = nativeValue(value, conversion);
+    const native = nativeValue(value);
     if (!native.ok) return native;
     object[name] = native.value;
   }
   return given(object);
 }
 
-function nativeMap(map: MapValue, conversion: Conversion): Native {
+function nativeMap(map: MapValue): Native {
   const fields: [string, Value][] = [];
   for (const key of map.keys()) {
     const value = map.find(key);
@@ -112,7 +96,7 @@ function nativeMap(map: MapValue, conversion: Conversion): Native {
     if (typeof key !== 'string') return { ok: false, error: keyError(key) };
     fields.push([key, value ?? null]);
   }
-  return nativeFields(fields, conversion);
+  return nativeFields(fields);
 }
 
 function keyError(key: Value): string {
@@ -142,10 +126,16 @@ export function typeNameErrors(value: Value, path: readonly string[]): readonly 
       ...[...value.fields].flatMap(([field, inner]) => typeNameErrors(inner, [...path, field])),
     ];
   }
-  if (value instanceof ListValue) {
-    return [...value].flatMap((item) =>
-      item instanceof ErrorValue ? [] : typeNameErrors(item, path),
-    );
+  // The server does not look into concatenated lists.
+  if (value instanceof ListValue && !(value instanceof ConcatList)) {
+    return [...value].flatMap((item) => typeNameErrorsOf(item, path));
+  }
+  if (value instanceof MapValue) {
+    return [...value.keys()].flatMap((key) => typeNameErrorsOf(value.find(key), path));
   }
   return [];
+}
+
+function typeNameErrorsOf(value: Result | undefined, path: readonly string[]): readonly string[] {
+  return value === undefined || value instanceof ErrorValue ? [] : typeNameErrors(value, path);
 }

@@ -1,6 +1,7 @@
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { createMapping, isMapping } from '../../yaml/tree.ts';
 import { copyOf } from '../objects/draft.ts';
+import { type ForeignValues, NIL_LIST } from './configuration-value.ts';
 import type { MergeType, ObjectMergeType } from './merge-type.ts';
 import { identityOf, type ListType, validateTyped } from './typed-validation.ts';
 
@@ -11,18 +12,23 @@ export type Merged =
 
 const UNTYPED: MergeType = { is: 'untyped' };
 
+const NONE: ForeignValues = new Map();
+
 /**
  * Merges an apply configuration into an object by its schema.
  *
  * Source: `ApplyStructuredMergeDiff` in `pkg/admission/plugin/policy/mutating/patch/smd.go` of the API server, and
  * `typed/merge.go` of structured-merge-diff.
+ *
+ * @param foreign the parts of the patch that stand for values that JSON does not have
  */
 export function applyConfiguration(
   { root: type, isTyped }: ObjectMergeType,
   object: Mapping,
   patch: Mapping,
+  foreign: ForeignValues,
 ): Merged {
-  const errors = validateTyped(type, patch, 'refused');
+  const errors = validateTyped(type, patch, foreign, 'refused');
   if (errors.length > 0) {
     return fail(`failed to convert patch object to typed object: ${validationText(errors)}`);
   }
@@ -34,7 +40,7 @@ export function applyConfiguration(
     );
   }
   // Custom resources are validated after admission only.
-  const stored = isTyped ? [] : validateTyped(type, object, 'allowed');
+  const stored = isTyped ? [] : validateTyped(type, object, NONE, 'allowed');
   if (stored.length > 0) {
     return fail(`failed to convert original object to typed object: ${validationText(stored)}`);
   }
@@ -73,6 +79,16 @@ function findAtomics(type: MergeType, value: Value, path: string): readonly stri
   return [];
 }
 
+/** A copy of a part of a patch that replaces what the object has. */
+function written(value: Value): Value {
+  if (value === NIL_LIST) return null;
+  if (Array.isArray(value)) return value.map(written);
+  if (!isMapping(value)) return value;
+  const copy = createMapping();
+  for (const [key, member] of Object.entries(value)) copy[key] = written(member);
+  return copy;
+}
+
 /** The merged value; undefined if nothing is left. */
 function merge(
   type: MergeType,
@@ -80,18 +96,18 @@ function merge(
   right: Value | undefined,
 ): Value | undefined {
   if (right === undefined) return left === undefined ? undefined : copyOf(left);
-  if (left === undefined || left === null) return copyOf(right);
+  if (left === undefined || left === null) return written(right);
   if (isMapping(left) && isMapping(right) && (type.is === 'untyped' || type.is === 'map')) {
-    if (type.is === 'map' && type.isAtomic) return copyOf(right);
+    if (type.is === 'map' && type.isAtomic) return written(right);
     return mergeMaps(type, left, right);
   }
   if (Array.isArray(left) && Array.isArray(right) && type.is === 'list') {
-    if (type.relation === 'atomic') return copyOf(right);
-    if (left.length === 0 && right.length === 0) return copyOf(right);
+    if (type.relation === 'atomic') return written(right);
+    if (left.length === 0 && right.length === 0) return written(right);
     return mergeLists(type, left, right);
   }
   if (right === null && typeof left === 'object') return copyOf(left);
-  return copyOf(right);
+  return written(right);
 }
 
 function mergeMaps(type: MergeType, left: Mapping, right: Mapping): Value {
@@ -160,6 +176,6 @@ function mergeLists(type: ListType, left: readonly Value[], right: readonly Valu
 }
 
 function itemOf(type: ListType, value: Value): Item {
-  const identity = identityOf(type, value);
+  const identity = identityOf(type, value, NONE);
   return { key: 'text' in identity ? identity.text : '', value };
 }

@@ -2,6 +2,8 @@ import { goQuote } from '../../go/quote.ts';
 import { shortestDecimal } from '../../go/shortest-decimal.ts';
 import type { Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
+import type { ForeignValues } from './configuration-value.ts';
+import type { GoValue } from './go-value.ts';
 import type { MergeType } from './merge-type.ts';
 
 /** A list type of {@link MergeType}. */
@@ -15,23 +17,35 @@ export type ItemIdentity = { readonly text: string } | { readonly error: string 
  *
  * Source: `typed/validate.go` of structured-merge-diff, version 6.
  *
+ * @param foreign the parts of the value that stand for values that JSON does not have
  * @param duplicates whether several items of a list can have one identity, as in stored objects
  */
 export function validateTyped(
   type: MergeType,
   value: Value,
+  foreign: ForeignValues,
   duplicates: 'allowed' | 'refused',
 ): readonly string[] {
-  return validate(type, value, '', duplicates === 'allowed');
+  return validate(type, value, '', { foreign, allowsDuplicates: duplicates === 'allowed' });
+}
+
+interface Validation {
+  readonly foreign: ForeignValues;
+  readonly allowsDuplicates: boolean;
 }
 
 function validate(
   type: MergeType,
   value: Value,
   path: string,
-  allowsDuplicates: boolean,
+  validation: Validation,
 ): readonly string[] {
-  if (value === null || type.is === 'untyped') return [];
+  const { foreign } = validation;
+  const unlike = foreign.get(value);
+  if (unlike !== undefined) return [`${path}: ${foreignError(type, unlike)}`];
+  if (value === null) return [];
+  if (type.is === 'untyped')
+    return foreign.size === 0 ? [] : validateUntyped(value, path, validation);
   switch (type.is) {
     case 'scalar':
       return isScalar(type.scalar, value) ? [] : [`${path}: ${scalarError(type.scalar, value)}`];
@@ -41,14 +55,50 @@ function validate(
       for (const [key, member] of Object.entries(value)) {
         const field = type.field(key);
         if (field === undefined) return [...errors, `${path}.${key}: field not declared in schema`];
-        errors.push(...validate(field, member, `${path}.${key}`, allowsDuplicates));
+        errors.push(...validate(field, member, `${path}.${key}`, validation));
       }
       return errors;
     }
     case 'list':
       return Array.isArray(value)
-        ? validateItems(type, value, path, allowsDuplicates)
+        ? validateItems(type, value, path, validation)
         : [`${path}: expected list, got &{${goText(value)}}`];
+  }
+}
+
+/** Without a schema, all values are accepted that JSON has. */
+function validateUntyped(value: Value, path: string, validation: Validation): readonly string[] {
+  const type = { is: 'untyped' } as const;
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => validate(type, item, `${path}[${index}]`, validation));
+  }
+  return isMapping(value)
+    ? Object.entries(value).flatMap(([key, member]) =>
+        validate(type, member, `${path}.${key}`, validation),
+      )
+    : [];
+}
+
+/** A value that has no type of JSON is tried as a map if all types are accepted. */
+function foreignError(type: MergeType, { type: goType, text, syntax }: GoValue): string {
+  switch (type.is) {
+    case 'list':
+      return `expected list, got &{${text}}`;
+    case 'map':
+    case 'untyped':
+      return `expected map, got &{${text}}`;
+    case 'scalar':
+      break;
+  }
+  switch (type.scalar) {
+    case 'string':
+      return `expected string, got &value.valueUnstructured{Value:${syntax}}`;
+    case 'number':
+      return `expected numeric (int or float), got ${goType}`;
+    case 'boolean':
+      return `expected boolean, got &{${text}}`;
+    default:
+      return `expected any scalar, got &{${text}}`;
   }
 }
 
@@ -56,23 +106,23 @@ function validateItems(
   type: ListType,
   items: readonly Value[],
   path: string,
-  allowsDuplicates: boolean,
+  validation: Validation,
 ): readonly string[] {
   const errors: string[] = [];
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
     let element = `[${index}]`;
     if (type.relation !== 'atomic') {
-      const identity = identityOf(type, item);
+      const identity = identityOf(type, item, validation.foreign);
       // The items after it are not looked at.
       if ('error' in identity) return [...errors, `${path}: element ${index}: ${identity.error}`];
       element = identity.text;
-      if (seen.has(element) && !allowsDuplicates) {
+      if (seen.has(element) && !validation.allowsDuplicates) {
         errors.push(`${path}: duplicate entries for key ${element}`);
       }
       seen.add(element);
     }
-    errors.push(...validate(type.item, item, `${path}${element}`, allowsDuplicates));
+    errors.push(...validate(type.item, item, `${path}${element}`, validation));
   }
   return errors;
 }
@@ -82,9 +132,17 @@ function validateItems(
  *
  * Source: `listItemToPathElement` in `typed/helpers.go` of structured-merge-diff, version 6.
  */
-export function identityOf(type: ListType, item: Value): ItemIdentity {
-  return type.relation === 'set' ? setIdentity(item) : mapIdentity(type, item);
+export function identityOf(type: ListType, item: Value, foreign: ForeignValues): ItemIdentity {
+  if (foreign.has(item)) {
+    return type.relation === 'set' ? { text: `[=${UNDEFINED}]` } : { error: NO_MAP };
+  }
+  return type.relation === 'set' ? setIdentity(item) : mapIdentity(type, item, foreign);
 }
+
+const NO_MAP = 'associative list with keys may not have non-map elements';
+
+/** How the server prints a value that is none of JSON in a path. */
+const UNDEFINED = '{{undefined}}';
 
 function setIdentity(item: Value): ItemIdentity {
   const error = isMapping(item)
@@ -98,14 +156,14 @@ function setIdentity(item: Value): ItemIdentity {
 }
 
 /** Keys that an item does not have are no part of its identity, unless they have a default. */
-function mapIdentity(type: ListType, item: Value): ItemIdentity {
+function mapIdentity(type: ListType, item: Value, foreign: ForeignValues): ItemIdentity {
   if (item === null) return { error: 'associative list with keys may not have a null element' };
-  if (!isMapping(item))
-    return { error: 'associative list with keys may not have non-map elements' };
+  if (!isMapping(item)) return { error: NO_MAP };
   const parts: string[] = [];
   for (const [key, standard] of type.keys) {
     const value = item[key] ?? standard;
-    if (value !== undefined) parts.push(`${key}=${scalarText(value)}`);
+    if (value === undefined) continue;
+    parts.push(`${key}=${foreign.has(value) ? UNDEFINED : scalarText(value)}`);
   }
   if (parts.length > 0 || type.keys.size === 0) return { text: `[${parts.sort().join(',')}]` };
   const keys = `[${[...type.keys.keys()].map(goQuote).join(' ')}]`;

@@ -77,10 +77,12 @@ export function newObject(
   if (facts.kind === 'CustomResourceDefinition') {
     object.status = copyOf({ storedVersions: storageVersionsOf(object) });
   }
-  if (facts.validated && WITH_GENERATION.has(facts.kind)) {
-    ensureStruct(object, 'metadata').generation = 1;
-  }
+  if (hasGeneration(facts)) ensureStruct(object, 'metadata').generation = 1;
   return writtenForm(definition, object, minor);
+}
+
+function hasGeneration({ validated, kind }: KindFacts): boolean {
+  return validated === true && WITH_GENERATION.has(kind);
 }
 
 /** The names of the versions of a CRD in which objects are stored. */
@@ -89,6 +91,21 @@ function storageVersionsOf(definition: Draft): readonly Value[] {
   return (spec === undefined ? [] : structsIn(spec, 'versions')).flatMap(({ storage, name }) =>
     storage === true && name !== undefined ? [name] : [],
   );
+}
+
+/** An object of a built-in kind that a manifest gives as stored, in the form that expressions see. */
+export function storedObject(
+  facts: KindFacts,
+  apiVersion: string,
+  decoded: Mapping,
+  minor: Minor,
+): Mapping {
+  const object = defaulted(facts, apiVersion, decoded, minor);
+  if (hasGeneration(facts)) ensureStruct(object, 'metadata').generation ??= 1;
+  if (facts.kind === 'CustomResourceDefinition') {
+    ensureStruct(object, 'status').storedVersions ??= storageVersionsOf(object);
+  }
+  return writtenForm(definitionNameOf(apiVersion, facts.kind), object, minor);
 }
 
 /** An object of a built-in kind with the defaults of the server, in the form that expressions see. */

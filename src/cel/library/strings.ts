@@ -17,7 +17,7 @@ import { addSizes, fixedSize, multiplySizes, type Size } from '../cost/size.ts';
 import { trackDeepTraversal, trackFirst } from '../cost/trackers.ts';
 import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
 import { checkLength, joinWithin } from '../memory-limit.ts';
-import { ArrayList } from '../values/collections.ts';
+import { StringList } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
 import { actualSize } from '../values/size.ts';
 import { ErrorValue, type ListValue, type Result } from '../values/value.ts';
@@ -138,7 +138,7 @@ export function stringsLibrary(options: StringsOptions): Library {
           signature: 'string.(string) -> list(string)',
           binding: implement(
             ['string', 'string'],
-            (value, separator) => new ArrayList(split(value, separator, -1n)),
+            (value, separator) => new StringList(split(value, separator, -1n)),
           ),
           cost: SPLIT_COST,
         },
@@ -146,7 +146,7 @@ export function stringsLibrary(options: StringsOptions): Library {
           signature: 'string.(string, int) -> list(string)',
           binding: implement(
             ['string', 'string', 'int'],
-            (value, separator, limit) => new ArrayList(split(value, separator, limit)),
+            (value, separator, limit) => new StringList(split(value, separator, limit)),
           ),
           cost: SPLIT_COST,
         },

@@ -23,6 +23,9 @@ export class ArrayList extends ListValue {
   }
 }
 
+/** A list that functions of Go return as `[]string`. */
+export class StringList extends ArrayList {}
+
 /** The elements of a list; the first error if an element is an error. */
 export function elementsOf(list: ListValue): readonly Value[] | ErrorValue {
   const elements: Value[] = [];

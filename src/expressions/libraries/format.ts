@@ -8,7 +8,7 @@ import {
 import { scale } from '../../cel/cost/uint64.ts';
 import { implement } from '../../cel/library/implement.ts';
 import type { FunctionDefinitions, Library } from '../../cel/library/library.ts';
-import { ArrayList } from '../../cel/values/collections.ts';
+import { StringList } from '../../cel/values/collections.ts';
 import { actualSize, traversal } from '../../cel/values/size.ts';
 import { OpaqueValue, OptionalValue, type Result, TypeValue } from '../../cel/values/value.ts';
 import { type NamedFormat, type NamedFormatOptions, namedFormats } from './named-formats.ts';
@@ -78,7 +78,7 @@ function constantFormats(formats: ReadonlyMap<string, FormatValue>): FunctionDef
 
 function validate({ format }: FormatValue, value: string): Result {
   const errors = format.errors(value);
-  return new OptionalValue(errors.length === 0 ? undefined : new ArrayList(errors));
+  return new OptionalValue(errors.length === 0 ? undefined : new StringList(errors));
 }
 
 function estimateValidation(call: EstimatedCall): CallEstimate {

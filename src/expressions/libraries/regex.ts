@@ -12,7 +12,7 @@ import { trackMatch } from '../../cel/cost/trackers.ts';
 import { multiply, scale } from '../../cel/cost/uint64.ts';
 import { implement } from '../../cel/library/implement.ts';
 import type { Library } from '../../cel/library/library.ts';
-import { ArrayList } from '../../cel/values/collections.ts';
+import { StringList } from '../../cel/values/collections.ts';
 import { ErrorValue, type Result } from '../../cel/values/value.ts';
 import { compileRegularExpression, type RegularExpression } from '../../go/regular-expression.ts';
 
@@ -69,7 +69,7 @@ function estimateSearch(call: EstimatedCall): CallEstimate {
 type Matches = readonly string[] | ErrorValue;
 
 function listOf(matches: Matches): Result {
-  return matches instanceof ErrorValue ? matches : new ArrayList(matches);
+  return matches instanceof ErrorValue ? matches : new StringList(matches);
 }
 
 /** @param limit the most matches; no limit if it is negative */

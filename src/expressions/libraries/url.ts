@@ -8,7 +8,7 @@ import { fixedSize } from '../../cel/cost/size.ts';
 import { trackFirst } from '../../cel/cost/trackers.ts';
 import { implement } from '../../cel/library/implement.ts';
 import type { Library, OverloadDefinition } from '../../cel/library/library.ts';
-import { ArrayList, EntryMap } from '../../cel/values/collections.ts';
+import { EntryMap, StringList } from '../../cel/values/collections.ts';
 import { ErrorValue, OpaqueValue, type Result, TypeValue } from '../../cel/values/value.ts';
 import {
   escapedPathOf,
@@ -119,7 +119,7 @@ function parseUrl(value: string, options: NetUrlOptions): UrlValue | ErrorValue 
 function queryMap(url: NetUrl): EntryMap {
   const parameters = new EntryMap();
   for (const [name, values] of queryOf(url)) {
-    parameters.set(fromByteText(name), new ArrayList(values.map(fromByteText)));
+    parameters.set(fromByteText(name), new StringList(values.map(fromByteText)));
   }
   return parameters;
 }

@@ -1,4 +1,10 @@
-import { ErrorValue, OpaqueValue, type Result, TypeValue } from '../../cel/values/value.ts';
+import {
+  ErrorValue,
+  noSuchOverload,
+  OpaqueValue,
+  type Result,
+  TypeValue,
+} from '../../cel/values/value.ts';
 import { trimSpace } from '../../go/white-space.ts';
 import { isDns1123Label, isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
 
@@ -43,8 +49,19 @@ const TYPES = {
 
 const UNKNOWN = new ErrorValue('what the authorizer allows is not known without a cluster');
 
+/**
+ * A value of which only methods can be called. The server's comparison of two of them always fails.
+ *
+ * Source: `receiverOnlyObjectVal` in `pkg/cel/library/authz.go` of the API server.
+ */
+abstract class ReceiverValue extends OpaqueValue {
+  override equals(): ErrorValue {
+    return noSuchOverload();
+  }
+}
+
 /** The value of `authorizer`. Source: `pkg/cel/library/authz.go` of the API server. */
-export class AuthorizerValue extends OpaqueValue {
+export class AuthorizerValue extends ReceiverValue {
   readonly type = TYPES.Authorizer;
   readonly #subject: Subject;
   readonly #authorize: Authorize;
@@ -80,7 +97,7 @@ export class AuthorizerValue extends OpaqueValue {
   }
 }
 
-export class GroupCheckValue extends OpaqueValue {
+export class GroupCheckValue extends ReceiverValue {
   readonly type = TYPES.GroupCheck;
   readonly #group: string;
   readonly #subject: Subject;
@@ -108,7 +125,7 @@ export class GroupCheckValue extends OpaqueValue {
   }
 }
 
-export class ResourceCheckValue extends OpaqueValue {
+export class ResourceCheckValue extends ReceiverValue {
   readonly type = TYPES.ResourceCheck;
   readonly #resource: ResourceToCheck;
   readonly #subject: Subject;
@@ -135,7 +152,7 @@ export class ResourceCheckValue extends OpaqueValue {
   }
 }
 
-export class PathCheckValue extends OpaqueValue {
+export class PathCheckValue extends ReceiverValue {
   readonly type = TYPES.PathCheck;
   readonly #path: string;
   readonly #subject: Subject;
@@ -155,7 +172,7 @@ export class PathCheckValue extends OpaqueValue {
   }
 }
 
-export class DecisionValue extends OpaqueValue {
+export class DecisionValue extends ReceiverValue {
   readonly type = TYPES.Decision;
   readonly answer: AuthorizationAnswer;
 
