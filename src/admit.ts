@@ -47,6 +47,10 @@ export interface AdmitReport {
   readonly requests: readonly RequestReport[];
   /** The policies, bindings and CRDs that the server does not accept, and what cannot be read. */
   readonly unusable: readonly DocumentReport[];
+  /** How many sources requests are made of. */
+  readonly files: number;
+  /** What is in them. */
+  readonly documents: readonly DocumentReport[];
   /** The objects of the sources that the server cannot read, so that no request is made of them. */
   readonly undecodable: readonly DocumentReport[];
 }
@@ -72,13 +76,14 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const requested = new Set(own.map(({ name }) => name));
   const requests = requestsOf(opened, requested, options);
   const unusable = opened.documents.filter(isUnusable);
+  const documents = opened.documents.filter(({ file }) => requested.has(file));
   return {
     kubernetesVersion: minor,
     policies: cluster.policies.length,
     unusable,
-    undecodable: opened.documents.filter(
-      (one) => requested.has(one.file) && isUndecodable(one) && !unusable.includes(one),
-    ),
+    files: own.length,
+    documents,
+    undecodable: documents.filter((one) => isUndecodable(one) && !unusable.includes(one)),
     requests: requests.map(([object, request]) => decideRequest(object, request, cluster, options)),
   };
 }

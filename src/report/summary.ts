@@ -34,7 +34,7 @@ function reportedText({ summary, findings }: Report): string {
 
 /** Notes about documents that were not checked; usually none. */
 export function notices(report: Report): readonly string[] {
-  const reasons = countReasons(report);
+  const reasons = countReasons(report.documents);
   const chartTemplates = reasons.get('chart-template') ?? 0;
   const refused = groupsOfRefusedCrds(report);
   const ofUndefinedKind = report.documents.filter(isOfUndefinedKind);
@@ -44,7 +44,7 @@ export function notices(report: Report): readonly string[] {
   const unrendered = countUnrendered(report);
   return [
     ...(report.summary.checked + report.summary.decoded === 0
-      ? [`nothing was checked: ${whyNothing(report, reasons)}`]
+      ? [`nothing was checked: ${whyNothing(report.summary.files, reasons)}`]
       : []),
     ...(chartTemplates > 0
       ? [
@@ -91,6 +91,14 @@ const NAMES_SHOWN = 3;
 /** What is said of a run without policies. */
 export const NO_POLICY =
   'no policy was run: neither the input nor --policies has an accepted policy with a binding';
+
+/** Why no request is made of some files. */
+export function whyNoRequest(files: number, documents: readonly DocumentReport[]): string {
+  const others = documents.filter(({ skipped }) => skipped === undefined).length;
+  return others === 0
+    ? whyNothing(files, countReasons(documents))
+    : `${count(others, 'document')} of kinds that policies are not run on, or that cannot be read`;
+}
 
 /** What the policies of a run could not decide. */
 function policyNotices({ policyRun }: Report): readonly string[] {
@@ -163,7 +171,7 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'nested-list': 'List inside a List',
 };
 
-function countReasons({ documents }: Report): ReadonlyMap<SkipReason, number> {
+function countReasons(documents: readonly DocumentReport[]): ReadonlyMap<SkipReason, number> {
   const reasons = new Map<SkipReason, number>();
   for (const { skipped } of documents) {
     if (skipped !== undefined) reasons.set(skipped, (reasons.get(skipped) ?? 0) + 1);
@@ -171,8 +179,8 @@ function countReasons({ documents }: Report): ReadonlyMap<SkipReason, number> {
   return reasons;
 }
 
-function whyNothing({ summary }: Report, reasons: ReadonlyMap<SkipReason, number>): string {
-  if (summary.files === 0) return 'no .yaml, .yml or .json file was found';
-  if (reasons.size === 0) return `no document in ${count(summary.files, 'file')}`;
+function whyNothing(files: number, reasons: ReadonlyMap<SkipReason, number>): string {
+  if (files === 0) return 'no .yaml, .yml or .json file was found';
+  if (reasons.size === 0) return `no document in ${count(files, 'file')}`;
   return [...reasons].map(([reason, number]) => `${SKIP_REASONS[reason]} (${number})`).join(', ');
 }

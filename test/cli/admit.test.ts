@@ -69,6 +69,21 @@ denied    ConfigMap high  objects/a.yaml:6
     expect(code).toBe(1);
   });
 
+  it.each([
+    ['no object', 'a: 1\n', 'not a Kubernetes object (1)'],
+    ['nothing', '', 'no document in 1 file'],
+    [
+      'a policy',
+      POLICY.replace('RULE', "'true'"),
+      '2 documents of kinds that policies are not run on',
+    ],
+  ])('says why no request is made of %s', async (_, text, reason) => {
+    const folder = makeFolder({ 'a.yaml': text, 'p/b.yaml': POLICY.replace('RULE', "'true'") });
+    folders.push(folder);
+    const { stderr } = await runIn({ cwd: folder }, 'admit', 'a.yaml', '--policies', 'p');
+    expect(stderr).toContain(`no request was made: ${reason}`);
+  });
+
   it('names objects that the server cannot read, and exits with 1', async () => {
     const { code, stderr } = await admit('true', [], {
       'objects/b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: b }\ndata: []\n',

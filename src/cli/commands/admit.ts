@@ -8,7 +8,7 @@ import { type AdmitReport, admit } from '../../admit.ts';
 import { reasonOf } from '../../input/problem.ts';
 import { admitJson } from '../../report/admit-json.ts';
 import { admitSummary, admitText } from '../../report/admit-text.ts';
-import { NO_POLICY } from '../../report/summary.ts';
+import { NO_POLICY, whyNoRequest } from '../../report/summary.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -164,5 +164,8 @@ async function write(
   );
   if (quiet === true) return;
   if (report.policies === 0) messages.say(NO_POLICY);
+  if (report.requests.length === 0) {
+    messages.say(`no request was made: ${whyNoRequest(report.files, report.documents)}`);
+  }
   messages.say(admitSummary(report));
 }
