@@ -12,7 +12,7 @@ import {
   storedObjects,
   subresourceRequest,
 } from './admit/requests.ts';
-import { findSubresources } from './admit/subresources.ts';
+import { allSubresources, findSubresources } from './admit/subresources.ts';
 import { isUndecodable, isUnusable } from './admit/unusable-documents.ts';
 import type { Source } from './engine/source-text.ts';
 import { type Minor, NEWEST_MINOR } from './kubernetes/minors.ts';
@@ -66,7 +66,8 @@ export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): Ad
   const { runtimeConfig = new Map(), featureGates = new Map() } = options;
   const old = [...(options.old ?? [])];
   // Where the object of a subresource is that of the resource, it has a status.
-  const stored = options.resource === undefined ? old : [...old, ...own];
+  const { resource, operation } = options;
+  const stored = resource === undefined && operation !== 'CONNECT' ? old : [...old, ...own];
   const opened = openCluster(all, stored, { minor, runtimeConfig, featureGates });
   const { cluster } = opened;
   cluster.keepsTraces = options.keepsTraces ?? false;
@@ -95,16 +96,19 @@ function requestsOf(
   { resource, operation, ...options }: AdmitOptions,
 ): readonly (readonly [OpenedObject, AdmissionRequest])[] {
   const isRequested = ({ identity }: OpenedObject) => requested.has(identity.file);
-  if (resource === undefined) {
+  // There are connections to subresources only.
+  if (resource === undefined && operation !== 'CONNECT') {
     const known = storedObjects(stored);
-    if (operation === 'CONNECT') return [];
     const usual = { ...options, ...(operation !== undefined && { operation }) };
     return objects.filter(isRequested).flatMap((object) => {
       const request = requestOf(object, known, usual);
       return request === undefined ? [] : [[object, request] as const];
     });
   }
-  const subresources = findSubresources(resource, definitions, cluster.minor);
+  const subresources =
+    resource === undefined
+      ? allSubresources(definitions, cluster.minor).filter((one) => one.operation === operation)
+      : findSubresources(resource, definitions, cluster.minor);
   const known = storedObjects(stored.filter((one) => !isRequested(one)));
   return stored.filter(isRequested).flatMap((object) => {
     const { group, version, kind } = object.kind;

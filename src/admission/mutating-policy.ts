@@ -18,6 +18,8 @@ export type MutationResult =
   | { readonly outcome: 'changed'; readonly object: Mapping }
   /** `message` is that of the server. */
   | { readonly outcome: 'error'; readonly message: string }
+  /** It is no object any more, which is an error of the server and not of the policy. */
+  | { readonly outcome: 'undecodable'; readonly message: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** One mutation of a policy. */
@@ -151,10 +153,15 @@ function patch(object: Mapping, value: unknown): MutationResult {
       return { outcome: 'changed', object: patched.object };
     case 'test-failed':
       return { outcome: 'changed', object };
+    case 'list':
+      return { outcome: 'undecodable', message: LIST_IS_NO_OBJECT };
     case 'error':
       return { outcome: 'error', message: `JSON Patch: ${patched.error}` };
   }
 }
+
+const LIST_IS_NO_OBJECT =
+  'couldn\'t get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 function apply(object: Mapping, value: unknown, type: ObjectMergeType | undefined): MutationResult {
   if (!(value instanceof ObjectValue))

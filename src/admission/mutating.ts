@@ -243,6 +243,7 @@ class Dispatch {
       const result = policy.mutate(mutation, input, type);
       if (result.outcome === 'error') errors.push(fail(result.message));
       else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
+      else if (result.outcome === 'undecodable') this.#failInternally(result.message);
       else {
         const problem = this.#store(result.object, version, mutation.kind, type?.isTyped === true);
         if (problem !== undefined) errors.push(fail(problem));
@@ -250,6 +251,11 @@ class Dispatch {
       if (this.#denial !== undefined || this.#unknown !== undefined) break;
     }
     return errors;
+  }
+
+  #failInternally(error: string): void {
+    const message = `Internal error occurred: ${error}`;
+    this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
   }
 
   /**
@@ -271,8 +277,7 @@ class Dispatch {
       return `unable to convert unstructured object to ${group}/${own}, Kind=${kind}: ${completed.error}`;
     }
     if (!completed.ok) {
-      const message = `Internal error occurred: ${completed.error}`;
-      this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
+      this.#failInternally(completed.error);
       return undefined;
     }
     const { kind, version: from } = version.kind;

@@ -24,8 +24,6 @@ import {
   type ParamSource,
   SCHEME,
 } from '../admission/request.ts';
-import { withDefaults } from '../crd/defaulting.ts';
-import { jsonText } from '../crd/json-text.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
@@ -36,7 +34,7 @@ import { holdsIn, type Minor } from '../kubernetes/minors.ts';
 import { builtInResources } from '../kubernetes/resources.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
-import { isMapping } from '../yaml/tree.ts';
+import { completeCustomResource } from './complete-custom-resource.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 import { policiesIn } from './policy-bindings.ts';
 
@@ -199,12 +197,8 @@ export class Cluster implements ClusterState {
     const apiVersion = group === '' ? version : `${group}/${version}`;
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome !== 'served') {
-      if ((object.kind ?? '') === '') {
-        return { ok: false, error: `Object 'Kind' is missing in '${jsonText(object, 'by key')}'` };
-      }
-      const schema = this.#schemaOf(group, version, kind);
-      const filled = schema === undefined ? object : withDefaults(object, schema);
-      return { ok: true, object: isMapping(filled) ? filled : object };
+      const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+      return completeCustomResource(object, { group, version, kind }, definition);
     }
     const changed = changedType(object, apiVersion, kind);
     if (changed !== undefined && !isRegistered(changed, this.server)) {

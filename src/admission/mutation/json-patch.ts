@@ -14,6 +14,8 @@ export interface PatchOperation {
 
 export type Patched =
   | { readonly outcome: 'patched'; readonly object: Mapping }
+  /** The result is a list, which no object can be read from. */
+  | { readonly outcome: 'list' }
   /** A `test` has failed, so that nothing is changed. */
   | { readonly outcome: 'test-failed' }
   /** `error` is the server's message. */
@@ -39,17 +41,24 @@ const MISSING = 'missing value';
  * Source: `patch.go` of github.com/evanphx/json-patch, version 4.
  */
 export function applyJsonPatch(object: Mapping, operations: readonly PatchOperation[]): Patched {
-  const draft = draftOf(object);
+  const patched: PatchedDocument = { root: draftOf(object) };
   try {
-    for (const operation of operations) apply(draft, operation);
+    for (const operation of operations) apply(patched, operation);
   } catch (thrown) {
     if (!(thrown instanceof PatchError)) throw thrown;
     return thrown.isTest ? { outcome: 'test-failed' } : { outcome: 'error', error: thrown.message };
   }
-  return { outcome: 'patched', object: draft };
+  const { root } = patched;
+  return Array.isArray(root) ? { outcome: 'list' } : { outcome: 'patched', object: root };
 }
 
-function apply(root: Draft, { op, path, from, value }: PatchOperation): void {
+/** What operations change. The first of them can replace an object by a list. */
+interface PatchedDocument {
+  root: Draft | Value[];
+}
+
+function apply(patched: PatchedDocument, { op, path, from, value }: PatchOperation): void {
+  const { root } = patched;
   switch (op) {
     case 'add': {
       const place = placeOf(root, path);
@@ -68,7 +77,7 @@ function apply(root: Draft, { op, path, from, value }: PatchOperation): void {
     }
     case 'replace': {
       if (path === '') {
-        replaceRoot(root, required(value));
+        patched.root = replacement(required(value));
         return;
       }
       const place = placeOf(root, path);
@@ -93,14 +102,12 @@ function apply(root: Draft, { op, path, from, value }: PatchOperation): void {
   }
 }
 
-/** Replaces the whole object, which only an object can. */
-function replaceRoot(root: Draft, value: Value): void {
-  if (!isMapping(value)) {
-    // An error in the server's library, which wraps an error that there is not.
-    throw new PatchError('replace operation value must be object or array: %!w(<nil>)');
-  }
-  for (const key of Object.keys(root)) delete root[key];
-  Object.assign(root, draftOf(value));
+/** What replaces the whole object, which only another container can. */
+function replacement(value: Value): PatchedDocument['root'] {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (isMapping(value)) return draftOf(value);
+  // An error in the server's library, which wraps an error that there is not.
+  throw new PatchError('replace operation value must be object or array: %!w(<nil>)');
 }
 
 function required(value: Value | undefined): Value {
@@ -120,7 +127,7 @@ function within(prefix: string, act: () => void): void {
   }
 }
 
-function move(root: Draft, path: string, from: string): void {
+function move(root: PatchedDocument['root'], path: string, from: string): void {
   if (from === '')
     throw missing('move operation failed to decode from: operation, missing from field');
   const source = placeOf(root, from);
@@ -138,7 +145,7 @@ function move(root: Draft, path: string, from: string): void {
   within(`error in move for path: '${path}'`, () => target.add(value ?? null));
 }
 
-function copy(root: Draft, path: string, from: string): void {
+function copy(root: PatchedDocument['root'], path: string, from: string): void {
   if (from === '')
     throw missing('copy operation failed to decode from: operation, missing from field');
   const source = placeOf(root, from);
@@ -155,7 +162,7 @@ function copy(root: Draft, path: string, from: string): void {
   within('error while adding value during copy', () => target.add(copyOf(value ?? null)));
 }
 
-function test(root: Draft, path: string, value: Value | undefined): void {
+function test(root: PatchedDocument['root'], path: string, value: Value | undefined): void {
   if (path === '') {
     if (!isEqual(root, value ?? null)) throw new PatchError('testing value  failed', true);
     return;
@@ -200,7 +207,7 @@ interface Place {
 }
 
 /** The place that a path names; undefined if what contains it is absent. */
-function placeOf(root: Draft, path: string): Place | undefined {
+function placeOf(root: PatchedDocument['root'], path: string): Place | undefined {
   const [, ...parts] = path.split('/').map(unescaped);
   const key = parts.pop();
   if (key === undefined) return undefined;

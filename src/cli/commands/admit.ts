@@ -17,7 +17,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
 
-const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const;
+const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
 
 interface AdmitOptions {
   readonly policies?: readonly string[];
@@ -99,7 +99,7 @@ export function argumentParser(): ArgumentParser<AdmitOptions> {
     .option('--kubernetes-version <version>', 'a minor (default: the newest)')
     .option(
       '--operation <operation>',
-      `${OPERATIONS.join(', ')} (default: CREATE, or UPDATE of what --old has)`,
+      `${OPERATIONS.join(', ')} (default: CREATE, or UPDATE of what --old has; CONNECT of PodExecOptions and the like)`,
       (value) => chosen(value.toUpperCase(), 'operation', OPERATIONS),
     )
     .option('--old <path>', 'the stored objects', collect)
