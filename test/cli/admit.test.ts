@@ -84,6 +84,29 @@ denied    ConfigMap high  objects/a.yaml:6
     expect(stderr).toContain(`no request was made: ${reason}`);
   });
 
+  it('makes connections of their options only', async () => {
+    const policy = POLICY.replace('RULE', '"request.subResource == \'exec\'"').replace(
+      'resources: [configmaps]',
+      "resources: ['pods/*', configmaps]",
+    );
+    const options = (kind: string) =>
+      `apiVersion: v1\nkind: ${kind}\nmetadata: { name: web, namespace: shop }\n`;
+    const folder = makeFolder({
+      'a.yaml': [options('PodExecOptions'), options('PodAttachOptions'), options('ConfigMap')].join(
+        '---\n',
+      ),
+      'p/b.yaml': policy,
+    });
+    folders.push(folder);
+    const args = ['a.yaml', '--policies', 'p', '--operation', 'CONNECT'];
+    const { stdout, code } = await runIn({ cwd: folder }, 'admit', ...args);
+    expect(stdout).toBe(`admitted  CONNECT PodExecOptions shop/web  a.yaml:1
+denied    CONNECT PodAttachOptions shop/web  a.yaml:5
+  denied  limit (binding limit-all): level of admin  spec.validations[0].expression
+`);
+    expect(code).toBe(1);
+  });
+
   it('names objects that the server cannot read, and exits with 1', async () => {
     const { code, stderr } = await admit('true', [], {
       'objects/b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: b }\ndata: []\n',
