@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../src/kubernetes/api-version.ts';
 import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
 import { builtInResources } from '../../src/kubernetes/resources.ts';
@@ -112,8 +113,7 @@ Groups that end in \`.k8s.io\` or \`.kubernetes.io\` are reserved for the Kubern
     const isServed = builtInResources().some(
       (one) => one.group === group && one.version === version && holdsIn(one, minor),
     );
-    if (isServed)
-      report('builtIn', field, { group: group === '' ? version : `${group}/${version}` });
+    if (isServed) report('builtIn', field, { group: apiVersionOf({ group, version }) });
     else if (isProtected(group)) report('protected', field, { group });
   },
 });

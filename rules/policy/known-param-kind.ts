@@ -1,6 +1,7 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInPlurals } from '../../src/analysis/requests/built-in-plurals.ts';
 import { toLower } from '../../src/go/lower-case.ts';
+import { apiVersionOf } from '../../src/kubernetes/api-version.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
@@ -128,7 +129,7 @@ Only groups of Kubernetes itself are checked. In any other group, a CustomResour
     if (!isAccepted || slash === 0 || !isBuiltInGroup(group)) return;
     const ofGroup = builtInResources().filter((known) => known.group === group);
     const ofKind = ofGroup.filter((known) => known.kind === kind && holdsIn(known, minor));
-    const served = ofKind.map(({ version }) => (group === '' ? version : `${group}/${version}`));
+    const served = ofKind.map(apiVersionOf);
     if (served.includes(apiVersion)) return;
     if (served.length > 0) {
       const values = { kind, apiVersion, served: [...new Set(served)].join(', ') };

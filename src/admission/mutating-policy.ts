@@ -3,7 +3,7 @@ import { RESOURCE_BUDGET } from '../expressions/runtime.ts';
 import { JsonPatchValue, ObjectValue } from '../expressions/values/patch-values.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { MutatingAdmissionPolicy } from '../kubernetes/types.generated.ts';
-import type { Mapping } from '../kubernetes/value.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
 import { Activation, type ActivationInput, OUT_OF_BUDGET } from './activation.ts';
 import { PolicyCompiler, type PolicyExpression, type PolicyVariables } from './compiled-policy.ts';
 import { evaluateMatchConditions, type MatchResult } from './match-conditions.ts';
@@ -15,11 +15,10 @@ import { applyConfiguration } from './mutation/structured-merge.ts';
 
 /** The result of one mutation. */
 export type MutationResult =
-  | { readonly outcome: 'changed'; readonly object: Mapping }
+  /** `result` need not be an object that the server can read. */
+  | { readonly outcome: 'changed'; readonly result: Mapping | readonly Value[] }
   /** `message` is that of the server. */
   | { readonly outcome: 'error'; readonly message: string }
-  /** It is no object any more, which is an error of the server and not of the policy. */
-  | { readonly outcome: 'undecodable'; readonly message: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** One mutation of a policy. */
@@ -150,18 +149,13 @@ function patch(object: Mapping, value: unknown): MutationResult {
   const patched = applyJsonPatch(object, operations);
   switch (patched.outcome) {
     case 'patched':
-      return { outcome: 'changed', object: patched.object };
+      return { outcome: 'changed', result: patched.result };
     case 'test-failed':
-      return { outcome: 'changed', object };
-    case 'list':
-      return { outcome: 'undecodable', message: LIST_IS_NO_OBJECT };
+      return { outcome: 'changed', result: object };
     case 'error':
       return { outcome: 'error', message: `JSON Patch: ${patched.error}` };
   }
 }
-
-const LIST_IS_NO_OBJECT =
-  'couldn\'t get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 function apply(object: Mapping, value: unknown, type: ObjectMergeType | undefined): MutationResult {
   if (!(value instanceof ObjectValue))
@@ -181,7 +175,7 @@ function apply(object: Mapping, value: unknown, type: ObjectMergeType | undefine
   };
   const merged = applyConfiguration(type, object, configuration, read.foreign);
   return merged.ok
-    ? { outcome: 'changed', object: merged.object }
+    ? { outcome: 'changed', result: merged.object }
     : { outcome: 'error', message: merged.error };
 }
 

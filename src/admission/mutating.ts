@@ -1,6 +1,6 @@
 import { jsonText } from '../crd/json-text.ts';
 import type { MutatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
-import type { Mapping } from '../kubernetes/value.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
 import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
 import { paramKindError } from './configuration-errors.ts';
 import type { Denial, PolicyDecision } from './decision.ts';
@@ -243,9 +243,8 @@ class Dispatch {
       const result = policy.mutate(mutation, input, type);
       if (result.outcome === 'error') errors.push(fail(result.message));
       else if (result.outcome === 'unknown') this.#unknown ??= result.reason;
-      else if (result.outcome === 'undecodable') this.#failInternally(result.message);
       else {
-        const problem = this.#store(result.object, version, mutation.kind, type?.isTyped === true);
+        const problem = this.#store(result.result, version, mutation.kind, type?.isTyped === true);
         if (problem !== undefined) errors.push(fail(problem));
       }
       if (this.#denial !== undefined || this.#unknown !== undefined) break;
@@ -253,31 +252,27 @@ class Dispatch {
     return errors;
   }
 
-  #failInternally(error: string): void {
-    const message = `Internal error occurred: ${error}`;
-    this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
-  }
-
   /**
-   * Writes an object, with the server's defaults; it counts as written even if nothing has changed.
+   * Writes what a mutation has made of an object, with the server's defaults; it counts as written even if nothing has changed.
    *
-   * @param by what has made it
+   * @param by the kind of the mutation
    * @param isTyped whether its kind is a built-in one
    * @returns why it cannot be written
    */
   #store(
-    object: Mapping,
+    changed: Value,
     version: VersionedObject,
     by: CompiledMutation['kind'],
     isTyped: boolean,
   ): string | undefined {
-    const completed = this.#cluster.complete(object, version.kind);
+    const completed = this.#cluster.complete(changed, version.kind);
     if (!completed.ok && isTyped && by === 'apply-configuration') {
       const { group, version: own, kind } = version.kind;
       return `unable to convert unstructured object to ${group}/${own}, Kind=${kind}: ${completed.error}`;
     }
     if (!completed.ok) {
-      this.#failInternally(completed.error);
+      const message = `Internal error occurred: ${completed.error}`;
+      this.#denial = { policy: '', message, reason: 'InternalError', code: 500 };
       return undefined;
     }
     const { kind, version: from } = version.kind;

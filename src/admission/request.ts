@@ -109,8 +109,8 @@ export interface ClusterState {
   convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
   /** How apply configurations are merged into objects of a kind; undefined for a kind without a schema. */
   mergeTypeOf(kind: GroupVersionKind): ObjectMergeType | undefined;
-  /** An object that a policy has changed, as the server reads it, with defaults; or why it cannot. */
-  complete(object: Mapping, kind: GroupVersionKind): Completed;
+  /** What a policy has made of an object, as the server reads it, with defaults; or why it cannot. */
+  complete(changed: Value, kind: GroupVersionKind): Completed;
 }
 
 export type Completed =

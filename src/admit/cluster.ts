@@ -28,6 +28,7 @@ import type { StructuralSchema } from '../crd/structural.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
 import { decoderPath } from '../decode/problem.ts';
+import { apiVersionOf, groupAndVersion } from '../kubernetes/api-version.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import { findKind, resolveKind } from '../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../kubernetes/minors.ts';
@@ -37,6 +38,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import { completeCustomResource } from './complete-custom-resource.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
 import { policiesIn } from './policy-bindings.ts';
+import { readType } from './read-type.ts';
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
 export class Cluster implements ClusterState {
@@ -88,7 +90,7 @@ export class Cluster implements ClusterState {
   }
 
   #findParams(apiVersion: string, kind: string): ParamSource | undefined {
-    const [group, version] = splitApiVersion(apiVersion);
+    const { group, version } = groupAndVersion(apiVersion);
     const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
     if (isNamespaced === undefined) return undefined;
     // Of several objects of one name, a cluster has the last one.
@@ -175,11 +177,11 @@ export class Cluster implements ClusterState {
     // The versions of these kinds have the same fields.
     const isSame = facts !== undefined && SAME_FIELDS.has(kind);
     if (!isCustom && !isSame) return undefined;
-    return { ...object, apiVersion: group === '' ? version : `${group}/${version}` };
+    return { ...object, apiVersion: apiVersionOf({ group, version }) };
   }
 
   mergeTypeOf({ group, version, kind }: GroupVersionKind): ObjectMergeType | undefined {
-    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const apiVersion = apiVersionOf({ group, version });
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome === 'served') {
       return builtInObjectType(definitionNameOf(apiVersion, kind), this.minor);
@@ -193,16 +195,19 @@ export class Cluster implements ClusterState {
     return definition?.versions.find(({ name }) => name === version)?.schema;
   }
 
-  complete(object: Mapping, { group, version, kind }: GroupVersionKind): Completed {
-    const apiVersion = group === '' ? version : `${group}/${version}`;
+  complete(changed: Value, { group, version, kind }: GroupVersionKind): Completed {
+    const read = readType(changed);
+    if (!read.ok) return read;
+    const { object } = read;
+    const apiVersion = apiVersionOf({ group, version });
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome !== 'served') {
       const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
       return completeCustomResource(object, { group, version, kind }, definition);
     }
-    const changed = changedType(object, apiVersion, kind);
-    if (changed !== undefined && !isRegistered(changed, this.server)) {
-      const { kind: name, apiVersion: inVersion } = changed;
+    const given = changedType(object, apiVersion, kind);
+    if (given !== undefined && !isRegistered(given, this.server)) {
+      const { kind: name, apiVersion: inVersion } = given;
       return {
         ok: false,
         error: `no kind "${name}" is registered for version "${inVersion}" in scheme "${SCHEME}"`,
@@ -256,12 +261,6 @@ const SAME_FIELDS: ReadonlySet<string> = new Set([
   'ServiceCIDR',
   'IPAddress',
 ]);
-
-/** The group and the version of an `apiVersion`. */
-export function splitApiVersion(apiVersion: string): readonly [group: string, version: string] {
-  const slash = apiVersion.indexOf('/');
-  return slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
-}
 
 function bareNamespace(name: string, minor: Minor): Mapping {
   const resolved = resolveKind('v1', 'Namespace', minor);

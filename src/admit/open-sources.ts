@@ -8,6 +8,7 @@ import { openCustomResource } from '../engine/open-custom-resource.ts';
 import { openObject } from '../engine/open-object.ts';
 import { openPart, referenceTo, resolveObject } from '../engine/open-part.ts';
 import { type Source, SourceText } from '../engine/source-text.ts';
+import { groupAndVersion } from '../kubernetes/api-version.ts';
 import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import { findDefinition } from '../kubernetes/definitions.ts';
 import type { Minor } from '../kubernetes/minors.ts';
@@ -16,7 +17,6 @@ import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, isResource } from '../rule/resource.ts';
 import { isMapping } from '../yaml/tree.ts';
-import { splitApiVersion } from './cluster.ts';
 import {
   type AcceptedPolicyPart,
   EXEMPT_KINDS,
@@ -157,11 +157,10 @@ class SourceOpener {
     if (EXEMPT_KINDS.has(facts.kind)) return undefined;
     const decoded = decode(definitionNameOf(apiVersion, facts.kind), value, this.#minor);
     if (decoded.undecodable) return undefined;
-    const [group, version] = splitApiVersion(apiVersion);
     return {
       identity: document,
       origin,
-      kind: { group, version, kind: facts.kind },
+      kind: { ...groupAndVersion(apiVersion), kind: facts.kind },
       resource: facts.plural,
       isNamespaced: facts.namespaced,
       object: (form === 'new' ? newObject : storedObject)(
@@ -182,11 +181,10 @@ class SourceOpener {
     if (findDefinition(definition) === undefined) return undefined;
     const decoded = decode(definition, value, this.#minor);
     if (decoded.undecodable) return undefined;
-    const [group, version] = splitApiVersion(apiVersion);
     return {
       identity: document,
       origin,
-      kind: { group, version, kind },
+      kind: { ...groupAndVersion(apiVersion), kind },
       resource: '',
       isNamespaced: true,
       object: writtenForm(definition, { ...decoded.value, apiVersion, kind }, this.#minor),
@@ -199,7 +197,7 @@ class SourceOpener {
     kind: string,
     form: Form,
   ): OpenedObject | undefined {
-    const [group, versionName] = splitApiVersion(apiVersion);
+    const { group, version: versionName } = groupAndVersion(apiVersion);
     const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
     const version = known?.crd.definition.versions.find(({ name }) => name === versionName);
     if (known === undefined || version?.isServed !== true) return undefined;

@@ -1,6 +1,6 @@
 import type { FoundObject } from '../decode/index.ts';
+import { groupAndVersion } from '../kubernetes/api-version.ts';
 import { findKind, type KindName } from '../kubernetes/kinds.ts';
-import { groupAndVersion } from '../project/patch-target.ts';
 import { isMapping } from '../yaml/index.ts';
 import type { CheckedObjects } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';

@@ -1,4 +1,5 @@
 import type { FoundObject } from '../decode/index.ts';
+import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { findKind, type KindName, resolveKind } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Kustomization } from '../project/kustomization.ts';
@@ -356,8 +357,7 @@ export class OpenedObject implements InstalledObject {
   }
 
   get #apiVersion(): string {
-    const { group, version } = this;
-    return group === '' ? version : `${group}/${version}`;
+    return apiVersionOf(this);
   }
 
   /** Where the object is; undefined where its text has been given up. */

@@ -1,4 +1,5 @@
 import { compileRegularExpression } from '../go/regular-expression.ts';
+import { groupAndVersion } from '../kubernetes/api-version.ts';
 import type { Labels } from '../kubernetes/label-selector.ts';
 import { isMapping, type Mapping, type Value } from '../yaml/index.ts';
 import { selects } from './label-selector.ts';
@@ -62,17 +63,6 @@ export function ownTarget({ apiVersion, kind, metadata }: Mapping): PatchTarget 
     annotationSelector: undefined,
     isPattern: false,
   };
-}
-
-/** `apps/v1` is version v1 of group apps, `v1` of the group without a name. */
-export function groupAndVersion(apiVersion: string): {
-  readonly group: string;
-  readonly version: string;
-} {
-  const slash = apiVersion.indexOf('/');
-  return slash === -1
-    ? { group: '', version: apiVersion }
-    : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
 /** Whether a patch is applied to an object. */

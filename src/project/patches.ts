@@ -1,3 +1,4 @@
+import { groupAndVersion } from '../kubernetes/api-version.ts';
 import { findKind } from '../kubernetes/kinds.ts';
 import type { Labels } from '../kubernetes/label-selector.ts';
 import { isMapping, type Value } from '../yaml/index.ts';
@@ -5,7 +6,7 @@ import type { ChangedFields } from './changed-fields.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
 import type { KustomizePatch } from './kustomize-patch.ts';
-import { groupAndVersion, matchesTarget, type PatchCandidate } from './patch-target.ts';
+import { matchesTarget, type PatchCandidate } from './patch-target.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An object that patches may be for. */

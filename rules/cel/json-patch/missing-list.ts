@@ -4,35 +4,29 @@ import {
   knownPrefix,
   patchMember,
 } from '../../../src/analysis/cel/json-patches.ts';
+import {
+  LISTS_ADDED_TO_CONTAINERS,
+  LISTS_ADDED_TO_PODS,
+  OPTIONAL_LISTS_OF_CONTAINERS,
+  OPTIONAL_LISTS_OF_PODS,
+} from '../../../src/analysis/cel/pod-lists.ts';
 import { matchResources } from '../../../src/analysis/requests/resource-rules.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
 
-/** The lists that the spec of a pod can lack. */
 const LISTS_OF_PODS: ReadonlySet<string> = new Set([
-  'ephemeralContainers',
-  'hostAliases',
-  'imagePullSecrets',
-  'initContainers',
-  'readinessGates',
-  'schedulingGates',
-  'tolerations',
-  'topologySpreadConstraints',
-  'volumes',
+  ...OPTIONAL_LISTS_OF_PODS,
+  ...LISTS_ADDED_TO_PODS,
 ]);
 
-/** The lists that a container can lack. */
 const LISTS_OF_CONTAINERS: ReadonlySet<string> = new Set([
-  'args',
-  'command',
-  'env',
-  'envFrom',
-  'ports',
-  'volumeDevices',
-  'volumeMounts',
+  ...OPTIONAL_LISTS_OF_CONTAINERS,
+  ...LISTS_ADDED_TO_CONTAINERS,
 ]);
 
-/** What the admission plugins ServiceAccount and DefaultTolerationSeconds add to pods, before policies mutate them. */
-const ADDED_TO_PODS: ReadonlySet<string> = new Set(['tolerations', 'volumeMounts', 'volumes']);
+const ADDED_TO_PODS: ReadonlySet<string> = new Set([
+  ...LISTS_ADDED_TO_PODS,
+  ...LISTS_ADDED_TO_CONTAINERS,
+]);
 
 /** The API groups of pods and of the workloads with templates of pods. */
 const GROUPS: ReadonlySet<string> = new Set(['', 'apps', 'batch']);

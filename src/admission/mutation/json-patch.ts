@@ -13,9 +13,8 @@ export interface PatchOperation {
 }
 
 export type Patched =
-  | { readonly outcome: 'patched'; readonly object: Mapping }
-  /** The result is a list, which no object can be read from. */
-  | { readonly outcome: 'list' }
+  /** A patch can make a list of an object, which the server cannot read then. */
+  | { readonly outcome: 'patched'; readonly result: Mapping | readonly Value[] }
   /** A `test` has failed, so that nothing is changed. */
   | { readonly outcome: 'test-failed' }
   /** `error` is the server's message. */
@@ -48,8 +47,7 @@ export function applyJsonPatch(object: Mapping, operations: readonly PatchOperat
     if (!(thrown instanceof PatchError)) throw thrown;
     return thrown.isTest ? { outcome: 'test-failed' } : { outcome: 'error', error: thrown.message };
   }
-  const { root } = patched;
-  return Array.isArray(root) ? { outcome: 'list' } : { outcome: 'patched', object: root };
+  return { outcome: 'patched', result: patched.root };
 }
 
 /** What operations change. The first of them can replace an object by a list. */

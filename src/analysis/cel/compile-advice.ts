@@ -22,9 +22,8 @@ export function compileAdvice(text: string, context: Context, issue: Issue): str
     return "has() requires a field, as in has(object.spec.replicas); for a key of a map, use 'key' in map";
   }
   if (issue.message.startsWith('Syntax error')) {
-    return (
-      OPERATORS.get(wordBefore(text, range.from)) ??
-      OPERATORS.get(text.slice(range.from, range.to).trim())
+    return OPERATORS.get(
+      followsNot(text, range.from) ? 'not' : text.slice(range.from, range.to).trim(),
     );
   }
   const isOperation = context.environment === 'map-jsonpatch' && !text.includes('JSONPatch');
@@ -143,8 +142,7 @@ function lastCharacter(text: string, at: number): string | undefined {
     .at(-1);
 }
 
-/** The word before an index: a syntax error after `not` is at the next word. */
-function wordBefore(text: string, at: number): string {
-  const start = Math.max(0, at - LONGEST_GAP);
-  return /\b[a-z]{2,3}$/.exec(text.slice(start, at).trimEnd())?.[0] === 'not' ? 'not' : '';
+/** Whether the word before an index is `not`, after which a syntax error is at the next word. */
+function followsNot(text: string, at: number): boolean {
+  return /\bnot$/.test(text.slice(Math.max(0, at - LONGEST_GAP), at).trimEnd());
 }

@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import {
   type Definition,
@@ -24,7 +25,7 @@ export function builtInKind(
   { group, version, kind }: GroupVersionKind,
   minor: Minor,
 ): ApiObject | undefined {
-  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const apiVersion = apiVersionOf({ group, version });
   if (!isBuiltInGroup(group)) return undefined;
   const definition = findDefinition(definitionNameOf(apiVersion, kind));
   return definition?.kind !== undefined && holdsIn(definition.kind, minor)

@@ -1,6 +1,6 @@
-import { splitApiVersion } from '../../admit/cluster.ts';
 import type { CustomDefinition } from '../../custom-resources/definition.ts';
 import { ExampleObjects } from '../../custom-resources/examples/example-objects.ts';
+import { groupAndVersion } from '../../kubernetes/api-version.ts';
 import { resolveKind } from '../../kubernetes/kinds.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping } from '../../yaml/tree.ts';
@@ -30,7 +30,7 @@ export function findObjectKind(
   if (resolved.outcome === 'served') {
     return { apiVersion, kind, isNamespaced: resolved.facts.namespaced };
   }
-  const [group] = splitApiVersion(apiVersion);
+  const { group } = groupAndVersion(apiVersion);
   const definition = definitions.find((one) => one.group === group && one.kind === kind);
   return definition && { apiVersion, kind, isNamespaced: definition.isNamespaced };
 }
@@ -57,7 +57,7 @@ function customObject(
   definitions: readonly CustomDefinition[],
   minor: Minor,
 ): Mapping | undefined {
-  const [group, versionName] = splitApiVersion(apiVersion);
+  const { group, version: versionName } = groupAndVersion(apiVersion);
   const definition = definitions.find((one) => one.group === group && one.kind === kind);
   const version = definition?.versions.find(({ name }) => name === versionName);
   return definition && version && new ExampleObjects(definition, version, minor).minimal();

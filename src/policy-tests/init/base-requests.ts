@@ -2,6 +2,7 @@ import { collectParams } from '../../admission/params.ts';
 import type { BoundPolicy } from '../../admission/policy.ts';
 import { allSubresources, type Subresource } from '../../admit/subresources.ts';
 import type { OpenedCluster } from '../../admit.ts';
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import { builtInResources } from '../../kubernetes/resources.ts';
 import type { LabelSelector, NamedRuleWithOperations } from '../../kubernetes/types.generated.ts';
@@ -62,9 +63,8 @@ class BaseRequests {
   }
 
   of({ resource, name, body, isNamespaced, operation }: Subresource) {
-    const { group, version, kind } = body;
-    const apiVersion = group === '' ? version : `${group}/${version}`;
-    const object = this.#object({ apiVersion, kind, isNamespaced }, 'example');
+    const own = { apiVersion: apiVersionOf(body), kind: body.kind, isNamespaced };
+    const object = this.#object(own, 'example');
     return [
       {
         ...this.#draft(object, isNamespaced),
@@ -154,7 +154,7 @@ function kindsOf(
     ),
   );
   const known = builtIn.map(({ group, version, kind, namespaced }) => ({
-    apiVersion: group === '' ? version : `${group}/${version}`,
+    apiVersion: apiVersionOf({ group, version }),
     kind,
     isNamespaced: namespaced,
   }));

@@ -34,13 +34,14 @@ function mayFail(
   budget: Budget,
 ): boolean {
   const { conditions } = group;
-  const others = conditions.filter((one) => one !== expression);
   if (!conditions.includes(expression)) {
-    return mayFailAfter(others, group, input, expression, budget);
+    return mayFailAfter(conditions, group, input, expression, budget);
   }
   if (!mayFailAfter([], group, input, expression, budget)) return false;
   // The error of a condition counts only if no other one is false.
-  const reliable = others.filter((one) => !mayFailAfter([], group, input, one, budget));
+  const reliable = conditions.filter(
+    (one) => one !== expression && !mayFailAfter([], group, input, one, budget),
+  );
   return reliable.length === 0 || mayFailAfter(reliable, group, input, expression, budget);
 }
 

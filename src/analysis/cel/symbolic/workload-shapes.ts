@@ -1,4 +1,9 @@
 import { ANY_SHAPE, type Member, SCALAR_SHAPE, type Shape } from '../../../cel/symbolic/path.ts';
+import {
+  LISTS_ADDED_TO_PODS,
+  OPTIONAL_LISTS_OF_CONTAINERS,
+  OPTIONAL_LISTS_OF_PODS,
+} from '../pod-lists.ts';
 
 /** A field with its shape. */
 type KnownField = readonly [name: string, shape: Shape];
@@ -17,29 +22,23 @@ const PATHS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The fields of pods that are ordinarily absent, and that the server does not default. */
 const ABSENT_IN_PODS: readonly string[] = [
+  ...OPTIONAL_LISTS_OF_PODS,
   'activeDeadlineSeconds',
   'affinity',
-  'ephemeralContainers',
-  'hostAliases',
   'hostIPC',
   'hostNetwork',
   'hostPID',
   'hostname',
-  'imagePullSecrets',
-  'initContainers',
   'nodeSelector',
   'os',
-  'readinessGates',
   'resourceClaims',
   'runtimeClassName',
-  'schedulingGates',
   'shareProcessNamespace',
   'subdomain',
-  'topologySpreadConstraints',
 ];
 
 /** What admission plugins add to pods, before other plugins see them. */
-const ADDED_TO_PODS: readonly string[] = ['serviceAccountName', 'tolerations', 'volumes'];
+const ADDED_TO_PODS: readonly string[] = [...LISTS_ADDED_TO_PODS, 'serviceAccountName'];
 
 const ABSENT_IN_SECURITY_CONTEXTS: readonly string[] = [
   'allowPrivilegeEscalation',
@@ -59,17 +58,12 @@ const ABSENT_IN_SECURITY_CONTEXTS: readonly string[] = [
 ];
 
 const ABSENT_IN_CONTAINERS: readonly string[] = [
-  'args',
-  'command',
-  'env',
-  'envFrom',
+  ...OPTIONAL_LISTS_OF_CONTAINERS,
   'lifecycle',
   'livenessProbe',
-  'ports',
   'readinessProbe',
   'securityContext',
   'startupProbe',
-  'volumeDevices',
   'workingDir',
 ];
 

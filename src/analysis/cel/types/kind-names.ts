@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from '../../../expressions/types/api-types.ts';
+import { apiVersionOf } from '../../../kubernetes/api-version.ts';
 
 /** The number of kinds that a message names. */
 const MAX_NAMED_KINDS = 3;
@@ -17,8 +18,8 @@ export function describeKinds(kinds: readonly GroupVersionKind[]): string {
   return `${named.join(', ')} and ${names.length - named.length} more kinds`;
 }
 
-function describeKind({ group, version, kind }: GroupVersionKind): string {
-  return `${group === '' ? version : `${group}/${version}`} ${kind}`;
+function describeKind(one: GroupVersionKind): string {
+  return `${apiVersionOf(one)} ${one.kind}`;
 }
 
 /** A key that two kinds have in common only if they are the same kind. */

@@ -1,0 +1,18 @@
+/** The group, empty for the core group, and the version of objects. */
+export interface GroupAndVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** `apps/v1` is version v1 of the group apps, `v1` of the core group. */
+export function groupAndVersion(apiVersion: string): GroupAndVersion {
+  const slash = apiVersion.indexOf('/');
+  return slash === -1
+    ? { group: '', version: apiVersion }
+    : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
+
+/** The `apiVersion` of a group and a version. */
+export function apiVersionOf({ group, version }: GroupAndVersion): string {
+  return group === '' ? version : `${group}/${version}`;
+}
