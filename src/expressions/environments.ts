@@ -100,7 +100,8 @@ export function environmentOf(context: Context): Environment {
 /** The environments that declare `self` or `variables`, by the types of these. */
 const extended = new WeakMap<object, Map<string, Environment>>();
 
-function contextKey(context: Context): string {
+/** All of a context but the types of `self` and `variables`, as a text. */
+export function contextKey(context: Context): string {
   const {
     environment,
     minor,

@@ -1,11 +1,12 @@
-import type { Type } from '../../cel/types.ts';
+import { type Type, typeText } from '../../cel/types.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
 import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
-import type { Context } from '../../expressions/environments.ts';
+import { type Context, contextKey } from '../../expressions/environments.ts';
 import type { FieldTypes } from '../../expressions/types/declared-types.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { KeptResults } from '../kept-results.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
@@ -47,6 +48,7 @@ function compileExpressions(
   isStored: (expression: CelExpression) => boolean,
 ): readonly CelCompilation[] {
   const variables = new VariableCollector();
+  const used = new Set<Compiled>();
   return celExpressions(resource).flatMap((expression) => {
     const { environment, field, scope } = expression;
     const { maxBytes, trims } = environment;
@@ -56,17 +58,52 @@ function compileExpressions(
     if (maxBytes !== undefined && byteLength(trimmed) > maxBytes) return [];
     const text = trims ? trimmed : written;
     const start = trims ? written.indexOf(trimmed) : 0;
+    const visible = scope && variables.visibleTo(expression, scope, text);
     const context: Context = {
       environment: environment.name,
       minor: resource.minor,
       expressions: isStored(expression) ? 'stored' : 'new',
       hasParams: expression.declaresParams,
-      ...(scope === undefined ? {} : { variables: variables.visibleTo(expression, scope, text) }),
+      ...(visible === undefined ? {} : { variables: visible }),
     };
-    const compiled = compile(text, context);
+    const known = compileOnce(text, context, visible);
+    // What is found in an expression is found again by its identity: two of an object must differ.
+    const compiled = used.has(known) ? copyOf(known) : known;
+    used.add(compiled);
     variables.add(expression, compiled);
     return [{ expression, text, start, context, compiled }];
   });
+}
+
+/** For each character, some 50 bytes of a compiled expression are kept. */
+const compiledTexts = new KeptResults<Compiled>(200_000);
+
+/** Compiles an expression, or finds the result for the same text in the same context. */
+function compileOnce(
+  text: string,
+  context: Context,
+  variables: VisibleVariables | undefined,
+): Compiled {
+  const declared = describeVariables(text, variables);
+  if (declared === undefined) return compile(text, context);
+  const key = `${contextKey(context)} ${declared} ${text}`;
+  return compiledTexts.get(key, () => compile(text, context));
+}
+
+/** All that an expression depends on of the variables of its policy; undefined if that is too long. */
+function describeVariables(
+  text: string,
+  variables: VisibleVariables | undefined,
+): string | undefined {
+  if (variables === undefined) return 'undeclared';
+  if (!text.includes('variables')) return 'unused';
+  return variables.count > MAX_DESCRIBED ? undefined : variables.description;
+}
+
+const MAX_DESCRIBED = 50;
+
+function copyOf(compiled: Compiled): Compiled {
+  return compiled.ok ? { ...compiled, checked: { ...compiled.checked } } : { ...compiled };
 }
 
 /** Collects the types of the variables of a policy while its expressions are compiled in order. */
@@ -84,7 +121,7 @@ class VariableCollector {
     { environment }: CelExpression,
     { variables, visible }: VariableScope,
     text: string,
-  ): FieldTypes {
+  ): VisibleVariables {
     // Without this, each of many variables would have an environment of its own.
     if (environment.variables === 'above' && !text.includes('variables')) return NO_VARIABLES;
     for (; this.#named < visible; this.#named++) {
@@ -114,10 +151,22 @@ interface TypedVariable {
 class VisibleVariables implements FieldTypes {
   readonly count: number;
   readonly #byName: ReadonlyMap<string, readonly TypedVariable[]>;
+  #description: string | undefined;
 
   constructor(byName: ReadonlyMap<string, readonly TypedVariable[]>, count: number) {
     this.#byName = byName;
     this.count = count;
+  }
+
+  /** The names and types, as a text that is the same for the same variables. */
+  get description(): string {
+    this.#description ??= JSON.stringify(
+      [...this.#byName.keys()].flatMap((name) => {
+        const type = this.get(name);
+        return type === undefined ? [] : [name, typeText(type)];
+      }),
+    );
+    return this.#description;
   }
 
   get(name: string): Type | undefined {
@@ -125,4 +174,4 @@ class VisibleVariables implements FieldTypes {
   }
 }
 
-const NO_VARIABLES: FieldTypes = new Map<string, Type>();
+const NO_VARIABLES = new VisibleVariables(new Map(), 0);

@@ -9,6 +9,11 @@ export class TypeTable {
   readonly #lists = new Map<string, Map<Type, Type>>();
   readonly #maps = new Map<Type, Type>();
 
+  /** The number of structs; there are no lists and maps without them. */
+  get size(): number {
+    return this.#structs.size;
+  }
+
   struct(name: string): Type {
     return entry(this.#structs, name, () => struct(name));
   }

@@ -1,8 +1,10 @@
 import type { Budget } from '../../../cel/symbolic/decisions.ts';
 import type { FoundFailure } from '../../../cel/symbolic/search.ts';
+import { contextKey } from '../../../expressions/environments.ts';
 import type { Location } from '../../../rule/location.ts';
+import { KeptResults } from '../../kept-results.ts';
 import { onceForEach } from '../../once-for-each.ts';
-import type { CelCompilation } from '../compilations.ts';
+import { type CelCompilation, celCompilations } from '../compilations.ts';
 import { textRangeOfNode } from '../text-ranges.ts';
 import { findAdmissionFailures } from './admission-execution.ts';
 import { admissionInputs } from './admission-inputs.ts';
@@ -31,9 +33,55 @@ const MAX_STEPS = 1_000_000;
  * or excludes.
  */
 const admissionFailures = onceForEach((owner: ExpressionOwner): readonly AdmissionFailure[] => {
-  const budget = { steps: MAX_STEPS };
-  return evaluationGroups(owner).flatMap((group) => failuresOf(group, budget));
+  const compilations = celCompilations(owner);
+  const groups = evaluationGroups(owner);
+  const found = failuresByGroups.get(describe(groups, compilations), () => {
+    const budget = { steps: MAX_STEPS };
+    return groups
+      .flatMap((group) => failuresOf(group, budget))
+      .map((failure) => ({
+        failure,
+        where: compilations.indexOf(failure.where),
+        of: compilations.indexOf(failure.of),
+      }));
+  });
+  return found.flatMap(({ failure, ...indexes }) => {
+    const [where, of] = [compilations[indexes.where], compilations[indexes.of]];
+    return where === undefined || of === undefined ? [] : [{ ...failure, where, of }];
+  });
 });
+
+/** A failure with the indexes of its expressions, which are the same for all objects with the same groups. */
+interface KeptFailure {
+  readonly failure: AdmissionFailure;
+  readonly where: number;
+  readonly of: number;
+}
+
+const failuresByGroups = new KeptResults<readonly KeptFailure[]>(1_000_000);
+
+/** All that the failures of some groups depend on. */
+function describe(
+  groups: readonly EvaluationGroup[],
+  compilations: readonly CelCompilation[],
+): string {
+  const indexes = new Map(compilations.map((one, index) => [one, index]));
+  const indexesOf = (some: Iterable<CelCompilation>) => [...some].map((one) => indexes.get(one));
+  return JSON.stringify([
+    compilations.map(({ text, context, expression }) => [
+      text,
+      contextKey(context),
+      expression.field.path,
+    ]),
+    groups.map(({ objectLabels, namespaceLabels, conditions, variables, others, ...group }) => [
+      group,
+      [objectLabels, namespaceLabels].map((labels) => (labels === 'all' ? labels : [...labels])),
+      [conditions, others].map(indexesOf),
+      [...variables.keys()],
+      indexesOf(variables.values()),
+    ]),
+  ]);
+}
 
 function failuresOf(group: EvaluationGroup, budget: Budget): readonly AdmissionFailure[] {
   const { conditions, others, classes, failurePolicy } = group;

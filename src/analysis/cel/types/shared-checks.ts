@@ -3,6 +3,7 @@ import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { check } from '../../../cel/check/checker.ts';
 import type { Issues } from '../../../cel/source.ts';
 import type { Type } from '../../../cel/types.ts';
+import type { Compiled } from '../../../expressions/compile.ts';
 import type { FieldLookup } from '../../../expressions/types/field-lookups.ts';
 import type { ObjectView } from '../../../expressions/types/object-types.ts';
 import { TypeTable } from '../../../expressions/types/type-table.ts';
@@ -30,14 +31,21 @@ interface KnownCheck {
 
 const NO_ISSUES: Issues = { issues: [], truncated: 0 };
 
+/** The most types that are kept. */
+const MAX_TYPES = 10_000;
+
+/** The most results that are kept of one expression, one for each group of kinds with the same fields. */
+const MAX_RESULTS = 20;
+
 /**
  * Type checks of the same expressions for several kinds. Most kinds that a policy matches have the same fields as far as an
- * expression reads them, such as `spec.template` of a Deployment and of a StatefulSet: they share the result of one check.
+ * expression reads them, such as `spec.template` of a Deployment and of a StatefulSet: they share the result of one check. So
+ * do policies with the same expression.
  */
 export class SharedChecks {
   readonly #view: ObjectView;
-  readonly #types = new TypeTable();
-  readonly #known = new Map<CelCompilation, KnownCheck[]>();
+  #types = new TypeTable();
+  readonly #known = new WeakMap<Compiled, KnownCheck[]>();
 
   constructor(view: ObjectView) {
     this.#view = view;
@@ -45,6 +53,8 @@ export class SharedChecks {
 
   /** The environments for objects of one kind. */
   environments(context: TypedContext): TypedEnvironments {
+    // Results with types of another table are not found again.
+    if (this.#types.size > MAX_TYPES) this.#types = new TypeTable();
     return typedEnvironments(context, this.#view, this.#types);
   }
 
@@ -58,10 +68,11 @@ export class SharedChecks {
     environments: TypedEnvironments,
   ): CheckedExpression | undefined {
     const { declared, lookups } = environments;
-    const known = this.#known.get(compilation) ?? [];
-    this.#known.set(compilation, known);
+    const known = this.#known.get(compilation.compiled) ?? [];
+    this.#known.set(compilation.compiled, known);
     let found = known.find(
       (one) =>
+        one.declared.length === declared.length &&
         one.declared.every((type, index) => type === declared[index]) &&
         lookups.agreesWith(one.lookups),
     );
@@ -69,6 +80,7 @@ export class SharedChecks {
       lookups.take();
       const result = checkIn(environments, compilation, ast);
       found = { declared, lookups: lookups.take(), result };
+      if (known.length === MAX_RESULTS) known.shift();
       known.push(found);
     }
     return found.result && withTypeNames(found.result, environments);

@@ -44,6 +44,9 @@ export interface TypeChecks {
   readonly byTypeChecker: readonly TypeCheck[];
 }
 
+const runTime = new SharedChecks('run-time');
+const typeChecker = new SharedChecks('type-checker');
+
 const checksByResource = new WeakMap<object, WeakMap<Workspace, readonly TypeChecks[]>>();
 
 /**
@@ -108,8 +111,6 @@ function checkFilter(
     isOfKind(resource, 'ValidatingAdmissionPolicy') &&
     !matched.crashesTypeChecker &&
     params?.crashesTypeChecker !== true;
-  const runTime = new SharedChecks('run-time');
-  const typeChecker = new SharedChecks('type-checker');
   const checks = contexts.map((context) => {
     const atRunTime = context.kind.isMatched ? checkAtRunTime(parsed, context, runTime) : [];
     if (!isTypeChecked) return { atRunTime, byTypeChecker: [] };

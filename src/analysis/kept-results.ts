@@ -1,0 +1,33 @@
+/**
+ * Keeps results by a text that contains all that they depend on, for input that repeats itself: a repository has the same
+ * policy several times, rendered for each environment or copied. What is kept does not grow with the input.
+ */
+export class KeptResults<V> {
+  readonly #known = new Map<string, { readonly value: V }>();
+  readonly #maxCharacters: number;
+  #characters = 0;
+
+  /** @param maxCharacters of the keys of the results that are kept at the same time */
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters;
+  }
+
+  get(key: string, compute: () => V): V {
+    let kept = this.#known.get(key);
+    if (kept === undefined) {
+      kept = { value: compute() };
+      this.#keep(key, kept);
+    }
+    return kept.value;
+  }
+
+  #keep(key: string, kept: { readonly value: V }): void {
+    if (key.length > this.#maxCharacters) return;
+    this.#characters += key.length;
+    if (this.#characters > this.#maxCharacters) {
+      this.#known.clear();
+      this.#characters = key.length;
+    }
+    this.#known.set(key, kept);
+  }
+}
