@@ -2,7 +2,14 @@ import { Composer } from './composer.ts';
 import { misplaced, unclosedFlow, unexpected } from './parser-refusals.ts';
 import { State } from './parser-states.ts';
 import { Scanner } from './scanner.ts';
-import { BLOCK_MAPPING, BLOCK_SEQUENCE, EMPTY, FLOW_MAPPING, FLOW_SEQUENCE } from './styles.ts';
+import {
+  BLOCK_MAPPING,
+  BLOCK_SEQUENCE,
+  EMPTY,
+  FLOW_MAPPING,
+  FLOW_SEQUENCE,
+  PLAIN,
+} from './styles.ts';
 import { readDirectives, tagOf } from './tag-prefixes.ts';
 import { Token } from './tokens.ts';
 
@@ -113,6 +120,36 @@ export class Parser {
     this.#lastEnd = at;
   }
 
+  /** Parses the start of a node in a block collection if it needs no tokens. Returns whether it does not. */
+  #simpleNode(returnTo: number): boolean {
+    const { scanner } = this;
+    if (scanner.takePlainLine()) {
+      this.#scalarTaken();
+      this.state = returnTo;
+      return true;
+    }
+    if (!scanner.startMapping()) return false;
+    const at = scanner.position;
+    this.composer.open(true, at, at + 1, BLOCK_MAPPING);
+    this.#states.push(returnTo);
+    this.state = State.BlockMapping;
+    return true;
+  }
+
+  /** Composes the scalar that the scanner has taken without a token. */
+  #scalarTaken(): void {
+    const { text, scalarStart, scalarEnd } = this.scanner;
+    this.composer.putScalar(
+      text.slice(scalarStart, scalarEnd),
+      scalarStart,
+      scalarEnd,
+      PLAIN,
+      '',
+      '',
+    );
+    this.#lastEnd = scalarEnd;
+  }
+
   #descend(returnTo: number, block: boolean, indentless: boolean): void {
     this.#states.push(returnTo);
     this.#node(block, indentless);
@@ -193,14 +230,21 @@ export class Parser {
   }
 
   #blockSequence(): void {
-    const { tokens } = this.scanner;
+    const { scanner } = this;
+    if (scanner.takeDash()) {
+      this.#item(scanner.position, State.BlockSequence);
+      return;
+    }
+    if (scanner.endCollection()) {
+      this.#endCollection();
+      return;
+    }
+    const { tokens } = scanner;
     const kind = this.peek();
     if (kind === Token.BlockEntry) {
       const end = tokens.end;
       tokens.take();
-      const next = this.peek();
-      if (next === Token.BlockEntry || next === Token.BlockEnd) this.#empty(end);
-      else this.#descend(State.BlockSequence, true, false);
+      this.#item(end, State.BlockSequence);
     } else if (kind === Token.BlockEnd) this.#closeBlock();
     else {
       const problem = "did not find expected '-' indicator";
@@ -209,26 +253,46 @@ export class Parser {
   }
 
   #indentlessSequence(): void {
-    const { tokens } = this.scanner;
-    if (this.peek() === Token.BlockEntry) {
-      const end = tokens.end;
-      tokens.take();
-      const next = this.peek();
-      const isEmpty =
-        next === Token.BlockEntry ||
-        next === Token.Key ||
-        next === Token.Value ||
-        next === Token.BlockEnd;
-      if (isEmpty) this.#empty(end);
-      else this.#descend(State.IndentlessSequence, true, false);
+    const { scanner } = this;
+    if (scanner.takeDash()) {
+      this.#item(scanner.position, State.IndentlessSequence);
       return;
     }
-    this.composer.close(this.#lastEnd);
-    this.#popState();
+    if (!scanner.isAtKey() && this.peek() === Token.BlockEntry) {
+      const { end } = scanner.tokens;
+      scanner.tokens.take();
+      this.#item(end, State.IndentlessSequence);
+      return;
+    }
+    this.#endCollection();
+  }
+
+  /** Parses what follows the dash of an item, which ends at an offset. */
+  #item(end: number, sequence: number): void {
+    if (this.#simpleNode(sequence)) return;
+    const next = this.peek();
+    const isEmpty =
+      next === Token.BlockEntry ||
+      next === Token.BlockEnd ||
+      (sequence === State.IndentlessSequence && (next === Token.Key || next === Token.Value));
+    if (isEmpty) {
+      this.#empty(end);
+      this.state = sequence;
+    } else this.#descend(sequence, true, false);
   }
 
   #blockMapping(): void {
-    const { tokens } = this.scanner;
+    const { scanner } = this;
+    if (scanner.takeKey()) {
+      this.#scalarTaken();
+      this.#blockMappingNode(scanner.position);
+      return;
+    }
+    if (scanner.endCollection()) {
+      this.#endCollection();
+      return;
+    }
+    const { tokens } = scanner;
     const kind = this.peek();
     if (kind === Token.Key) {
       const end = tokens.end;
@@ -245,10 +309,14 @@ export class Parser {
     }
   }
 
-  #closeBlock(): void {
+  #endCollection(): void {
     this.composer.close(this.#lastEnd);
-    this.scanner.tokens.take();
     this.#popState();
+  }
+
+  #closeBlock(): void {
+    this.scanner.tokens.take();
+    this.#endCollection();
   }
 
   #blockMappingValue(): void {
@@ -264,6 +332,7 @@ export class Parser {
   }
 
   #blockMappingNode(end: number): void {
+    if (this.#simpleNode(State.BlockMapping)) return;
     const next = this.peek();
     if (next === Token.Key || next === Token.Value || next === Token.BlockEnd) {
       this.#empty(end);

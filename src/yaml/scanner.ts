@@ -36,6 +36,7 @@ import { scanQuoted } from './quoted.ts';
 import { Refused } from './refusals.ts';
 import { deeperLine, MAX_DEPTH, tooDeep, unexpectedCharacter } from './scanner-refusals.ts';
 import { SimpleKeys } from './simple-keys.ts';
+import { colonAfterKey, endOfPlainLine, isVisible } from './simple-lines.ts';
 import { DOUBLE_QUOTED, FOLDED, LITERAL, PLAIN, SINGLE_QUOTED } from './styles.ts';
 import { Token, TokenQueue } from './tokens.ts';
 
@@ -52,6 +53,8 @@ export class Scanner extends Cursor {
    */
   readonly contentColumns = new Map<number, number>();
   readonly #content = { column: 0 };
+  /** The start of the last scalar that was taken without tokens. */
+  scalarStart = 0;
   /** The start of the last plain scalar. */
   #plainStart = 0;
   readonly #indents: number[] = [];
@@ -79,6 +82,96 @@ export class Scanner extends Cursor {
       }
       this.#scanToken();
     }
+  }
+
+  /**
+   * Takes a simple key of the innermost mapping and its colon, without tokens. `scalarStart` and `scalarEnd` are those of the
+   * key then.
+   */
+  takeKey(): boolean {
+    const colon = this.#colonOfNextKey();
+    if (colon < 0 || this.position - this.lineStart !== this.indent) return false;
+    this.#keys.pass(this.position);
+    this.scalarStart = this.position;
+    this.#plainStart = this.position;
+    this.scalarEnd = colon;
+    this.endedByBreak = false;
+    this.position = colon + 1;
+    this.keyAllowed = false;
+    return true;
+  }
+
+  /**
+   * Takes the rest of the line as a plain scalar, without tokens, where it is nothing else and the next line does not continue
+   * it. `scalarStart` and `scalarEnd` are those of the scalar then.
+   */
+  takePlainLine(): boolean {
+    if (!this.#isAtSimpleLine()) return false;
+    const { text } = this;
+    let start = this.position;
+    while (text.charCodeAt(start) === SPACE) start++;
+    const end = start === this.position ? -1 : endOfPlainLine(text, start);
+    if (end < 0 || end >= this.end) return false;
+    const lineStart = end + 1;
+    let position = lineStart;
+    while (this.at(position) === SPACE) position++;
+    if (position - lineStart > this.indent) return false;
+    const next = this.at(position);
+    if (position < this.end && !isVisible(next)) return false;
+    if (this.keyAllowed) this.#keys.pass(start);
+    this.scalarStart = start;
+    this.#plainStart = start;
+    this.scalarEnd = end;
+    this.endedByBreak = true;
+    this.position = position;
+    this.lineStart = lineStart;
+    this.keyAllowed = true;
+    return true;
+  }
+
+  /** Takes the dash of the next item of the innermost sequence, without tokens. */
+  takeDash(): boolean {
+    if (!this.#isAtSimpleLine()) return false;
+    this.#skipToToken();
+    const { position, text } = this;
+    const isDash = text.charCodeAt(position) === MINUS && text.charCodeAt(position + 1) === SPACE;
+    if (!isDash || !this.keyAllowed || position - this.lineStart !== this.indent) return false;
+    this.position = position + 1;
+    return true;
+  }
+
+  /** Ends the innermost collection before a simple key of an outer one, without tokens. */
+  endCollection(): boolean {
+    if (!this.isAtKey() || this.position - this.lineStart >= this.indent) return false;
+    this.#popIndent();
+    return true;
+  }
+
+  /** Whether a simple key is next. */
+  isAtKey(): boolean {
+    return this.#colonOfNextKey() >= 0;
+  }
+
+  /** Starts a mapping before a simple key that is deeper than the innermost collection, without tokens. */
+  startMapping(): boolean {
+    if (!this.isAtKey() || this.#indents.length >= MAX_DEPTH) return false;
+    return this.#rollIndent(this.position - this.lineStart);
+  }
+
+  /** Moves to the next token. Returns the offset of the colon if this is a simple key, or -1. */
+  #colonOfNextKey(): number {
+    if (!this.#isAtSimpleLine()) return -1;
+    this.#skipToToken();
+    if (!this.keyAllowed) return -1;
+    const colon = colonAfterKey(this.text, this.position);
+    return colon < this.end ? colon : -1;
+  }
+
+  /** Whether tokens are not needed to know what comes next. */
+  #isAtSimpleLine(): boolean {
+    return (
+      this.simpleBreaks && this.flowLevel === 0 && this.tokens.isEmpty && !this.#keys.of(0).possible
+    );
   }
 
   /** Skips white space, comments and line breaks. */

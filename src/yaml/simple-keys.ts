@@ -68,6 +68,11 @@ export class SimpleKeys {
     this.#tokens.mark = level + 1;
   }
 
+  /** Notes the position of a token outside of flow collections that could have started a key. */
+  pass(position: number): void {
+    this.of(0).position = position;
+  }
+
   /** Drops a possible key. Throws if it had to be one. */
   remove(level: number): void {
     const key = this.of(level);

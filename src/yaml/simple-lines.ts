@@ -1,0 +1,68 @@
+import { COLON, HASH, isDigit, LF, MINUS, SPACE } from './characters.ts';
+
+/**
+ * Lines such as `name: value`, which nearly all lines of manifests are. They are read at once, while the tokens of any other
+ * line are scanned one after the other. Only characters are taken here that mean nothing in YAML, so that both ways lead to
+ * the same.
+ */
+
+const DOT = 0x2e;
+const SLASH = 0x2f;
+const UNDERSCORE = 0x5f;
+const TILDE = 0x7e;
+
+/** Far below the limit for simple keys. */
+const MAX_KEY_LENGTH = 200;
+
+/** Whether a character is one of ASCII, and neither white space nor a line break. */
+export function isVisible(c: number): boolean {
+  return c > SPACE && c <= TILDE;
+}
+
+function isLetter(c: number): boolean {
+  const lower = c | SPACE;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function isPartOfKey(c: number): boolean {
+  return isLetter(c) || isDigit(c) || c === UNDERSCORE || c === MINUS || c === DOT || c === SLASH;
+}
+
+/**
+ * The offset of the colon after a simple key.
+ *
+ * @param start where a key may start
+ * @param text which ends with a line break
+ * @returns -1 where no key is that is this simple
+ */
+export function colonAfterKey(text: string, start: number): number {
+  if (!isLetter(text.charCodeAt(start))) return -1;
+  let position = start + 1;
+  while (isPartOfKey(text.charCodeAt(position))) position++;
+  if (text.charCodeAt(position) !== COLON || position - start > MAX_KEY_LENGTH) return -1;
+  const next = text.charCodeAt(position + 1);
+  return next === SPACE || next === LF ? position : -1;
+}
+
+/**
+ * The end of a plain scalar that the rest of a line is.
+ *
+ * @param start where the scalar may start
+ * @param text which ends with a line break
+ * @returns the offset of the line break; -1 where no scalar is that is this simple
+ */
+export function endOfPlainLine(text: string, start: number): number {
+  let c = text.charCodeAt(start);
+  if (!isLetter(c) && !isDigit(c) && c !== SLASH) return -1;
+  let position = start;
+  while (c !== LF) {
+    if (c < SPACE || c > TILDE) return -1;
+    position++;
+    const next = text.charCodeAt(position);
+    // A mapping, a comment, or white space at the end.
+    if (c === COLON && (next === SPACE || next === LF)) return -1;
+    if (c === SPACE && (next === HASH || next === LF)) return -1;
+    c = next;
+  }
+  return position;
+}
