@@ -4,10 +4,10 @@ import { statSync } from 'node:fs';
 const LARGE_BYTES = 50_000;
 
 /**
- * The option that makes V8 collect garbage when the heap has grown by half since the last time. By default it can grow to
+ * The option that makes V8 collect garbage when the heap has grown by 30 % since the last time. By default it can grow to
  * four times the size, which takes much more memory and saves no time.
  */
-const SMALL_HEAP = '--heap-growing-percent=50';
+const SMALL_HEAP = '--heap-growing-percent=30';
 
 /**
  * The options of V8 for large input, by the major version of Node; V8 prints an error for options that it does not have.

@@ -1,7 +1,8 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
+import { copyOf, type SharedStrings } from '../strings/kept-strings.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 import type { PartFacts } from '../workspace/part-facts.ts';
-import { copyOf, type PartReference, type SharedStrings } from '../yaml/index.ts';
+import type { PartReference } from '../yaml/index.ts';
 import type { CustomKindDefinition } from './custom-kinds.ts';
 import type { Draft } from './draft.ts';
 import type { OpenDocument, ResourceReference } from './open-part.ts';

@@ -3,7 +3,7 @@ import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
 import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
-import { SharedStrings } from '../yaml/index.ts';
+import { SharedStrings } from '../strings/kept-strings.ts';
 import { type RuleSelection, selectRules } from './rule-selection.ts';
 import { SharedVerdicts } from './shared-verdicts.ts';
 import type { SourceText } from './source-text.ts';

@@ -1,3 +1,4 @@
+import { copyOf } from '../strings/kept-strings.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import { MAX_CODE_POINT, readPattern } from './pattern-syntax.ts';
 
@@ -106,7 +107,7 @@ function automatonOf(pattern: string): PatternAutomaton | undefined {
   const read = readPattern(pattern);
   const automaton = read === undefined ? undefined : PatternAutomaton.of(read);
   if (automata.size >= MAX_CACHED_AUTOMATA) automata.clear();
-  automata.set(pattern, automaton);
+  automata.set(copyOf(pattern), automaton);
   return automaton;
 }
 

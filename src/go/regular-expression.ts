@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { copyOf } from '../strings/kept-strings.ts';
 import { isPlainPattern } from './plain-pattern.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
@@ -30,8 +31,9 @@ export function compileRegularExpression(pattern: string): Compiled {
   const known = cache.get(pattern);
   if (known !== undefined) return known;
   if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
-  const result = compile(pattern);
-  cache.set(pattern, result);
+  const kept = copyOf(pattern);
+  const result = compile(kept);
+  cache.set(kept, result);
   return result;
 }
 

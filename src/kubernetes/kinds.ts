@@ -1,3 +1,4 @@
+import { copyOf } from '../strings/kept-strings.ts';
 import { definitionNameOf } from './definition-name.ts';
 import { findDefinition } from './definitions.ts';
 import { editDistance } from './edit-distance.ts';
@@ -123,8 +124,9 @@ export function findKind(name: string): KindFacts | undefined {
   if (facts === undefined) {
     const line = linesByKind().get(name);
     if (line === undefined) return undefined;
-    facts = parseFacts(name, line);
-    known.set(name, facts);
+    const kind = copyOf(name);
+    facts = parseFacts(kind, line);
+    known.set(kind, facts);
   }
   return facts;
 }

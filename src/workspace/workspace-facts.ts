@@ -1,6 +1,6 @@
 import type { Surrounding } from '../project/project-folder.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
-import type { SharedStrings } from '../yaml/index.ts';
+import type { SharedStrings } from '../strings/kept-strings.ts';
 import type { WorkspaceFile } from './installations.ts';
 import { type LabelList, ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';

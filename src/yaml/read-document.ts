@@ -1,7 +1,7 @@
+import { copyOf } from '../strings/kept-strings.ts';
 import type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 import { findDuplicates } from './duplicate-keys.ts';
 import type { Anchor, Extras, MergeSource } from './extras.ts';
-import { copyOf } from './kept-strings.ts';
 import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
 import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';

@@ -6,6 +6,7 @@ import type { FieldTypes } from '../../expressions/types/declared-types.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { copyOf } from '../../strings/kept-strings.ts';
 import { KeptResults } from '../kept-results.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
@@ -68,7 +69,7 @@ function compileExpressions(
     };
     const known = compileOnce(text, context, visible);
     // What is found in an expression is found again by its identity: two of an object must differ.
-    const compiled = used.has(known) ? copyOf(known) : known;
+    const compiled = used.has(known) ? anotherOf(known) : known;
     used.add(compiled);
     variables.add(expression, compiled);
     return [{ expression, text, start, context, compiled }];
@@ -87,7 +88,7 @@ function compileOnce(
   const declared = describeVariables(text, variables);
   if (declared === undefined) return compile(text, context);
   const key = `${contextKey(context)} ${declared} ${text}`;
-  return compiledTexts.get(key, () => compile(text, context));
+  return compiledTexts.get(key, () => compile(copyOf(text), context));
 }
 
 /** All that an expression depends on of the variables of its policy; undefined if that is too long. */
@@ -102,7 +103,7 @@ function describeVariables(
 
 const MAX_DESCRIBED = 50;
 
-function copyOf(compiled: Compiled): Compiled {
+function anotherOf(compiled: Compiled): Compiled {
   return compiled.ok ? { ...compiled, checked: { ...compiled.checked } } : { ...compiled };
 }
 
