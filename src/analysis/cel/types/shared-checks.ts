@@ -44,7 +44,7 @@ const MAX_RESULTS = 20;
  */
 export class SharedChecks {
   readonly #view: ObjectView;
-  #types = new TypeTable();
+  #types: TypeTable | undefined;
   readonly #known = new WeakMap<Compiled, KnownCheck[]>();
 
   constructor(view: ObjectView) {
@@ -54,7 +54,7 @@ export class SharedChecks {
   /** The environments for objects of one kind. */
   environments(context: TypedContext): TypedEnvironments {
     // Results with types of another table are not found again.
-    if (this.#types.size > MAX_TYPES) this.#types = new TypeTable();
+    if (this.#types === undefined || this.#types.size > MAX_TYPES) this.#types = new TypeTable();
     return typedEnvironments(context, this.#view, this.#types);
   }
 
