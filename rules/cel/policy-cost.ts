@@ -1,10 +1,12 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { amountWords } from '../../src/analysis/crd/cost-messages.ts';
+import { onceForEach } from '../../src/analysis/once-for-each.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
+import type { CompiledAst } from '../../src/expressions/compile.ts';
 import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
 import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -80,19 +82,27 @@ costs 350,000 since Kubernetes 1.32, so an expression can have at most two.
     ],
   },
   check(resource, { report }) {
-    const { minor } = resource;
     for (const { expression, compiled } of celCompilations(resource)) {
-      if (!compiled.ok) continue;
-      const costAt = (size: number) => costAtSize(compiled.checked, minor, size);
-      const usual = usualSize(compiled.checked);
-      if (costAt(usual) <= LIMIT) continue;
+      const excess = compiled.ok ? excessOf(compiled) : undefined;
+      if (excess === undefined) continue;
       const { environment, field } = expression;
       const { owner } = environment;
-      const least = costAt(1);
-      if (least > LIMIT) report('checks', field, { owner, cost: amountWords(least) });
-      else report('loops', field, { owner, size: smallestSize(costAt, usual) });
+      if ('least' in excess) report('checks', field, { owner, cost: amountWords(excess.least) });
+      else report('loops', field, { owner, size: excess.size });
     }
   },
+});
+
+/** The cost with single items, if that exceeds the limit, or the smallest size of lists with which an expression exceeds it. */
+type Excess = { readonly least: bigint } | { readonly size: number };
+
+/** Undefined for an expression that is within the limit for objects of ordinary size. */
+const excessOf = onceForEach(({ checked, minor }: CompiledAst): Excess | undefined => {
+  const costAt = (size: number) => costAtSize(checked, minor, size);
+  const usual = usualSize(checked);
+  if (costAt(usual) <= LIMIT) return undefined;
+  const least = costAt(1);
+  return least > LIMIT ? { least } : { size: smallestSize(costAt, usual) };
 });
 
 /** The limit of the cost of one expression. */

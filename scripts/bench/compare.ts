@@ -1,9 +1,11 @@
 // Measures the built command on the sets of sets.ts, beside other programs, and writes the table of docs/benchmarks.md:
 //   npm run bench -- --sets FOLDER [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
-// FOLDER is what sets.ts made. Programs that are not named are not measured. It needs bash and GNU time.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// FOLDER is what sets.ts made. Programs that are not named are not measured; `--kubeconform install` builds it with `go install`
+// in a scratch folder. It needs bash and GNU time.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { writeSchemas } from './kubeconform-schemas.ts';
@@ -12,6 +14,9 @@ import { type Cost, costsOf, type Program } from './processes.ts';
 const REPOSITORY = join(import.meta.dirname, '../..');
 const PAGE = join(REPOSITORY, 'docs/benchmarks.md');
 const [BEGIN, END] = ['<!-- npm run bench writes from here -->', '<!-- to here -->'];
+
+/** What `--kubeconform install` builds. */
+const KUBECONFORM = 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0';
 
 /** The sets, and how many times as often as the large ones the small ones run: their times are short. */
 const SETS = [
@@ -35,17 +40,22 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const { sets, oracle, kubeconform, only } = values;
+const { sets, oracle, only } = values;
 if (sets === undefined) throw new Error('usage: npm run bench -- --sets FOLDER [options]');
 const rounds = Number(values.rounds);
-const schemas = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
+const scratch = mkdtempSync(join(tmpdir(), 'kubeadmit-bench-'));
+const schemas = join(scratch, 'schemas');
+const kubeconform = values.kubeconform === 'install' ? installedKubeconform() : values.kubeconform;
 try {
-  if (kubeconform !== undefined) writeSchemas(schemas, NEWEST_MINOR);
+  if (kubeconform !== undefined) {
+    mkdirSync(schemas);
+    writeSchemas(schemas, NEWEST_MINOR);
+  }
   const lines = [machineLine(), '', ...table()];
   console.log(lines.join('\n'));
   if (values.write) writePage(lines);
 } finally {
-  rmSync(schemas, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true });
 }
 
 function table(): readonly string[] {
@@ -106,7 +116,26 @@ function ratio(own: Cost, other: Cost | undefined, of: 'cpu' | 'wall'): string {
 function machineLine(): string {
   const [first] = cpus();
   const model = first?.model.trim() ?? 'unknown';
-  return `${cpus().length} cores (${model}), Node ${process.versions.node}, medians of ${rounds} rounds or more.`;
+  const versions = [
+    `Node ${process.versions.node}`,
+    ...(oracle === undefined ? [] : [basename(oracle)]),
+    ...(kubeconform === undefined ? [] : [`kubeconform ${versionOf(kubeconform)}`]),
+  ];
+  return `${cpus().length} cores (${model}), ${versions.join(', ')}, medians of ${rounds} rounds or more.`;
+}
+
+function installedKubeconform(): string {
+  execFileSync('go', ['install', KUBECONFORM], {
+    env: { ...process.env, GOBIN: scratch },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return join(scratch, 'kubeconform');
+}
+
+/** The version of a program that `go install` has built: it does not know it itself. */
+function versionOf(program: string): string {
+  const text = execFileSync('go', ['version', '-m', program], { encoding: 'utf8' });
+  return /^\s*mod\s+\S+\s+(\S+)/m.exec(text)?.[1] ?? 'of unknown version';
 }
 
 function writePage(lines: readonly string[]): void {

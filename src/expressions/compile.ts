@@ -23,14 +23,21 @@ import {
   typeText,
   UINT,
 } from '../cel/types.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import { serverHas } from '../kubernetes/server-changes.ts';
 import { ENVIRONMENTS, type EnvironmentName } from './environment-table.ts';
 import { type Context, environmentOf, foldingEnvironmentOf, parseOptions } from './environments.ts';
 
 /** The result of compiling an expression. */
-export type Compiled =
-  | { readonly ok: true; readonly checked: CheckedAst; readonly type: Type }
-  | CompileFailure;
+export type Compiled = CompiledAst | CompileFailure;
+
+export interface CompiledAst {
+  readonly ok: true;
+  readonly checked: CheckedAst;
+  readonly type: Type;
+  /** The one that it was compiled for. */
+  readonly minor: Minor;
+}
 
 export interface CompileFailure {
   readonly ok: false;
@@ -76,7 +83,7 @@ export function compile(
       environment === 'crd-message' ? 'messageExpression instantiation' : 'program instantiation';
     return { ok: false, reason: 'program', issues: [], detail: `${prefix} failed: ${error}` };
   }
-  return { ok: true, checked: result.checked, type };
+  return { ok: true, checked: result.checked, type, minor: context.minor };
 }
 
 function failure(
