@@ -10,15 +10,21 @@ const LARGE_BYTES = 50_000;
 const SMALL_HEAP = '--heap-growing-percent=30';
 
 /**
+ * The option that keeps what V8 has compiled. By default, garbage collection removes the code of functions that were not called
+ * lately, and a code cache that is written after that lacks them in all later runs.
+ */
+const ALL_CODE = '--no-flush-bytecode';
+
+/**
  * The options of V8 for large input, by the major version of Node; V8 prints an error for options that it does not have.
- * Beside the small heap, they make V8 optimize a function later. Most functions are called so rarely that optimizing them
+ * Beside these, they make V8 optimize a function later. Most functions are called so rarely that optimizing them
  * takes longer than running them: by default a third of the CPU time of a run is spent on that. V8 of later versions waits
  * long enough. docs/benchmarks.md has the figures.
  */
 const OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['20', [SMALL_HEAP, '--interrupt-budget=1000000']],
-  ['22', [SMALL_HEAP, '--invocation-count-for-turbofan=12000']],
-  ['24', [SMALL_HEAP]],
+  ['20', [SMALL_HEAP, ALL_CODE, '--interrupt-budget=1000000']],
+  ['22', [SMALL_HEAP, ALL_CODE, '--invocation-count-for-turbofan=12000']],
+  ['24', [SMALL_HEAP, ALL_CODE]],
 ]);
 
 /**
