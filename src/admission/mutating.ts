@@ -153,23 +153,21 @@ class Dispatch {
     const { matchConstraints = {}, paramKind } = policy.spec ?? {};
     const matched = matchRequest(matchConstraints, this.#request, this.#cluster);
     if (matched === undefined) return [];
-    const problem = paramKindError(paramKind, this.#cluster);
-    const fail = (message: string, binding: string | undefined) =>
-      errors.push({ policy: nameOf(policy), binding, message, reason: 'Forbidden' });
-    if (problem !== undefined) {
-      fail(`failed to configure policy: ${problem}`, undefined);
+    const refuse = (binding: MutatingAdmissionPolicyBinding | undefined, problem: string) => {
+      const message = `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${problem}`;
+      const names = { policy: nameOf(policy), binding: binding && nameOf(binding) };
+      errors.push({ ...names, message, reason: 'Forbidden' });
+      if (!this.#hasChanged) this.#refuse(bound, { ...names, message, reason: '' });
       return [];
-    }
+    };
+    const problem = paramKindError(paramKind, this.#cluster);
+    if (problem !== undefined) return refuse(undefined, problem);
     return bindings.flatMap((binding) => {
       const { matchResources, paramRef } = binding.spec ?? {};
       if (matchResources && !matchRequest(matchResources, this.#request, this.#cluster)) return [];
       const { namespace } = this.#request;
       const collected = collectParams(paramKind, paramRef, namespace, this.#cluster);
-      if (!collected.ok) {
-        fail(`failed to configure binding: ${collected.error}`, nameOf(binding));
-        if (!this.#hasChanged) this.#refuse(bound, binding, collected.error);
-        return [];
-      }
+      if (!collected.ok) return refuse(binding, collected.error);
       return collected.params.map((param) => ({ bound, binding, param, matched }));
     });
   }
@@ -330,23 +328,18 @@ class Dispatch {
     });
   }
 
-  /** Records that a binding cannot be used; the failure policy decides what follows. */
-  #refuse(
-    { policy, kind }: BoundMutatingPolicy,
-    binding: MutatingAdmissionPolicyBinding,
-    problem: string,
-  ): void {
-    const names = { policy: nameOf(policy), binding: nameOf(binding) };
+  /** Records that a policy or binding cannot be used; the failure policy decides what follows. */
+  #refuse({ policy, kind }: BoundMutatingPolicy, error: PolicyError): void {
     const isEnforced = policy.spec?.failurePolicy !== 'Ignore';
-    const message = `failed to configure binding: ${problem}`;
     this.#decisions.push({
       policyKind: kind,
-      ...names,
+      policy: error.policy,
+      binding: error.binding,
       param: undefined,
       expressionIndex: undefined,
       action: isEnforced ? 'deny' : 'unchanged',
       isError: true,
-      message: isEnforced ? errorText({ ...names, message, reason: '' }) : '',
+      message: isEnforced ? errorText(error) : '',
       reason: '',
       validationActions: [],
       field: undefined,

@@ -53,3 +53,46 @@ it('breaks lines to the width of a terminal, indented below their beginning', ()
     '',
   ]);
 });
+
+it.each(['Fail', 'Ignore'])(
+  'names a mutating policy whose paramKind is unknown: %s',
+  (failurePolicy) => {
+    const policy = `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: { name: labels }
+spec:
+  failurePolicy: ${failurePolicy}
+  reinvocationPolicy: Never
+  paramKind: { apiVersion: rules.example.com/v1, kind: Labels }
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [pods] }
+  mutations:
+  - patchType: JSONPatch
+    jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/metadata/labels'}]" }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicyBinding
+metadata: { name: labels }
+spec: { policyName: labels, paramRef: { name: a, parameterNotFoundAction: Deny } }
+`;
+    const { requests } = admit([{ name: 'web.yaml', content: POD }], {
+      policies: [{ name: 'policy.yaml', content: policy }],
+    });
+    const isDenied = failurePolicy === 'Fail';
+    expect(requests).toMatchObject([
+      {
+        outcome: isDenied ? 'denied' : 'admitted',
+        decisions: [
+          {
+            policy: 'labels',
+            binding: undefined,
+            action: isDenied ? 'deny' : 'unchanged',
+            isError: true,
+            message: isDenied ? expect.stringContaining('failed to configure policy') : '',
+          },
+        ],
+      },
+    ]);
+  },
+);
