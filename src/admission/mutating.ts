@@ -1,4 +1,5 @@
 import { jsonText } from '../crd/json-text.ts';
+import { apiVersionOf } from '../kubernetes/api-version.ts';
 import type { MutatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { type AuthorizationAnswers, Authorizer } from './authorizer.ts';
@@ -277,7 +278,7 @@ class Dispatch {
     const { group, version: to } = this.#request.kind;
     // The server converts to the version of the request, and knows no way that does not lead over its own types.
     if (isTyped && group !== version.kind.group) {
-      const target = group === '' ? to : `${group}/${to}`;
+      const target = apiVersionOf({ group, version: to });
       return `${from}.${kind} is not suitable for converting to "${target}" in scheme "${SCHEME}"`;
     }
     if (isTyped && from !== to) {

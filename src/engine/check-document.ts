@@ -1,4 +1,5 @@
 import { overlookedInUpdate } from '../analysis/updates/changes.ts';
+import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { type Resolution, servedVersions } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import { headLocation } from '../rule/location.ts';
@@ -112,7 +113,11 @@ class DocumentCheck {
     object: ManifestObject,
   ): StoredResource | undefined {
     const { stored } = this.#plan;
-    const name = objectName(facts.group === '' ? 'v1' : `${facts.group}/v1`, kind, object.value);
+    const name = objectName(
+      apiVersionOf({ group: facts.group, version: 'v1' }),
+      kind,
+      object.value,
+    );
     if (stored === undefined || name === undefined) return undefined;
     const found = stored.find(object.origin.file, name, facts.namespaced);
     const resource = found?.resource(server);

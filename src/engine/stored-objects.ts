@@ -1,3 +1,4 @@
+import { groupAndVersion } from '../kubernetes/api-version.ts';
 import { servedVersions } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -141,9 +142,8 @@ export function objectName(apiVersion: string, kind: string, value: Value): Obje
   const metadata = isMapping(value) ? value.metadata : undefined;
   const { name, namespace } = isMapping(metadata) ? metadata : {};
   if (typeof name !== 'string' || name === '') return undefined;
-  const [group = '', version] = apiVersion.split('/');
   return {
-    group: version === undefined ? '' : group,
+    group: groupAndVersion(apiVersion).group,
     kind,
     name,
     namespace: typeof namespace === 'string' && namespace !== '' ? namespace : null,

@@ -1,4 +1,4 @@
-import { copyOf } from '../strings/kept-strings.ts';
+import { KeptResults } from '../strings/kept-results.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import { MAX_CODE_POINT, readPattern } from './pattern-syntax.ts';
 
@@ -42,17 +42,10 @@ interface Visited {
  */
 export function findString(query: StringQuery): StringSearch {
   const key = JSON.stringify([query.matches, query.avoids, query.minLength, query.maxLength]);
-  const known = results.get(key);
-  if (known !== undefined) return known;
-  if (results.size >= MAX_CACHED_RESULTS) results.clear();
-  const result = search(query);
-  results.set(key, result);
-  return result;
+  return results.get(key, () => search(query));
 }
 
-const results = new Map<string, StringSearch>();
-/** Limits the memory of a long-running process. */
-const MAX_CACHED_RESULTS = 5000;
+const results = new KeptResults<StringSearch>(500_000);
 
 function search({ matches, avoids, minLength, maxLength }: StringQuery): StringSearch {
   if (minLength > maxLength) return { kind: 'none' };
@@ -98,17 +91,15 @@ function search({ matches, avoids, minLength, maxLength }: StringQuery): StringS
   return { kind: 'none' };
 }
 
-const automata = new Map<string, PatternAutomaton | undefined>();
-/** Limits the memory of a long-running process. */
-const MAX_CACHED_AUTOMATA = 500;
+const automata = new KeptResults<PatternAutomaton | undefined>(50_000);
 
 function automatonOf(pattern: string): PatternAutomaton | undefined {
-  if (automata.has(pattern)) return automata.get(pattern);
+  return automata.get(pattern, createAutomaton);
+}
+
+function createAutomaton(pattern: string): PatternAutomaton | undefined {
   const read = readPattern(pattern);
-  const automaton = read === undefined ? undefined : PatternAutomaton.of(read);
-  if (automata.size >= MAX_CACHED_AUTOMATA) automata.clear();
-  automata.set(copyOf(pattern), automaton);
-  return automaton;
+  return read === undefined ? undefined : PatternAutomaton.of(read);
 }
 
 function textOf(visited: Visited): string {

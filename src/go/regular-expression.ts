@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { copyOf } from '../strings/kept-strings.ts';
+import { KeptResults } from '../strings/kept-results.ts';
 import { isPlainPattern } from './plain-pattern.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
@@ -21,20 +21,11 @@ export type Compiled =
       readonly refusal: string;
     };
 
-const cache = new Map<string, Compiled>();
+const compiled = new KeptResults<Compiled>(200_000);
 
-/** Limits the memory of a long-running process. */
-const MAX_CACHED_PATTERNS = 2000;
-
-/** Compiles a pattern as Go's `regexp.Compile` does. Results are cached. */
+/** Compiles a pattern as Go's `regexp.Compile` does. Results are kept. */
 export function compileRegularExpression(pattern: string): Compiled {
-  const known = cache.get(pattern);
-  if (known !== undefined) return known;
-  if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
-  const kept = copyOf(pattern);
-  const result = compile(kept);
-  cache.set(kept, result);
-  return result;
+  return compiled.get(pattern, compile);
 }
 
 function compile(pattern: string): Compiled {

@@ -1,3 +1,4 @@
+import { groupAndVersion } from './api-version.ts';
 import { allKinds } from './kinds.ts';
 import type { MinorRange } from './minors.ts';
 
@@ -30,10 +31,8 @@ function servedResources(): BuiltInResource[] {
   return allKinds().flatMap(({ kind, plural, namespaced, shortNames, versions }) =>
     [...versions].flatMap(([apiVersion, { served, subresources }]) => {
       if (served === undefined) return [];
-      const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
       return {
-        group: group ?? '',
-        version: version ?? '',
+        ...groupAndVersion(apiVersion),
         resource: plural,
         kind,
         namespaced,

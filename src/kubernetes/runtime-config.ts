@@ -1,3 +1,4 @@
+import { groupAndVersion } from './api-version.ts';
 /**
  * What `--runtime-config` of an API server enables and disables: `api/all`, `api/ga`, `api/beta` and `api/alpha`,
  * versions (`policy/v1beta1`), and resources (`policy/v1beta1/poddisruptionbudgets`); empty for the defaults.
@@ -29,7 +30,7 @@ export function isResourceEnabled(
 ): boolean {
   const explicit = config.get(`${apiVersion}/${plural}`) ?? config.get(apiVersion);
   if (explicit !== undefined) return explicit;
-  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  const { version } = groupAndVersion(apiVersion);
   let isEnabled = byDefault;
   for (const [level, pattern] of API_LEVELS) {
     if (pattern.test(version)) isEnabled = config.get(level) ?? isEnabled;

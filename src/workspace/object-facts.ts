@@ -1,3 +1,4 @@
+import { groupAndVersion } from '../kubernetes/api-version.ts';
 import type { Labels } from '../kubernetes/label-selector.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
 import type { Value } from '../yaml/index.ts';
@@ -39,12 +40,12 @@ export class ObjectFacts {
   /** Empty for the core group. */
   get group(): string {
     const { apiVersion } = this.#identity;
-    return apiVersion?.slice(0, Math.max(apiVersion.indexOf('/'), 0)) ?? '';
+    return apiVersion === null ? '' : groupAndVersion(apiVersion).group;
   }
 
   get version(): string {
     const { apiVersion } = this.#identity;
-    return apiVersion?.slice(apiVersion.indexOf('/') + 1) ?? '';
+    return apiVersion === null ? '' : groupAndVersion(apiVersion).version;
   }
 
   get kind(): string {

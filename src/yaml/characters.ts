@@ -15,6 +15,7 @@ export const PLUS = 0x2b;
 export const COMMA = 0x2c;
 export const MINUS = 0x2d;
 export const DOT = 0x2e;
+export const SLASH = 0x2f;
 export const COLON = 0x3a;
 export const LESS = 0x3c;
 export const GREATER = 0x3e;
@@ -23,10 +24,12 @@ export const AT = 0x40;
 export const LEFT_BRACKET = 0x5b;
 export const BACKSLASH = 0x5c;
 export const RIGHT_BRACKET = 0x5d;
+export const UNDERSCORE = 0x5f;
 export const BACKTICK = 0x60;
 export const LEFT_BRACE = 0x7b;
 export const PIPE = 0x7c;
 export const RIGHT_BRACE = 0x7d;
+export const TILDE = 0x7e;
 export const BYTE_ORDER_MARK = 0xfeff;
 
 const NEXT_LINE = 0x85;
@@ -59,11 +62,15 @@ export function isDigit(c: number): boolean {
   return c >= 0x30 && c <= 0x39;
 }
 
+/** Whether a character is a letter of ASCII. */
+export function isLetter(c: number): boolean {
+  const lower = c | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
 /** The characters of anchors, tag handles and directive names. */
 export function isWord(c: number): boolean {
-  return (
-    isDigit(c) || (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a) || c === 0x5f || c === MINUS
-  );
+  return isLetter(c) || isDigit(c) || c === UNDERSCORE || c === MINUS;
 }
 
 /** The value of a hexadecimal digit, or -1. */

@@ -1,5 +1,5 @@
 import { shortestDecimal } from '../go/shortest-decimal.ts';
-import { DOT, isDigit, MINUS, PLUS } from './characters.ts';
+import { DOT, isDigit, MINUS, PLUS, TILDE, UNDERSCORE } from './characters.ts';
 import type { Value } from './tree.ts';
 
 const MAX_INT64 = 0x7fff_ffff_ffff_ffffn;
@@ -12,9 +12,7 @@ const WORD = 1;
 const NUMBER = 2;
 const DOTTED = 3;
 
-const TILDE = 0x7e;
 const ZERO = 0x30;
-const UNDERSCORE = 0x5f;
 
 function hintOf(first: number): number {
   if (isDigit(first) || first === PLUS || first === MINUS) return NUMBER;

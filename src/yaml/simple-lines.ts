@@ -1,15 +1,21 @@
-import { COLON, HASH, isDigit, LF, MINUS, SPACE } from './characters.ts';
+import {
+  COLON,
+  DOT,
+  HASH,
+  isDigit,
+  isLetter,
+  isWord,
+  LF,
+  SLASH,
+  SPACE,
+  TILDE,
+} from './characters.ts';
 
 /**
  * Lines such as `name: value`, which nearly all lines of manifests are. They are read at once, while the tokens of any other
- * line are scanned one after the other. Only characters are taken here that mean nothing in YAML, so that both ways lead to
- * the same.
+ * line are scanned one after the other. Only characters that mean nothing in YAML are taken here, so that both ways have
+ * the same result.
  */
-
-const DOT = 0x2e;
-const SLASH = 0x2f;
-const UNDERSCORE = 0x5f;
-const TILDE = 0x7e;
 
 /** Far below the limit for simple keys. */
 const MAX_KEY_LENGTH = 200;
@@ -19,13 +25,8 @@ export function isVisible(c: number): boolean {
   return c > SPACE && c <= TILDE;
 }
 
-function isLetter(c: number): boolean {
-  const lower = c | SPACE;
-  return lower >= 0x61 && lower <= 0x7a;
-}
-
 function isPartOfKey(c: number): boolean {
-  return isLetter(c) || isDigit(c) || c === UNDERSCORE || c === MINUS || c === DOT || c === SLASH;
+  return isWord(c) || c === DOT || c === SLASH;
 }
 
 /**
@@ -33,7 +34,7 @@ function isPartOfKey(c: number): boolean {
  *
  * @param start where a key may start
  * @param text which ends with a line break
- * @returns -1 where no key is that is this simple
+ * @returns -1 if there is none, or if it has other characters
  */
 export function colonAfterKey(text: string, start: number): number {
   if (!isLetter(text.charCodeAt(start))) return -1;
@@ -49,7 +50,7 @@ export function colonAfterKey(text: string, start: number): number {
  *
  * @param start where the scalar may start
  * @param text which ends with a line break
- * @returns the offset of the line break; -1 where no scalar is that is this simple
+ * @returns the offset of the line break; -1 if there is none, or if it has other characters
  */
 export function endOfPlainLine(text: string, start: number): number {
   let c = text.charCodeAt(start);

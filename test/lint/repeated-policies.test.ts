@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeptResults } from '../../src/analysis/kept-results.ts';
 import { lint } from '../../src/lint.ts';
+import { KeptResults } from '../../src/strings/kept-results.ts';
 
 /** A policy whose validations select a field that objects can lack, and one that they do not have. */
 function policy(name: string, expressions: readonly string[], variable = 'true'): string {

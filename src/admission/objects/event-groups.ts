@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping } from '../../kubernetes/value.ts';
 import { draftOf } from './draft.ts';
@@ -33,6 +34,6 @@ export function convertEvent(object: Mapping, group: string, minor: Minor): Mapp
     value,
   ]);
   const changed = draftOf(Object.fromEntries(renamed));
-  changed.apiVersion = group === '' ? 'v1' : `${group}/v1`;
+  changed.apiVersion = apiVersionOf({ group, version: 'v1' });
   return writtenForm(group === '' ? 'core.v1.Event' : 'events.v1.Event', changed, minor);
 }

@@ -6,8 +6,8 @@ import type { FieldTypes } from '../../expressions/types/declared-types.ts';
 import { isBlank, trimSpace } from '../../go/white-space.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { KeptResults } from '../../strings/kept-results.ts';
 import { copyOf } from '../../strings/kept-strings.ts';
-import { KeptResults } from '../kept-results.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
@@ -68,15 +68,15 @@ function compileExpressions(
       ...(visible === undefined ? {} : { variables: visible }),
     };
     const known = compileOnce(text, context, visible);
-    // What is found in an expression is found again by its identity: two of an object must differ.
-    const compiled = used.has(known) ? anotherOf(known) : known;
+    // Results refer to an expression by its compiled form, so that no two expressions of an object can share it.
+    const compiled = used.has(known) ? withOwnIdentity(known) : known;
     used.add(compiled);
     variables.add(expression, compiled);
     return [{ expression, text, start, context, compiled }];
   });
 }
 
-/** For each character, some 50 bytes of a compiled expression are kept. */
+/** A compiled expression takes some 50 bytes for each character. */
 const compiledTexts = new KeptResults<Compiled>(200_000);
 
 /** Compiles an expression, or finds the result for the same text in the same context. */
@@ -91,7 +91,7 @@ function compileOnce(
   return compiledTexts.get(key, () => compile(copyOf(text), context));
 }
 
-/** All that an expression depends on of the variables of its policy; undefined if that is too long. */
+/** What an expression depends on of the variables of its policy; undefined if there are too many to describe. */
 function describeVariables(
   text: string,
   variables: VisibleVariables | undefined,
@@ -101,9 +101,10 @@ function describeVariables(
   return variables.count > MAX_DESCRIBED ? undefined : variables.description;
 }
 
+/** Otherwise the descriptions for a policy would grow with the square of its variables. */
 const MAX_DESCRIBED = 50;
 
-function anotherOf(compiled: Compiled): Compiled {
+function withOwnIdentity(compiled: Compiled): Compiled {
   return compiled.ok ? { ...compiled, checked: { ...compiled.checked } } : { ...compiled };
 }
 

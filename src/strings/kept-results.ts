@@ -1,6 +1,9 @@
+import { copyOf } from './kept-strings.ts';
+
 /**
  * Keeps results by a text that contains all that they depend on, for input that repeats itself: a repository has the same
- * policy several times, rendered for each environment or copied. What is kept does not grow with the input.
+ * policy several times, rendered for each environment or copied. What is kept does not grow with the input, nor in a process that
+ * runs for long.
  */
 export class KeptResults<V> {
   readonly #known = new Map<string, { readonly value: V }>();
@@ -12,11 +15,13 @@ export class KeptResults<V> {
     this.#maxCharacters = maxCharacters;
   }
 
-  get(key: string, compute: () => V): V {
+  /** @param compute is given a copy of the key, which keeps no longer text alive */
+  get(key: string, compute: (key: string) => V): V {
     let kept = this.#known.get(key);
     if (kept === undefined) {
-      kept = { value: compute() };
-      this.#keep(key, kept);
+      const copy = copyOf(key);
+      kept = { value: compute(copy) };
+      this.#keep(copy, kept);
     }
     return kept.value;
   }
