@@ -134,6 +134,7 @@ function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<Par
     kinds.add(checked.definitions);
     yield checked;
   }
+  text.lines.release();
 }
 
 /** Reads CRDs that are not reported on; returns those that define nothing in some minor. */

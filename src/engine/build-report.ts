@@ -19,7 +19,7 @@ export interface ReportFacts {
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(
-  { documents, found: parts }: SettledParts,
+  { documents, found: parts, counted }: SettledParts,
   { plan, files, unusableCrds, removedCrds, policyRun }: ReportFacts,
 ): Report {
   const found: Finding[] = [];
@@ -48,7 +48,7 @@ export function buildReport(
     kubernetesVersions: plan.servers.map(({ minor }) => minor),
     documents,
     findings,
-    summary: summarize(files, documents, merged),
+    summary: summarize(files, documents, merged, counted),
     texts: { get: (file) => sources.get(file)?.text },
     suppressed,
     unusableCrds,
@@ -57,10 +57,12 @@ export function buildReport(
   };
 }
 
+/** @param counted the infos that are not among the findings */
 function summarize(
   files: number,
   documents: readonly DocumentReport[],
   findings: readonly Finding[],
+  counted: number,
 ): Summary {
   const countOf = (severity: Severity) =>
     findings.filter((finding) => finding.severity === severity).length;
@@ -73,6 +75,6 @@ function summarize(
     decoded,
     errors: countOf('error'),
     warnings: countOf('warning'),
-    infos: countOf('info'),
+    infos: countOf('info') + counted,
   };
 }

@@ -1,5 +1,4 @@
 import type { DocumentIdentity } from '../result/verdict.ts';
-import { copyOf, type SharedStrings } from '../strings/kept-strings.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 import type { PartFacts } from '../workspace/part-facts.ts';
 import type { PartReference } from '../yaml/index.ts';
@@ -44,41 +43,4 @@ export interface CheckedObjects extends Omit<CheckedPart, 'suppressions' | 'rela
 export interface PartResult extends CheckedPart, CheckedObjects {
   /** What relates its objects to those of other parts. */
   readonly facts: PartFacts;
-}
-
-/** A part with nothing but what is kept until it is settled. Its strings do not keep its text alive. */
-export function keptPart(part: CheckedPart, strings: SharedStrings): CheckedPart {
-  const { source, documents, drafts, suppressions, pending, related, updated, unjudged } = part;
-  const isCopied = source.isReleasable && (drafts.length > 0 || suppressions.length > 0);
-  return {
-    source,
-    part: part.part,
-    documents: documents.map((document) => keptIdentity(document, strings)),
-    isReadable: part.isReadable,
-    isSentVerbatim: part.isSentVerbatim,
-    pending,
-    related,
-    ...(isCopied ? structuredClone({ drafts, suppressions }) : { drafts, suppressions }),
-    ...(updated === undefined ? {} : { updated }),
-    ...(unjudged === undefined ? {} : { unjudged }),
-  };
-}
-
-/** What identifies a document, with strings that do not keep its text alive. */
-function keptIdentity(document: DocumentIdentity, strings: SharedStrings): DocumentIdentity {
-  const { file, index, item, apiVersion, kind, namespace, name, line } = document;
-  const { renderedFrom, isDecodedOnly, skipped } = document;
-  return {
-    file,
-    index,
-    item,
-    apiVersion: apiVersion === null ? null : strings.of(apiVersion),
-    kind: kind === null ? null : strings.of(kind),
-    namespace: namespace === null ? null : strings.of(namespace),
-    name: name === null ? null : copyOf(name),
-    line,
-    renderedFrom: renderedFrom === null ? null : strings.of(renderedFrom),
-    isDecodedOnly,
-    skipped,
-  };
 }

@@ -2,7 +2,9 @@ import type { Patches } from '../project/patches.ts';
 import type { DocumentReport } from '../result/verdict.ts';
 import { WorkspaceFacts } from '../workspace/workspace-facts.ts';
 import type { PartReference } from '../yaml/index.ts';
-import { type CheckedPart, keptPart, type PartResult } from './checked-part.ts';
+import type { CheckedPart, PartResult } from './checked-part.ts';
+import { FoundParts } from './found-parts.ts';
+import { KeptParts } from './kept-parts.ts';
 import type { RunPlan } from './run-plan.ts';
 import { type SettledPart, settle } from './settle.ts';
 import type { SourceText } from './source-text.ts';
@@ -14,6 +16,8 @@ export interface SettledParts {
   readonly documents: readonly DocumentReport[];
   /** The parts with findings, reported or suppressed, in the order of the input. */
   readonly found: readonly SettledPart[];
+  /** How many infos are not among them, because they are only counted. */
+  readonly counted: number;
 }
 
 /**
@@ -25,6 +29,7 @@ export class RunParts {
   /** What is known of the objects in them. */
   readonly facts: WorkspaceFacts;
   readonly #plan: RunPlan;
+  readonly #keep: KeptParts;
   readonly #patches: Patches;
   readonly #keepsAll: boolean;
   /** Of the parts that are not settled, the reports are still to come. */
@@ -38,6 +43,7 @@ export class RunParts {
    */
   constructor(plan: RunPlan, patches: Patches, keepsAll: boolean) {
     this.#plan = plan;
+    this.#keep = new KeptParts(plan.strings);
     this.#patches = patches;
     this.#keepsAll = keepsAll;
     this.facts = new WorkspaceFacts(plan.strings);
@@ -45,7 +51,7 @@ export class RunParts {
 
   /** Adds a part, whose text can be given up after that. */
   add(checked: PartResult): void {
-    const part = keptPart(checked, this.#plan.strings);
+    const part = this.#keep.of(checked);
     const isOpen = this.#keepsAll || part.drafts.length > 0 || part.pending.length > 0;
     const settled = isOpen ? undefined : settle(part, this.#plan, this.#patches);
     const documents = settled?.documents ?? part.documents;
@@ -86,18 +92,18 @@ export class RunParts {
       const before = this.#checked(kept);
       const after = check(before, number);
       if (after === before) continue;
-      const checked = keptPart(after, this.#plan.strings);
+      const checked = this.#keep.of(after);
       this.#kept[number] = { kind: 'open', checked, first: kept.first };
     }
   }
 
   /** Checks all parts further that may be needed again, and settles them. */
   settle(check: PartCheck): SettledParts {
-    const found: SettledPart[] = [];
+    const found = new FoundParts(this.#plan, this.facts);
     for (const [number, kept] of this.#kept.entries()) {
       if (kept === undefined) continue;
       if (kept.kind === 'settled') {
-        found.push(kept.settled);
+        found.add(kept.settled);
         continue;
       }
       const before = this.#checked(kept);
@@ -105,16 +111,17 @@ export class RunParts {
       this.#kept[number] = undefined;
       if (kept.kind === 'quiet' && after === before) continue;
       const part = settle(
-        after === before ? after : keptPart(after, this.#plan.strings),
+        after === before ? after : this.#keep.of(after),
         this.#plan,
         this.#patches,
       );
       for (const [index, document] of part.documents.entries()) {
         this.#documents[kept.first + index] = document;
       }
-      if (hasFindings(part)) found.push(part);
+      found.add(part);
     }
-    return { documents: this.#documents.filter((one) => one !== undefined), found };
+    const documents = this.#documents.filter((one) => one !== undefined);
+    return { documents, found: found.parts, counted: found.counted };
   }
 
   #checked(kept: OpenPart | QuietPart): CheckedPart {

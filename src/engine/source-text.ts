@@ -83,17 +83,13 @@ export class SourceText implements ReleasableText {
     this.length = decoded.text.length;
     this.#readAgain = this.length >= LONG ? readAgain : undefined;
     this.#memory = memory;
-    if (this.isReleasable) memory?.hold(this);
     this.lines = new Lines(this);
-  }
-
-  /** Whether the text may be given up and read again. */
-  get isReleasable(): boolean {
-    return this.#memory !== undefined && this.#readAgain !== undefined;
+    if (this.#readAgain !== undefined) memory?.hold(this);
   }
 
   release(): void {
     this.#decoded = undefined;
+    this.lines.release();
   }
 
   /** @throws ChangedSource */

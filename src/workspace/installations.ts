@@ -10,7 +10,7 @@ import { ObjectNames } from './object-names.ts';
 export interface WorkspaceFile {
   readonly file: string;
   readonly surroundings: readonly Surrounding[];
-  readonly objects: ObjectFacts[];
+  objects: ObjectFacts[];
   /** Whether it has objects that are not known: a template, or text that cannot be read. */
   isOpaque: boolean;
 }

@@ -17,6 +17,8 @@ interface NamedFile {
 export class WorkspaceFacts {
   readonly #files = new Map<string, WorkspaceFile>();
   readonly #names = new ObjectNames();
+  /** The names that several objects have, or a document that is not applied as it is. */
+  readonly #repeated = new ObjectNames();
   readonly #strings: SharedStrings;
   #objects = 0;
   #mayBeRelated = false;
@@ -64,16 +66,31 @@ export class WorkspaceFacts {
     this.#isOpaque ||= isOpaque;
     let isRepeated = false;
     for (const [index, identity] of documents.entries()) {
-      if (!isApplied(identity)) continue;
       const facts = new ObjectFacts(identity, this.#kept(labels[index]), part);
-      file.objects.push(facts);
-      isRepeated = (facts.name !== '' && !this.#names.add(facts)) || isRepeated;
+      if (!isApplied(identity)) {
+        this.#repeated.add(facts);
+        continue;
+      }
+      // Most files have one object, and an array to which the first item is added gets room for 17.
+      if (file.objects.length === 0) file.objects = [facts];
+      else file.objects.push(facts);
+      if (facts.name !== '' && !this.#names.add(facts)) {
+        this.#repeated.add(facts);
+        isRepeated = true;
+      }
       this.#objects++;
       const { kind } = facts;
       this.#mayBeRelated ||=
         isRepeated || refersToOthers(kind) || isNeededByPods(kind) || kind === 'Namespace';
     }
     return isReadAgain || isRepeated;
+  }
+
+  /** Whether a document is certainly the only one of the input with its kind and name. */
+  isOnly(document: DocumentIdentity): boolean {
+    if (!isApplied(document)) return false;
+    const { group, kind, namespace, name } = new ObjectFacts(document, [], 0);
+    return name !== '' && !this.#repeated.has(group, kind, name, namespace);
   }
 
   /**

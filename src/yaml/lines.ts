@@ -30,6 +30,11 @@ export class Lines {
     this.#length = source.text.length;
   }
 
+  /** Gives up what can be found again in the text. */
+  release(): void {
+    this.#starts = undefined;
+  }
+
   /** The number of lines. A line break at the end of the text starts one more, empty line. */
   get count(): number {
     return this.#lineStarts().length;

@@ -37,15 +37,15 @@ describe('a text that can be read again', () => {
     expect(readings()).toEqual([1, 1, 0]);
   });
 
-  it('has its lines without being read again', () => {
+  it('finds its lines and parts when it is read again', () => {
     const memory = new TextMemory(LENGTH);
     const { source, readings } = sourceOf('a');
     const text = new SourceText(source, memory);
     const [part] = text.parts();
     expect(text.lines.position(5)).toEqual({ line: 2, column: 2 });
     new SourceText(sourceOf('b').source, memory);
-    expect(text.lines.position(5)).toEqual({ line: 2, column: 2 });
     expect(readings()).toBe(0);
+    expect(text.lines.position(5)).toEqual({ line: 2, column: 2 });
     if (part === undefined) throw new Error('no part');
     expect(text.partAgain(part).content.kind).toBe('value');
     expect(readings()).toBe(1);
@@ -95,7 +95,7 @@ it('makes the same report when texts are given up', () => {
   const kept = run(padding, false);
   const released = run(padding, true);
   expect(kept.report.findings.length).toBeGreaterThan(20);
-  expect(released.readings).toBeGreaterThan(files.length / 2);
+  expect(released.readings).toBeGreaterThan(files.length / 3);
   expect(released.report).toEqual(kept.report);
   expect(released.shown).toEqual(kept.shown);
 });
