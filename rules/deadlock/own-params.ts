@@ -6,6 +6,7 @@ import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { groupAndVersion } from '../../src/kubernetes/api-version.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { InstalledObject } from '../../src/rule/installation.ts';
 import type { Resource } from '../../src/rule/resource.ts';
@@ -230,14 +231,14 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
       const isClosed = spec.get('failurePolicy').value === 'Fail';
       if (!isClosed || parameterNotFoundAction !== 'Deny') continue;
       const { apiVersion = '', kind = '' } = spec.get('paramKind').value ?? {};
-      const params = installation
-        .find(apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0)), kind)
-        .filter((object) => isIn(object, namespace))
-        .filter(({ names, labels }) =>
-          name === undefined
-            ? selector !== undefined && selectorMatches(selector, labels)
-            : names.includes(name),
-        );
+      const { group } = groupAndVersion(apiVersion);
+      const named =
+        name === undefined
+          ? installation
+              .find(group, kind)
+              .filter(({ labels }) => selector !== undefined && selectorMatches(selector, labels))
+          : installation.named(group, kind, name);
+      const params = named.filter((object) => isIn(object, namespace));
       // With several, each of which would do, one may be created while another exists.
       const [param, ...others] = params;
       if (param === undefined || others.length > 0) continue;

@@ -1,8 +1,7 @@
 import {
-  areInSameNamespace,
   podSpecPath,
   type Workload,
-  workloadsIn,
+  workloadsBeside,
 } from '../../src/analysis/installations/workloads.ts';
 import { type LimitAmount, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
 import {
@@ -106,15 +105,15 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
     ],
   },
   checkInstallation(installation, { report }) {
-    for (const { object: range, resource } of installation.resources('LimitRange')) {
+    for (const limitRange of installation.resources('LimitRange')) {
+      const { object: range } = limitRange;
+      const workloads = workloadsBeside(range, installation).filter(
+        (workload) => !workload.object.mayChange(podSpecPath(workload)),
+      );
+      if (workloads.length === 0) continue;
+      const { resource } = limitRange;
       if (resource.undecodable || range.mayChange('spec')) continue;
       const limits = limitsOf(resource).filter(({ type }) => type === 'Container');
-      const workloads = workloadsIn(installation).filter((workload) => {
-        const { object } = workload;
-        const isBound =
-          areInSameNamespace(object, range) && installation.areTogether(object, range);
-        return isBound && !object.mayChange(podSpecPath(workload));
-      });
       for (const workload of limits.length === 0 ? [] : workloads) {
         const { object } = workload;
         for (const { max, min, default: defaults } of limits) {

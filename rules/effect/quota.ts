@@ -1,10 +1,12 @@
+import { indexBy } from '../../src/analysis/index-by.ts';
 import {
-  areInSameNamespace,
   containersOf,
+  namespaceKey,
   podSpecPath,
   type Workload,
-  workloadsIn,
+  workloadsBeside,
 } from '../../src/analysis/installations/workloads.ts';
+import { onceForEach } from '../../src/analysis/once-for-each.ts';
 import {
   formatQuantity,
   parseQuantity,
@@ -12,7 +14,7 @@ import {
 } from '../../src/kubernetes/formats/quantity-value.ts';
 import type { Quantity } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
-import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
+import type { Installation, InstalledObject, TypedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Container } from '../../src/workspace/related-kinds.ts';
 
@@ -158,15 +160,15 @@ Quotas with scopes are not checked.
     ],
   },
   checkInstallation(installation, { report }) {
-    for (const { object: quota, resource } of installation.resources('ResourceQuota')) {
+    for (const resourceQuota of installation.resources('ResourceQuota')) {
+      const { object: quota } = resourceQuota;
+      const workloads = workloadsBeside(quota, installation);
+      if (workloads.length === 0) continue;
+      const { resource } = resourceQuota;
       const spec = resource.root.get('spec');
       const isScoped = !spec.get('scopes').absent || !spec.get('scopeSelector').absent;
       if (resource.undecodable || isScoped || quota.mayChange('spec')) continue;
-      const workloads = workloadsIn(installation).filter(
-        ({ object }) =>
-          areInSameNamespace(object, quota) && installation.areTogether(object, quota),
-      );
-      const scaled = scaledWorkloads(workloads, installation);
+      const scaled = scaledWorkloads(workloads, autoscalersBeside(quota, installation));
       const related = [
         ...workloads.map(({ object }) => ({ object, message: 'counted here' })),
         ...[...scaled.values()].map(({ object, maxReplicas }) => ({
@@ -206,12 +208,15 @@ Quotas with scopes are not checked.
 
 /** Whether a LimitRange may set what containers lack. One may also be outside of what the input shows completely. */
 function hasLimitRange(quota: InstalledObject, installation: Installation): boolean {
-  const ranges = installation.find('', 'LimitRange');
-  return (
-    !installation.isComplete ||
-    ranges.some(({ namespace }) => namespace === undefined || namespace === quota.namespace)
-  );
+  const limited = limitedNamespaces(installation);
+  return !installation.isComplete || limited.has(undefined) || limited.has(quota.namespace);
 }
+
+/** The namespaces with a LimitRange; undefined for one that the files do not name. */
+const limitedNamespaces = onceForEach(
+  (installation: Installation): ReadonlySet<string | undefined> =>
+    new Set(installation.find('', 'LimitRange').map(({ namespace }) => namespace)),
+);
 
 /** A HorizontalPodAutoscaler that scales a workload. */
 interface Autoscaler {
@@ -219,21 +224,33 @@ interface Autoscaler {
   readonly maxReplicas: Field<number | undefined>;
 }
 
+/** The HorizontalPodAutoscalers that are certainly in the namespace of a quota. */
+function autoscalersBeside(
+  quota: InstalledObject,
+  installation: Installation,
+): readonly TypedObject<'HorizontalPodAutoscaler'>[] {
+  return autoscalersByNamespace(installation).get(namespaceKey(quota)) ?? [];
+}
+
+const autoscalersByNamespace = onceForEach((installation: Installation) =>
+  indexBy(installation.ofKind('HorizontalPodAutoscaler'), ({ object }) => [namespaceKey(object)]),
+);
+
 /** The workloads that are scaled, with what scales them. */
 function scaledWorkloads(
   workloads: readonly Workload[],
-  installation: Installation,
+  autoscalers: readonly TypedObject<'HorizontalPodAutoscaler'>[],
 ): ReadonlyMap<Workload, Autoscaler> {
   const found = new Map<Workload, Autoscaler>();
-  for (const { object, root } of installation.ofKind('HorizontalPodAutoscaler')) {
+  if (autoscalers.length === 0) return found;
+  const byName = indexBy(
+    workloads,
+    ({ object: { kind, names } }) => new Set(names.map((name) => `${kind} ${name}`)),
+  );
+  for (const { object, root } of autoscalers) {
     const spec = root.get('spec');
-    const target = spec.get('scaleTargetRef').value;
-    const workload = workloads.find(
-      (one) =>
-        one.object.kind === target?.kind &&
-        one.object.names.includes(target?.name ?? '') &&
-        areInSameNamespace(one.object, object),
-    );
+    const { kind = '', name = '' } = spec.get('scaleTargetRef').value ?? {};
+    const [workload] = byName.get(`${kind} ${name}`) ?? [];
     const isKnown = workload !== undefined && !object.mayChange('spec');
     if (isKnown) found.set(workload, { object, maxReplicas: spec.get('maxReplicas') });
   }

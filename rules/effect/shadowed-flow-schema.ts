@@ -108,18 +108,19 @@ the rule never gets a request.
         precedence: Number(resource.root.get('spec').get('matchingPrecedence').value),
       }))
       .sort((a, b) => a.precedence - b.precedence || (a.object.name < b.object.name ? -1 : 1));
-    for (const [index, { object, resource }] of schemas.entries()) {
-      const before = schemas
-        .slice(0, index)
-        .filter(
-          (one) => one.object.name !== object.name && installation.areTogether(one.object, object),
-        );
+    // In a folder, only the objects of one file are certainly applied together.
+    const before = new Map<string, typeof schemas>();
+    for (const schema of schemas) {
+      const { object, resource } = schema;
+      const place = installation.areFilesTogether ? '' : object.file;
+      const earlier = before.get(place) ?? [];
+      before.set(place, earlier);
       for (const rule of flowSchemaRules(resource)) {
         const { value } = rule;
         if (value === undefined || (value.subjects ?? []).length === 0) continue;
-        const first = before.find((one) => {
+        const first = earlier.find((one) => {
           const { value: spec } = one.resource.root.get('spec');
-          return spec !== undefined && matchesAll(spec, value);
+          return one.object.name !== object.name && spec !== undefined && matchesAll(spec, value);
         });
         if (first === undefined) continue;
         const other = first.object.name;
@@ -128,6 +129,7 @@ the rule never gets a request.
           { object: first.object, at, message: `the FlowSchema '${other}'` },
         ]);
       }
+      earlier.push(schema);
     }
   },
 });

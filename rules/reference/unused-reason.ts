@@ -1,3 +1,4 @@
+import { indexBy } from '../../src/analysis/index-by.ts';
 import { boundPolicies } from '../../src/analysis/installations/bindings.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -76,9 +77,11 @@ This is reported only if all bindings of the policy in the same kustomization, c
     ],
   },
   checkInstallation(installation, { report }) {
-    const bound = boundPolicies(installation);
+    const bound = indexBy(boundPolicies(installation), ({ policy }) =>
+      policy === undefined ? [] : [policy.object],
+    );
     for (const { object, resource } of installation.resources('ValidatingAdmissionPolicy')) {
-      const bindings = bound.filter(({ policy }) => policy?.object === object);
+      const bindings = bound.get(object) ?? [];
       const actions = bindings.map(({ binding: { object: one, resource: binding } }) => {
         const isChanged = one.mayChange('spec.validationActions');
         if (isChanged || !isOfKind(binding, 'ValidatingAdmissionPolicyBinding')) return ['Deny'];

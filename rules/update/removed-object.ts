@@ -5,6 +5,7 @@ import {
   effectWithoutParams,
 } from '../../src/analysis/installations/bindings.ts';
 import { definedKind } from '../../src/custom-resources/definition.ts';
+import { groupAndVersion } from '../../src/kubernetes/api-version.ts';
 import type { Installation, RemovedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -102,7 +103,7 @@ only a part of what is applied. CRDs without custom resources in the input are n
       const { name = '', namespace, parameterNotFoundAction } = paramRef.value ?? {};
       const paramKind = policy.resource.root.get('spec').get('paramKind').value;
       const { apiVersion = '', kind = '' } = paramKind ?? {};
-      const group = apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0));
+      const { group } = groupAndVersion(apiVersion);
       const removed = findRemoved(installation, { group, kind, name, namespace });
       if (removed === undefined) continue;
       const effect = effectWithoutParams(parameterNotFoundAction);

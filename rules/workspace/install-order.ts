@@ -1,4 +1,5 @@
-import { areInSameNamespace } from '../../src/analysis/installations/workloads.ts';
+import { indexBy } from '../../src/analysis/index-by.ts';
+import { namespaceKey } from '../../src/analysis/installations/workloads.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -151,27 +152,39 @@ interface EarlyPod {
 
 /** The Pods that come before something that the server looks up when they are created. */
 function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
-  return installation.ofKind('Pod').flatMap(({ object: pod, root }) => {
-    const spec = root.get('spec');
-    const later = installation.objects.slice(installation.objects.indexOf(pod) + 1);
-    const needs = [
-      { group: '', kind: 'ServiceAccount', field: spec.get('serviceAccountName') },
-      { group: 'scheduling.k8s.io', kind: 'PriorityClass', field: spec.get('priorityClassName') },
-      { group: 'node.k8s.io', kind: 'RuntimeClass', field: spec.get('runtimeClassName') },
-    ];
+  const pods = installation.ofKind('Pod');
+  if (pods.length === 0) return [];
+  const positions = new Map(installation.objects.map((object, index) => [object, index]));
+  const positionOf = (object: InstalledObject) => positions.get(object) ?? -1;
+  // Only what is in one file is certainly applied in this order.
+  const needed = indexBy(
+    [
+      ...installation.find('', 'ServiceAccount'),
+      ...installation.find('scheduling.k8s.io', 'PriorityClass'),
+      ...installation.find('node.k8s.io', 'RuntimeClass'),
+    ],
+    (one) => [neededKey(one.kind, one.name, one)],
+  );
+  return pods.flatMap(({ object: pod, root }) => {
     if (pod.mayChange('spec')) return [];
-    return needs.flatMap(({ group, kind, field }) => {
-      const needed = later.find(
-        (one) =>
-          one.group === group &&
-          one.kind === kind &&
-          one.name === field.value &&
-          installation.areTogether(pod, one) &&
-          (kind !== 'ServiceAccount' || areInSameNamespace(pod, one)),
-      );
-      return needed === undefined ? [] : [{ pod, field, needed }];
+    const spec = root.get('spec');
+    const needs = [
+      { kind: 'ServiceAccount', field: spec.get('serviceAccountName') },
+      { kind: 'PriorityClass', field: spec.get('priorityClassName') },
+      { kind: 'RuntimeClass', field: spec.get('runtimeClassName') },
+    ];
+    return needs.flatMap(({ kind, field }) => {
+      const candidates = needed.get(neededKey(kind, field.value ?? '', pod)) ?? [];
+      const later = candidates.find((one) => positionOf(one) > positionOf(pod));
+      return later === undefined ? [] : [{ pod, field, needed: later }];
     });
   });
+}
+
+/** The same for a Pod, and for what it names by a kind and a name, if one file has both. */
+function neededKey(kind: string, name: string, object: InstalledObject): string {
+  const namespace = kind === 'ServiceAccount' ? namespaceKey(object) : '';
+  return [kind, name, object.file, namespace].join('\n');
 }
 
 interface BesideDefinition {
@@ -182,9 +195,12 @@ interface BesideDefinition {
 /** The first custom resource of each CRD that is in its file. */
 function resourcesBesideTheirDefinition(installation: Installation): readonly BesideDefinition[] {
   const definitions = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
+  if (definitions.length === 0) return [];
+  const byFile = indexBy(installation.objects, ({ file, group }) => [`${file}\n${group}`]);
   return definitions.flatMap((definition) => {
-    const object = installation.objects.find(({ file, group, version, kind }) => {
-      if (file !== definition.file || !definition.name.endsWith(`.${group}`)) return false;
+    const ownGroup = definition.name.slice(definition.name.indexOf('.') + 1);
+    const beside = byFile.get(`${definition.file}\n${ownGroup}`) ?? [];
+    const object = beside.find(({ group, version, kind }) => {
       const custom = installation.customKind(group, version, kind);
       return custom !== undefined && `${custom.plural}.${group}` === definition.name;
     });

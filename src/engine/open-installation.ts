@@ -1,3 +1,4 @@
+import { indexBy } from '../analysis/index-by.ts';
 import type { FoundObject } from '../decode/index.ts';
 import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { findKind, type KindName, resolveKind } from '../kubernetes/kinds.ts';
@@ -43,7 +44,9 @@ export class OpenInstallation implements Installation {
   readonly #facts: InstallationFacts;
   readonly #sources: InstallationSources;
   readonly #server: Server;
-  readonly #byKind = new Map<string, OpenedObject[]>();
+  readonly #byKind: ReadonlyMap<string, readonly OpenedObject[]>;
+  /** By group and kind, then by name. */
+  readonly #byName = new Map<string, ReadonlyMap<string, readonly OpenedObject[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
 
   constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
@@ -52,11 +55,7 @@ export class OpenInstallation implements Installation {
     this.#server = server;
     const parts = new OpenParts(sources, server);
     this.objects = facts.objects.map((one) => new OpenedObject(one, parts, server));
-    for (const object of this.objects) {
-      const known = this.#byKind.get(object.kind);
-      if (known === undefined) this.#byKind.set(object.kind, [object]);
-      else known.push(object);
-    }
+    this.#byKind = indexBy(this.objects, ({ kind }) => [kind]);
   }
 
   get description(): string {
@@ -66,8 +65,12 @@ export class OpenInstallation implements Installation {
     return `the ${kind} ${path === '' ? '.' : path}`;
   }
 
+  get areFilesTogether(): boolean {
+    return this.#facts.kind !== 'folder';
+  }
+
   areTogether(one: InstalledObject, other: InstalledObject): boolean {
-    return this.#facts.kind !== 'folder' || one.file === other.file;
+    return this.areFilesTogether || one.file === other.file;
   }
 
   get isAppliedInFileOrder(): boolean {
@@ -102,6 +105,19 @@ export class OpenInstallation implements Installation {
 
   find(group: string, kind: string): readonly InstalledObject[] {
     return this.#ofKind(kind).filter((object) => object.group === group);
+  }
+
+  named(group: string, kind: string, name: string): readonly InstalledObject[] {
+    const key = `${group}\n${kind}`;
+    let byName = this.#byName.get(key);
+    if (byName === undefined) {
+      byName = indexBy(
+        this.#ofKind(kind).filter((object) => object.group === group),
+        ({ names }) => new Set(names),
+      );
+      this.#byName.set(key, byName);
+    }
+    return byName.get(name) ?? [];
   }
 
   #ofKind(kind: string): readonly OpenedObject[] {
@@ -304,7 +320,10 @@ export class OpenedObject implements InstalledObject {
   }
 
   get namespace(): string | undefined {
-    return this.namespaces[this.namespaces.length - 1];
+    const { facts, kustomizations } = this.#installed;
+    if (kustomizations.length > 0) return this.namespaces[this.namespaces.length - 1];
+    // Without a list, because rules compare the namespaces of many objects.
+    return findKind(facts.kind)?.namespaced === false ? undefined : (facts.namespace ?? undefined);
   }
 
   get labels(): ReadonlyMap<string, string> {

@@ -59,10 +59,9 @@ export interface RemovedObject {
 export interface Installation {
   /** What it is, as part of a message: `the kustomization config/default`. */
   readonly description: string;
-  /**
-   * Whether two of its objects are certainly applied to one cluster: a kustomization, a chart or a file has both. The files
-   * of a folder may be alternatives.
-   */
+  /** Whether its files are certainly applied to one cluster; those of a folder may be alternatives. */
+  readonly areFilesTogether: boolean;
+  /** Whether two of its objects are certainly applied to one cluster: a kustomization, a chart or a file has both. */
   areTogether(one: InstalledObject, other: InstalledObject): boolean;
   /** Whether `kubectl apply -f` sends its objects in the order of the files. */
   readonly isAppliedInFileOrder: boolean;
@@ -79,6 +78,8 @@ export interface Installation {
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[];
   /** The objects of any kind. */
   find(group: string, kind: string): readonly InstalledObject[];
+  /** The objects of any kind with a name: in their file, or in the cluster. */
+  named(group: string, kind: string, name: string): readonly InstalledObject[];
   /** The kind that a CRD of the input defines, in one of its versions. */
   customKind(group: string, version: string, kind: string): CustomKind | undefined;
   /** Whether it generates a ConfigMap or Secret of this name. */

@@ -76,6 +76,71 @@ spec:
 ${members}`;
 }
 
+/** A Pod in a namespace of its own. */
+function pod(index: number): string {
+  return `apiVersion: v1
+kind: Pod
+metadata: { name: a, namespace: n${index}, labels: { app: a${index} } }
+spec: { serviceAccountName: a, containers: [{ name: a, image: a }] }
+`;
+}
+
+function service(index: number): string {
+  return `apiVersion: v1
+kind: Service
+metadata: { name: s${index}, namespace: n${index} }
+spec: { selector: { app: a${index} }, ports: [{ port: 443 }] }
+`;
+}
+
+function webhook(index: number): string {
+  return `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: w${index} }
+webhooks:
+  - name: w${index}.example.com
+    sideEffects: None
+    admissionReviewVersions: [v1]
+    clientConfig: { service: { name: s${index}, namespace: n${index} } }
+    rules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }]
+`;
+}
+
+function budget(index: number): string {
+  return `apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: { name: b${index}, namespace: n${index} }
+spec: { maxUnavailable: 1, selector: { matchLabels: { app: a${index} } } }
+`;
+}
+
+function podNetworkPolicy(index: number): string {
+  return `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: p${index}, namespace: n${index} }
+spec:
+  podSelector: { matchLabels: { app: a${index} } }
+  policyTypes: [Ingress]
+  ingress: [{ from: [{ podSelector: {} }], ports: [{ port: 443 }] }]
+`;
+}
+
+function priorityLevel(index: number): string {
+  return `apiVersion: flowcontrol.apiserver.k8s.io/v1
+kind: PriorityLevelConfiguration
+metadata: { name: l${index} }
+spec: { type: Limited, limited: { nominalConcurrencyShares: 1, limitResponse: { type: Reject } } }
+`;
+}
+
+function flowSchema(index: number): string {
+  return `apiVersion: flowcontrol.apiserver.k8s.io/v1
+kind: FlowSchema
+metadata: { name: f${index} }
+spec: { matchingPrecedence: ${index + 1}, priorityLevelConfiguration: { name: l${index} } }
+`;
+}
+
 function validation(expression: string): string {
   return `  validations:\n    - { expression: ${JSON.stringify(expression)}, message: a }\n`;
 }
@@ -534,5 +599,46 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
     'rules of a flow schema',
     (n) =>
       `apiVersion: flowcontrol.apiserver.k8s.io/v1\nkind: FlowSchema\nmetadata: { name: a }\nspec:\n  matchingPrecedence: 9000\n  priorityLevelConfiguration: { name: b }\n  rules:\n${lines(n, (i) => `    - { subjects: [{ kind: User, user: { name: a${i} } }], resourceRules: [{ verbs: [get], apiGroups: [a${i}], resources: [b], namespaces: [c] }] }`)}`,
+  ],
+  // Objects that are applied together.
+  [
+    'limits and quotas of namespaces',
+    (n) =>
+      repeat(
+        n,
+        (i) =>
+          `apiVersion: v1\nkind: LimitRange\nmetadata: { name: a, namespace: n${i} }\nspec: { limits: [{ type: Container, max: { cpu: 1 } }] }\n---\napiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a, namespace: n${i} }\nspec: { hard: { pods: 1 } }\n---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: { name: a, namespace: n${i} }\nspec: { maxReplicas: 1, scaleTargetRef: { kind: Deployment, name: a } }\n---\n${pod(i)}---\n`,
+      ),
+  ],
+  [
+    'pods and their accounts',
+    (n) =>
+      repeat(
+        n,
+        (i) =>
+          `apiVersion: v1\nkind: ServiceAccount\nmetadata: { name: a, namespace: n${i} }\n---\n${pod(i)}---\n`,
+      ),
+  ],
+  [
+    'policies, bindings and params',
+    (n) =>
+      repeat(
+        n,
+        (i) =>
+          `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: { name: a${i} }\nspec:\n  paramKind: { apiVersion: v1, kind: ConfigMap }\n  matchConstraints: { resourceRules: [{ apiGroups: [apps], apiVersions: [v1], resources: [deployments], operations: [CREATE] }] }\n  validations: [{ expression: params.data.a == '1' }]\n---\napiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicyBinding\nmetadata: { name: a${i} }\nspec: { policyName: a${i}, validationActions: [Deny], paramRef: { name: a${i}, namespace: shop, parameterNotFoundAction: Deny } }\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: a${i}, namespace: shop }\n---\n`,
+      ),
+  ],
+  ['webhooks and their Services', (n) => repeat(n, (i) => `${service(i)}---\n${webhook(i)}---\n`)],
+  [
+    'Services, budgets and network policies of pods',
+    (n) =>
+      repeat(
+        n,
+        (i) => `${pod(i)}---\n${service(i)}---\n${budget(i)}---\n${podNetworkPolicy(i)}---\n`,
+      ),
+  ],
+  [
+    'flow schemas and priority levels',
+    (n) => repeat(n, (i) => `${priorityLevel(i)}---\n${flowSchema(i)}---\n`),
   ],
 ]);

@@ -17,7 +17,19 @@ export class WorkCounter {
   of(run: () => void): number {
     this.#take();
     run();
-    return this.#take();
+    return entriesOf(this.#take());
+  }
+
+  /** How often each function is called by a function. */
+  callsOf(run: () => void): ReadonlyMap<string, number> {
+    this.#take();
+    run();
+    const calls = new Map<string, number>();
+    for (const { url, name, counts } of this.#take()) {
+      const [called = 0] = counts;
+      calls.set(`${name} in ${url}`, (calls.get(`${name} in ${url}`) ?? 0) + called);
+    }
+    return calls;
   }
 
   stop(): void {
@@ -26,23 +38,42 @@ export class WorkCounter {
     this.#session.disconnect();
   }
 
-  /** The work since it was last asked for. */
-  #take(): number {
-    let work = 0;
+  /** The functions that were called since it was last asked for. */
+  #take(): readonly CountedFunction[] {
+    let taken: readonly CountedFunction[] = [];
     this.#session.post('Profiler.takePreciseCoverage', (error, coverage) => {
       if (error !== null) throw error;
-      work = entriesOf(coverage);
+      taken = functionsOf(coverage);
     });
-    return work;
+    return taken;
   }
 }
 
-function entriesOf({ result }: Profiler.TakePreciseCoverageReturnType): number {
+interface CountedFunction {
+  readonly url: string;
+  /** With where it is in the file, as many functions have no name. */
+  readonly name: string;
+  /** How often it, and each block in it, was entered. */
+  readonly counts: readonly number[];
+}
+
+function functionsOf({ result }: Profiler.TakePreciseCoverageReturnType): CountedFunction[] {
+  return (
+    result
+      // Counting is work too.
+      .filter(({ url }) => !url.startsWith('node:') && !url.includes('/test/growth/work.'))
+      .flatMap(({ url, functions }) =>
+        functions.map(({ functionName, ranges }) => ({
+          url,
+          name: `${functionName} ${ranges[0]?.startOffset ?? 0}`,
+          counts: ranges.map(({ count }) => count),
+        })),
+      )
+  );
+}
+
+function entriesOf(functions: readonly CountedFunction[]): number {
   let entries = 0;
-  for (const { url, functions } of result) {
-    // Counting is work too.
-    if (url.startsWith('node:') || url.includes('/test/growth/work.')) continue;
-    for (const { ranges } of functions) for (const { count } of ranges) entries += count;
-  }
+  for (const { counts } of functions) for (const count of counts) entries += count;
   return entries;
 }

@@ -1,5 +1,6 @@
 import type { BoundPolicy } from '../../../src/analysis/installations/bindings.ts';
 import { findReferenced, isIn } from '../../../src/analysis/installations/expected-objects.ts';
+import { groupAndVersion } from '../../../src/kubernetes/api-version.ts';
 import { selectorMatches } from '../../../src/kubernetes/label-selector.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../../src/rule/installation.ts';
@@ -24,7 +25,7 @@ export function missingParams(
   { apiVersion, kind, namespace }: ParamLookup,
   installation: Installation,
 ): MissingParams | undefined {
-  const group = apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0));
+  const { group } = groupAndVersion(apiVersion);
   const paramRef = binding.resource.root.get('spec').get('paramRef');
   const name = paramRef.get('name');
   if (name.value !== undefined) {

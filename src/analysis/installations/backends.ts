@@ -9,6 +9,7 @@ import type {
 } from '../../rule/installation.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
+import { indexBy } from '../index-by.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { isIn } from './expected-objects.ts';
 
@@ -75,15 +76,6 @@ export function serviceOf(
 
 /** The Services of an installation by each of their names. */
 const servicesByName = onceForEach(
-  (installation: Installation): ReadonlyMap<string, readonly TypedObject<'Service'>[]> => {
-    const index = new Map<string, TypedObject<'Service'>[]>();
-    for (const service of installation.ofKind('Service')) {
-      for (const name of new Set(service.object.names)) {
-        const found = index.get(name);
-        if (found === undefined) index.set(name, [service]);
-        else found.push(service);
-      }
-    }
-    return index;
-  },
+  (installation: Installation): ReadonlyMap<string, readonly TypedObject<'Service'>[]> =>
+    indexBy(installation.ofKind('Service'), ({ object }) => new Set(object.names)),
 );

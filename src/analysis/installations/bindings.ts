@@ -1,4 +1,5 @@
 import type { Installation, InstalledResource } from '../../rule/installation.ts';
+import { onceForEach } from '../once-for-each.ts';
 
 /** The kind of the policies that bindings of a kind are for. */
 const POLICY_OF_BINDING = {
@@ -21,7 +22,7 @@ export interface BoundPolicy {
 }
 
 /** The bindings of an installation, each with its policy. */
-export function boundPolicies(installation: Installation): readonly BoundPolicy[] {
+export const boundPolicies = onceForEach((installation: Installation): readonly BoundPolicy[] => {
   const policies = new Map<string, InstalledResource<PolicyKind>>();
   for (const policy of installation.resources(...Object.values(POLICY_OF_BINDING))) {
     const { kind, names } = policy.object;
@@ -37,7 +38,7 @@ export function boundPolicies(installation: Installation): readonly BoundPolicy[
       const { value: name = '' } = binding.resource.root.get('spec').get('policyName');
       return { binding, kind, policy: policies.get(`${kind} ${name}`) };
     });
-}
+});
 
 /** What happens to requests if a binding finds no parameters, to follow a message. */
 export function effectWithoutParams(notFoundAction: string | undefined): string {

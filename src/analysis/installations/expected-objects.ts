@@ -53,17 +53,17 @@ export function findReferenced(
   { from, group, kind, namespace, name }: ObjectReference,
   evidence: 'siblings' | 'typing errors',
 ): ReferenceTarget {
-  const ofKind = installation.find(group, kind);
-  const inNamespace = ofKind.filter((object) => isIn(object, namespace));
-  const object = inNamespace.find(({ names }) => names.includes(name));
+  const named = installation.named(group, kind, name);
+  const object = named.find((one) => isIn(one, namespace));
   if (object !== undefined) return { is: 'found', object };
   if (!installation.isComplete || installation.isInInput(group, kind, name, namespace)) {
     return { is: 'unknown' };
   }
   const isBeside = (other: InstalledObject) => installation.areTogether(from, other);
-  const elsewhere = ofKind.find((other) => other.names.includes(name) && isBeside(other));
+  const elsewhere = named.find(isBeside);
   if (elsewhere !== undefined) return { is: 'in other namespace', object: elsewhere };
   if (installation.isInInput(group, kind, name)) return { is: 'unknown' };
+  const inNamespace = installation.find(group, kind).filter((one) => isIn(one, namespace));
   const [similar] = inNamespace.flatMap((other) => {
     const own = other.names.find((one) => isMistakenFor(one, name));
     return own === undefined ? [] : [{ object: other, name: own }];

@@ -1,5 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import type { Installation, TypedObject } from '../../rule/installation.ts';
+import { indexBy } from '../index-by.ts';
 import { containersOf, podSpecPath, type Workload, workloadsIn } from './workloads.ts';
 
 /** An address of a Service in the environment or the arguments of a container. */
@@ -24,14 +25,10 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 
 /** The addresses of Services of an installation that its own pods have, each pair of client and Service once. */
 export function clientUses(installation: Installation): readonly ClientUse[] {
-  const services = new Map<string, TypedObject<'Service'>[]>();
-  for (const service of installation.ofKind('Service')) {
-    const { namespace, name } = service.object;
-    const key = `${namespace ?? ''} ${name}`;
-    const known = services.get(key);
-    if (known === undefined) services.set(key, [service]);
-    else known.push(service);
-  }
+  const services = indexBy(
+    installation.ofKind('Service'),
+    ({ object: { namespace = '', name } }) => [`${namespace} ${name}`],
+  );
   if (services.size === 0) return [];
   return workloadsIn(installation).flatMap((client) => {
     const { object } = client;

@@ -109,7 +109,7 @@ export function findNamespace(
   namespace: string,
   installation: Installation,
 ): InstalledObject | undefined {
-  return installation.find('', 'Namespace').find(({ names }) => names.includes(namespace));
+  return installation.named('', 'Namespace', namespace)[0];
 }
 
 /** The labels of a namespace; undefined if the installation does not have it, so that only its name is known. */

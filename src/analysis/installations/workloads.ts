@@ -3,6 +3,7 @@ import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
 import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
+import { indexBy } from '../index-by.ts';
 import { onceForEach } from '../once-for-each.ts';
 
 /** Pods, or an object that creates pods. */
@@ -119,19 +120,28 @@ export function workloadsWith(
 
 /** The workloads by each `key=value` of the labels of their pods, so that not all are compared with each selector. */
 const workloadsByLabel = onceForEach(
-  (installation: Installation): ReadonlyMap<string, readonly Workload[]> => {
-    const index = new Map<string, Workload[]>();
-    for (const workload of workloadsIn(installation)) {
-      for (const pair of workload.labels) {
-        const key = pair.join('=');
-        const found = index.get(key);
-        if (found === undefined) index.set(key, [workload]);
-        else found.push(workload);
-      }
-    }
-    return index;
-  },
+  (installation: Installation): ReadonlyMap<string, readonly Workload[]> =>
+    indexBy(workloadsIn(installation), ({ labels }) => [...labels].map((pair) => pair.join('='))),
 );
+
+/** The workloads that are certainly in the namespace of an object, and applied together with it. */
+export function workloadsBeside(
+  object: InstalledObject,
+  installation: Installation,
+): readonly Workload[] {
+  return workloadsByPlace(installation).get(placeOf(object, installation)) ?? [];
+}
+
+const workloadsByPlace = onceForEach(
+  (installation: Installation): ReadonlyMap<string, readonly Workload[]> =>
+    indexBy(workloadsIn(installation), ({ object }) => [placeOf(object, installation)]),
+);
+
+/** The same for objects that are certainly in one namespace, and applied together. */
+function placeOf(object: InstalledObject, installation: Installation): string {
+  const key = namespaceKey(object);
+  return installation.areFilesTogether ? key : `${object.file}\n${key}`;
+}
 
 /** Whether two objects are, or may be, in the same namespace. */
 export function shareNamespace(one: InstalledObject, other: InstalledObject): boolean {
@@ -142,11 +152,9 @@ export function shareNamespace(one: InstalledObject, other: InstalledObject): bo
   );
 }
 
-/** Whether two objects are certainly in the same namespace: that of both is known, or one file has both without a namespace. */
-export function areInSameNamespace(one: InstalledObject, other: InstalledObject): boolean {
-  return one.namespace === undefined || other.namespace === undefined
-    ? one.namespace === other.namespace && one.file === other.file
-    : one.namespace === other.namespace;
+/** The same for objects that are certainly in one namespace: that of both is known, or one file has both without a namespace. */
+export function namespaceKey({ namespace, file }: InstalledObject): string {
+  return namespace === undefined ? `file ${file}` : `namespace ${namespace}`;
 }
 
 /** The containers of pods, with the sidecars among the init containers. */
