@@ -1,18 +1,17 @@
 import { type CheckedRequests, checkRequests } from './admit/check-requests.ts';
 import { withoutRepeated } from './admit/repeated-sources.ts';
 import { buildReport } from './engine/build-report.ts';
-import { checkEach } from './engine/check-each.ts';
 import { checkInstallations } from './engine/check-installations.ts';
+import { checkSource, silentlyCheck } from './engine/check-source.ts';
 import { checkTogether } from './engine/check-together.ts';
-import type { CheckedPart, PartResult } from './engine/checked-part.ts';
+import type { CheckedPart } from './engine/checked-part.ts';
 import { CustomKinds } from './engine/custom-kinds.ts';
 import type { Draft } from './engine/draft.ts';
-import { openPart } from './engine/open-part.ts';
 import { RemovedObjects } from './engine/removed-objects.ts';
 import { RunParts } from './engine/run-parts.ts';
 import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
 import { settle } from './engine/settle.ts';
-import { type Source, SourceText } from './engine/source-text.ts';
+import type { Source } from './engine/source-text.ts';
 import { StoredObjects } from './engine/stored-objects.ts';
 import { Patches } from './project/patches.ts';
 import type { Report } from './result/report.ts';
@@ -61,7 +60,7 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     files++;
     if (policies !== undefined) requested.push(source);
     patches.addAround(source.surroundings ?? []);
-    for (const checked of check(source, plan, kinds)) parts.add(checked);
+    for (const checked of checkSource(source, plan, kinds)) parts.add(checked);
   }
   const part = (number: number) => parts.part(number);
   const { isPartial, stored } = plan;
@@ -126,32 +125,9 @@ function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPa
   return drafts.length === 0 ? part : { ...part, drafts: [...part.drafts, ...drafts] };
 }
 
-/** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */
-function* check(source: Source, plan: RunPlan, kinds: CustomKinds): Iterable<PartResult> {
-  const text = new SourceText(source, plan.texts);
-  for (const part of text.parts()) {
-    const checked = checkEach(openPart(text, part), plan);
-    kinds.add(checked.definitions);
-    yield checked;
-  }
-  text.lines.release();
-}
-
 /** Reads CRDs that are not reported on; returns those that define nothing in some minor. */
 function define(source: Source, plan: RunPlan, kinds: CustomKinds): readonly DocumentReport[] {
   return silentlyCheck(source, plan, kinds).filter(isUnusableCrd);
-}
-
-/** Reads a source that is not reported on. */
-function silentlyCheck(
-  source: Source,
-  plan: RunPlan,
-  kinds: CustomKinds,
-): readonly DocumentReport[] {
-  const noPatches = new Patches();
-  return [...check(source, plan, kinds)].flatMap(
-    (checked) => settle(checked, plan, noPatches).documents,
-  );
 }
 
 /** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor, which refuses it. */

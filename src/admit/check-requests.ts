@@ -15,6 +15,7 @@ import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import { type LintedSources, openSources } from './open-sources.ts';
 import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
+import { policiesIn } from './policy-bindings.ts';
 import { expressionLocation, policyPart } from './policy-locations.ts';
 import { requestOf, storedObjects } from './requests.ts';
 import { isUnusable } from './unusable-documents.ts';
@@ -73,7 +74,8 @@ class RequestsCheck {
       documents: [own, policies, crds].flatMap(({ documents }) => documents),
     };
     const opened = openSources(all, stored, server);
-    const cluster = new Cluster(server, opened.objects, opened.policies, opened.definitions);
+    const bound = policiesIn(opened.policies);
+    const cluster = new Cluster(server, opened.objects, bound, opened.definitions);
     // They show which field of the object decides.
     cluster.keepsTraces = true;
     for (const { kind, policy } of cluster.policies)

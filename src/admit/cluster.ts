@@ -36,8 +36,8 @@ import { builtInResources } from '../kubernetes/resources.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import { completeCustomResource } from './complete-custom-resource.ts';
-import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
-import { policiesIn } from './policy-bindings.ts';
+import type { OpenedObject } from './opened-object.ts';
+import type { PolicyWithBindings } from './policy-bindings.ts';
 import { readType } from './read-type.ts';
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
@@ -56,14 +56,14 @@ export class Cluster implements ClusterState {
   constructor(
     server: Server,
     objects: readonly OpenedObject[],
-    parts: readonly AcceptedPolicyPart[],
+    policies: readonly PolicyWithBindings[],
     definitions: readonly CustomDefinition[],
   ) {
     this.server = server;
     this.minor = server.minor;
     this.#objects = objects;
     this.#definitions = definitions;
-    this.policies = policiesIn(parts)
+    this.policies = policies
       .map(({ bound }) => bound)
       .filter(({ bindings }) => bindings.length > 0);
     for (const { kind, object } of objects) {

@@ -3,7 +3,9 @@ import { newObject, prepareMetadata, storedObject } from '../admission/objects/s
 import { writtenForm } from '../admission/objects/written-form.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
+import { isSentAsIs } from '../engine/check-each.ts';
 import { CustomKinds, definitionIn } from '../engine/custom-kinds.ts';
+import { identifyDocument } from '../engine/document-identity.ts';
 import { openCustomResource } from '../engine/open-custom-resource.ts';
 import { openObject } from '../engine/open-object.ts';
 import { openPart, referenceTo, resolveObject } from '../engine/open-part.ts';
@@ -13,7 +15,7 @@ import { definitionNameOf } from '../kubernetes/definition-name.ts';
 import { findDefinition } from '../kubernetes/definitions.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Server } from '../kubernetes/server.ts';
-import type { DocumentReport, SkipReason } from '../result/verdict.ts';
+import type { DocumentIdentity, DocumentReport, SkipReason } from '../result/verdict.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isOfKind, isResource } from '../rule/resource.ts';
 import { isMapping } from '../yaml/tree.ts';
@@ -60,12 +62,12 @@ export interface LintedSources {
 type Form = 'new' | 'stored';
 
 interface Found {
-  readonly source: SourceText;
   readonly object: ManifestObject;
-  readonly document: DocumentReport;
+  readonly document: DocumentIdentity;
 }
 
-class SourceOpener {
+/** Opens sources one after the other; the policies and CRDs of earlier ones are known to later ones. */
+export class SourceOpener {
   readonly #server: Server;
   readonly #kinds = new CustomKinds();
   readonly definitions: CustomDefinition[] = [];
@@ -82,6 +84,28 @@ class SourceOpener {
   open({ sources, documents }: LintedSources, form: Form): readonly OpenedObject[] {
     const byPlace = new Map(documents.map((one) => [keyOf(one.file, one.index, one.item), one]));
     const found = sources.flatMap((source) => [...this.#find(source, byPlace, form)]);
+    return found.flatMap((one) => this.#open(one, form) ?? []);
+  }
+
+  /**
+   * Opens objects that have not been checked; undefined if this depends on their verdicts, or if they change how others are
+   * opened.
+   */
+  openUnchecked(sources: readonly Source[], form: Form): readonly OpenedObject[] | undefined {
+    const found: Found[] = [];
+    for (const source of sources) {
+      const text = new SourceText(source);
+      for (const part of text.parts()) {
+        const open = openPart(text, part);
+        if (open.kind === 'refused' || !isSentAsIs(open)) return undefined;
+        for (const one of open.objects) {
+          const document = identifyDocument(open, one);
+          if (document.kind !== null && DEFINING_KINDS.has(document.kind)) return undefined;
+          if (isNotSent(document)) continue;
+          found.push({ object: resolveObject(open, one, this.#server), document });
+        }
+      }
+    }
     return found.flatMap((one) => this.#open(one, form) ?? []);
   }
 
@@ -106,7 +130,7 @@ class SourceOpener {
             item: one.item,
             server: this.#server,
           }));
-        yield { source: text, object, document };
+        yield { object, document };
       }
     }
   }
@@ -221,8 +245,11 @@ class SourceOpener {
   }
 }
 
+/** The kinds whose objects decide about others, or define their kinds. */
+const DEFINING_KINDS: ReadonlySet<string> = new Set([...POLICY_KINDS, 'CustomResourceDefinition']);
+
 /** Whether a document is not an object that is sent to a server, although it looks like one. */
-function isNotSent({ skipped }: DocumentReport): boolean {
+function isNotSent({ skipped }: DocumentIdentity): boolean {
   return skipped !== undefined && NOT_SENT.has(skipped);
 }
 

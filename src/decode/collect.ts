@@ -5,7 +5,7 @@ import { correctionOf, type FieldPlace, suggestField } from './suggestion.ts';
 import { type Entry, pathOf, type ReadNode } from './typed-reader.ts';
 
 /** The decoder reports at most so many unknown fields; we report as many lost ones. */
-const MOST_FIELDS = 100;
+export const MOST_UNKNOWN_FIELDS = 100;
 
 /** Of ill-typed values the server reports the first; so many are more than anybody reads. */
 const MOST_ILL_TYPED = 1000;
@@ -64,7 +64,7 @@ class Collector implements CollectedProblems {
   /** Adds the unknown field that the path leads to. */
   #addUnknown(node: ReadNode, existsIn: MinorRange | undefined): void {
     const { lenient } = node;
-    if ((lenient ? this.#lost : this.#reported.size) >= MOST_FIELDS) return;
+    if ((lenient ? this.#lost : this.#reported.size) >= MOST_UNKNOWN_FIELDS) return;
     const path = [...this.#path];
     const field = decoderPath(path);
     if (lenient) this.#lost++;

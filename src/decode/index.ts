@@ -1,3 +1,4 @@
+export { MOST_UNKNOWN_FIELDS } from './collect.ts';
 export { type Decoded, type DecodeOptions, decode } from './decode.ts';
 export { applyDefaults } from './defaults.ts';
 export { type FoundObject, type HeadProblem, type ObjectHead, objectsOf } from './expand.ts';

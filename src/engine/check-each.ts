@@ -41,6 +41,11 @@ function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
   }
 }
 
+/** Whether the objects of a document are sent to a server as they are, whatever they contain. */
+export function isSentAsIs(open: OpenDocument): boolean {
+  return open.source.role.kind === 'manifests' && !isPatch(open);
+}
+
 function isPatch({ source, document }: OpenDocument): boolean {
   return source.mayHavePatchDirectives && hasPatchDirective(document.value);
 }

@@ -1,3 +1,4 @@
+import { onceForEach } from '../analysis/once-for-each.ts';
 import type { Document, Span } from '../yaml/index.ts';
 
 const COMMENT = /(?<=^|[ \t\r\n])#[^\r\n]*/g;
@@ -33,11 +34,11 @@ function matchFrom(text: string, position: number): RegExpExecArray | null {
 }
 
 /** The texts of the comments, sorted. */
-export function sortedComments(document: Document): readonly string[] {
-  return commentSpans(document)
+export const sortedComments = onceForEach((document: Document): readonly string[] =>
+  commentSpans(document)
     .map(({ start, end }) => document.text.slice(start, end).trimEnd())
-    .sort();
-}
+    .sort(),
+);
 
 /** A text with blanks in place of its comments, so that what is found in it is not in a comment. */
 export function maskComments(document: Document): string {

@@ -1,3 +1,4 @@
+import { MOST_UNKNOWN_FIELDS } from '../decode/index.ts';
 import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, Verdict } from '../result/verdict.ts';
@@ -35,24 +36,41 @@ function remainingOf(before: Report, after: Report, fixed: readonly Finding[]): 
   });
 }
 
+interface ErrorInMinor {
+  readonly file: string;
+  readonly isUnknownField: boolean;
+  /** What it is in, in which minor. */
+  readonly object: string;
+  readonly key: string;
+}
+
 /** An error counts once for each minor in which it holds. */
-function errorsByMinor({ findings }: Report): readonly { file: string; key: string }[] {
-  return findings.flatMap((finding) =>
-    finding.severity === 'error'
-      ? finding.minors.map((minor) => ({
-          file: finding.file,
-          key: `${minor} ${errorKey(finding)}`,
-        }))
-      : [],
-  );
+function errorsByMinor({ findings }: Report): readonly ErrorInMinor[] {
+  return findings.flatMap((finding) => {
+    const { file, index, item, cause } = finding;
+    if (finding.severity !== 'error') return [];
+    return finding.minors.map((minor) => ({
+      file,
+      isUnknownField: cause === 'UnknownField',
+      object: JSON.stringify([minor, file, index, item]),
+      key: `${minor} ${errorKey(finding)}`,
+    }));
+  });
 }
 
 function filesWithNewErrors(before: Report, after: Report): readonly string[] {
-  const old = countKeys(errorsByMinor(before).map(({ key }) => key));
+  const earlier = errorsByMinor(before);
+  const unknown = countKeys(
+    earlier.flatMap(({ isUnknownField, object }) => (isUnknownField ? [object] : [])),
+  );
+  // More of them were not reported before.
+  const mayBeOld = ({ isUnknownField, object }: ErrorInMinor) =>
+    isUnknownField && (unknown.get(object) ?? 0) >= MOST_UNKNOWN_FIELDS;
+  const old = countKeys(earlier.map(({ key }) => key));
   const errors = errorsByMinor(after);
   const now = countKeys(errors.map(({ key }) => key));
-  return errors.flatMap(({ file, key }) =>
-    (now.get(key) ?? 0) > (old.get(key) ?? 0) ? [file] : [],
+  return errors.flatMap((error) =>
+    (now.get(error.key) ?? 0) > (old.get(error.key) ?? 0) && !mayBeOld(error) ? [error.file] : [],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Fix } from '../result/fix.ts';
 import { type Part, readParts } from '../yaml/index.ts';
-import { EditablePart, type ResolvedChoice } from './resolve-fix.ts';
+import { EditablePart, type ResolvedChoice, type UntriedChoice } from './resolve-fix.ts';
 
 /** The text of a file whose findings are fixed. Its parts are read when they are needed. */
 export class EditableText {
@@ -19,6 +19,16 @@ export class EditableText {
    */
   resolve(index: number, fix: Fix): readonly ResolvedChoice[] {
     return this.#partAt(index)?.resolve(fix) ?? [];
+  }
+
+  /** The edits of a fix that `resolve` is likely to begin with; undefined if there is nothing to try. */
+  firstChoice(index: number, fix: Fix): UntriedChoice | undefined {
+    return this.#partAt(index)?.firstChoice(fix);
+  }
+
+  /** Those of some choices of a part that can be written without changing anything else; their edits do not overlap. */
+  confirm(index: number, untried: readonly UntriedChoice[]): readonly UntriedChoice[] {
+    return this.#partAt(index)?.confirm(untried) ?? [];
   }
 
   /** In UTF-16 code units. */

@@ -17,29 +17,51 @@ export interface Container {
   readonly entries: readonly Entry[];
 }
 
-/** The mapping or list at a path; undefined where there is none, or it comes through an alias or has merged keys. */
-export function containerAt(document: Document, path: Path): Container | undefined {
-  const spans = document.locate(path);
-  if (spans === undefined || spans.anchor !== undefined) return undefined;
-  const { style } = spans;
-  const isMapping = style === 'block-mapping' || style === 'flow-mapping';
-  if (!isMapping && style !== 'block-sequence' && style !== 'flow-sequence') return undefined;
-  const isFlow = style === 'flow-mapping' || style === 'flow-sequence';
-  const located = segmentsOf(document, path, isMapping).map((segment) => ({
-    segment,
-    spans: document.locate([...path, segment]),
-  }));
-  const entries: Entry[] = [];
-  const masked = isMapping || isFlow ? '' : maskComments(document);
-  for (const { segment, spans: own } of located) {
-    if (own === undefined || (own.anchor !== undefined && own.key === own.value)) return undefined;
-    const { key, value } = own;
-    const before = entries.at(-1)?.end ?? spans.value.start;
-    const start = key?.start ?? (isFlow ? value.start : dashBefore(masked, before, value.start));
-    const end = contentEnd(document.text, start, Math.max(key?.end ?? start + 1, value.end));
-    entries.push({ segment, spans: own, start, end });
+/** The mappings and lists of a document, as they are written. Each is looked up once. */
+export class Containers {
+  readonly #document: Document;
+  readonly #known = new Map<string, Container | undefined>();
+  #masked: string | undefined;
+
+  constructor(document: Document) {
+    this.#document = document;
   }
-  return { isFlow, isMapping, span: spans.value, entries };
+
+  /** The mapping or list at a path; undefined where there is none, or it comes through an alias or has merged keys. */
+  at(path: Path): Container | undefined {
+    const key = JSON.stringify(path);
+    if (!this.#known.has(key)) this.#known.set(key, this.#find(path));
+    return this.#known.get(key);
+  }
+
+  #find(path: Path): Container | undefined {
+    const document = this.#document;
+    const spans = document.locate(path);
+    if (spans === undefined || spans.anchor !== undefined) return undefined;
+    const { style } = spans;
+    const isMapping = style === 'block-mapping' || style === 'flow-mapping';
+    if (!isMapping && style !== 'block-sequence' && style !== 'flow-sequence') return undefined;
+    const isFlow = style === 'flow-mapping' || style === 'flow-sequence';
+    const entries: Entry[] = [];
+    for (const segment of segmentsOf(document, path, isMapping)) {
+      const own = document.locate([...path, segment]);
+      if (own === undefined || (own.anchor !== undefined && own.key === own.value))
+        return undefined;
+      const { key, value } = own;
+      const before = entries.at(-1)?.end ?? spans.value.start;
+      const start = key?.start ?? (isFlow ? value.start : this.#dashBefore(before, value.start));
+      const end = contentEnd(document.text, start, Math.max(key?.end ?? start + 1, value.end));
+      entries.push({ segment, spans: own, start, end });
+    }
+    return { isFlow, isMapping, span: spans.value, entries };
+  }
+
+  /** The dash of a block item whose value starts at an offset. */
+  #dashBefore(from: number, valueStart: number): number {
+    this.#masked ??= maskComments(this.#document);
+    const dash = this.#masked.indexOf('-', from);
+    return dash >= 0 && dash < Math.max(valueStart, from + 1) ? dash : valueStart;
+  }
 }
 
 function segmentsOf(
@@ -51,12 +73,6 @@ function segmentsOf(
   const segments: number[] = [];
   while (document.locate([...path, segments.length]) !== undefined) segments.push(segments.length);
   return segments;
-}
-
-/** The dash of a block item whose value starts at an offset. */
-function dashBefore(masked: string, from: number, valueStart: number): number {
-  const dash = masked.indexOf('-', from);
-  return dash >= 0 && dash < Math.max(valueStart, from + 1) ? dash : valueStart;
 }
 
 /** The end of a span without the white space at its end. */

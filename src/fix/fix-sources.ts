@@ -3,11 +3,11 @@ import { type LintOptions, lint, type Source } from '../lint.ts';
 import type { Finding } from '../result/finding.ts';
 import { SEVERITIES } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
-import { applyEdits, type TextEdit } from '../result/text-edit.ts';
+import { applyEdits } from '../result/text-edit.ts';
 import { decodeText } from '../yaml/index.ts';
 import { failureOf } from './compare-reports.ts';
 import { EditableText } from './editable-text.ts';
-import { findingKey } from './finding-key.ts';
+import { type Candidate, type Care, FileFixes } from './file-fixes.ts';
 
 /** Which findings are fixed. */
 export interface FixSelection {
@@ -44,17 +44,6 @@ export function fixSources(
 ): FixedSources {
   return new FixRun(sources, options, selection).run();
 }
-
-/** A fix that is about to be applied. */
-interface Candidate {
-  readonly finding: Finding;
-  readonly choice: number;
-  readonly edits: readonly TextEdit[];
-  readonly id: string;
-}
-
-/** How careful a fix is applied: with all others, as the only one of its file, or as the only one at all. */
-type Care = 'alone-in-file' | 'alone';
 
 class FixRun {
   readonly #names: ReadonlySet<string>;
@@ -135,72 +124,76 @@ class FixRun {
   }
 
   #edited(batch: readonly Candidate[]): ReadonlyMap<string, string> {
-    const edits = new Map<string, TextEdit[]>();
-    for (const { finding, edits: own } of batch) {
-      edits.set(finding.file, [...(edits.get(finding.file) ?? []), ...own]);
-    }
     return new Map(
-      [...edits].map(([file, own]) => [file, applyEdits(this.#report.texts.get(file) ?? '', own)]),
+      [...byFile(batch, ({ finding }) => finding.file)].map(([file, own]) => [
+        file,
+        applyEdits(
+          this.#report.texts.get(file) ?? '',
+          own.flatMap(({ edits }) => edits),
+        ),
+      ]),
     );
   }
 
   /** The fixes of the next round; none if there is nothing left to fix. */
   #nextBatch(): readonly Candidate[] {
-    const byFile = new Map<string, Candidate[]>();
-    for (const candidate of this.#candidates()) {
-      const { file } = candidate.finding;
-      const own = byFile.get(file) ?? [];
-      byFile.set(file, own);
-      if (this.#fits(candidate, own)) own.push(candidate);
-    }
-    const batch = [...byFile.values()].flat();
-    if (batch.length > 0) return batch;
-    const [last] = this.#candidates();
-    return last === undefined ? [] : [last];
-  }
-
-  #fits({ id, edits }: Candidate, others: readonly Candidate[]): boolean {
-    const care = this.#care.get(id);
-    if (care === 'alone' || (care === 'alone-in-file' && others.length > 0)) return false;
-    if (others.some((other) => this.#care.has(other.id))) return false;
-    const taken = others.flatMap((other) => other.edits);
-    return edits.every((edit) => taken.every((other) => !areInConflict(edit, other)));
-  }
-
-  /** All fixes that are left, those without care first. */
-  *#candidates(): Iterable<Candidate> {
-    const careful: Candidate[] = [];
-    const texts = new Map<string, EditableText>();
-    const wanted = this.#report.findings.filter(
-      (finding) =>
-        finding.fix !== null &&
-        (finding.fix.isSafe || this.#selection.unsafe) &&
-        this.#names.has(finding.file) &&
-        this.#selection.isWanted(finding),
+    const wanted = bySeverity(
+      this.#report.findings.filter((finding) => this.#isToBeFixed(finding)),
     );
-    for (const finding of bySeverity(wanted)) {
-      const { file, index, fix } = finding;
-      const text = texts.get(file) ?? new EditableText(this.#report.texts.get(file) ?? '');
-      texts.set(file, text);
-      const choices = fix === null ? [] : text.resolve(index, fix);
-      const choice = choices.findIndex((_, at) => !this.#rejected.has(idOf(finding, at)));
-      const edits = choices[choice]?.edits;
-      if (edits === undefined) continue;
-      const candidate = { finding, choice, edits, id: idOf(finding, choice) };
-      if (this.#care.has(candidate.id)) careful.push(candidate);
-      else yield candidate;
-    }
-    yield* careful;
+    const tried = { care: this.#care, rejected: this.#rejected };
+    const files = [...byFile(wanted, ({ file }) => file)].map(([file, findings]) => {
+      const text = new EditableText(this.#report.texts.get(file) ?? '');
+      return new FileFixes(findings, text, tried);
+    });
+    const batch = inOrder(
+      files.map((file) => file.batch()),
+      wanted,
+      this.#care,
+    );
+    if (batch.length > 0) return batch;
+    const alone = files.map((file) => file.alone()).filter((one) => one !== undefined);
+    return inOrder(
+      alone.map((one) => [one]),
+      wanted,
+      this.#care,
+    ).slice(0, 1);
+  }
+
+  #isToBeFixed(finding: Finding): boolean {
+    const { fix, file } = finding;
+    return (
+      fix !== null &&
+      (fix.isSafe || this.#selection.unsafe) &&
+      this.#names.has(file) &&
+      this.#selection.isWanted(finding)
+    );
   }
 }
-
-/** Whether two edits change, or insert, something at the same place. */
-function areInConflict(a: TextEdit, b: TextEdit): boolean {
-  return a.start === b.start || (a.start < b.end && b.start < a.end);
+/** The fixes of some files: those that were not tried before first, then by their findings. */
+function inOrder(
+  batches: readonly (readonly Candidate[])[],
+  findings: readonly Finding[],
+  care: ReadonlyMap<string, Care>,
+): readonly Candidate[] {
+  const positions = new Map(findings.map((finding, position) => [finding, position]));
+  const positionOf = ([first]: readonly Candidate[]) =>
+    first === undefined
+      ? 0
+      : (care.has(first.id) ? findings.length : 0) + (positions.get(first.finding) ?? 0);
+  return batches.toSorted((a, b) => positionOf(a) - positionOf(b)).flat();
 }
 
-function idOf(finding: Finding, choice: number): string {
-  return `${choice} ${findingKey(finding)}`;
+function byFile<T>(
+  values: readonly T[],
+  fileOf: (value: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const files = new Map<string, T[]>();
+  for (const value of values) {
+    const known = files.get(fileOf(value));
+    if (known === undefined) files.set(fileOf(value), [value]);
+    else known.push(value);
+  }
+  return files;
 }
 
 function bySeverity(findings: readonly Finding[]): readonly Finding[] {

@@ -12,6 +12,13 @@ export interface ResolvedChoice {
   readonly edits: readonly TextEdit[];
 }
 
+/** The first choice of a fix, written in the best way, which has not been tried. */
+export interface UntriedChoice {
+  readonly choice: FixChoice;
+  /** Of the file, in the order of the text; they do not overlap. */
+  readonly edits: readonly TextEdit[];
+}
+
 /** A part of a text whose findings are fixed. */
 export class EditablePart {
   readonly #start: number;
@@ -33,25 +40,65 @@ export class EditablePart {
     });
   }
 
-  #resolveChoice({ edits }: FixChoice): readonly TextEdit[] | undefined {
-    const part = this.#part;
-    const ways = edits.map((edit) => this.#edits?.waysOf(edit) ?? []);
-    if (part === undefined || ways.length === 0) return undefined;
-    const expected = editedValue(part.document.value, edits);
-    if (expected === undefined) return undefined;
-    // Most edits have one way that does; the others do not depend on each other.
-    for (const combination of combinations(ways)) {
-      const all = [...combination].sort((a, b) => a.start - b.start);
-      if (!overlap(all) && means(part, all, expected)) return all;
+  /** What `resolve` is likely to begin with; undefined if there is nothing to try. */
+  firstChoice({ choices: [choice] }: Fix): UntriedChoice | undefined {
+    if (choice === undefined) return undefined;
+    for (const edits of this.#waysToWrite(choice)) {
+      return { choice, edits: edits.map(this.#inFile) };
     }
     return undefined;
   }
 
-  readonly #inFile = ({ start, end, text }: TextEdit): TextEdit => ({
-    start: start + this.#start,
-    end: end + this.#start,
-    text,
-  });
+  /**
+   * Those of some choices that can be written without changing anything else. They are tried together, and in halves where
+   * that fails, so that a document with many fixes is read a few times only.
+   *
+   * @param untried choices of this part whose edits do not overlap
+   */
+  confirm(untried: readonly UntriedChoice[]): readonly UntriedChoice[] {
+    if (untried.length === 0 || this.#holdTogether(untried)) return untried;
+    if (untried.length === 1) return [];
+    const half = Math.ceil(untried.length / 2);
+    return [...this.confirm(untried.slice(0, half)), ...this.confirm(untried.slice(half))];
+  }
+
+  #holdTogether(untried: readonly UntriedChoice[]): boolean {
+    const part = this.#part;
+    if (part === undefined) return false;
+    const expected = editedValue(
+      part.document.value,
+      untried.flatMap(({ choice }) => choice.edits),
+    );
+    const edits = untried.flatMap((one) => one.edits.map(this.#inPart));
+    return expected !== undefined && means(part, edits, expected);
+  }
+
+  #resolveChoice(choice: FixChoice): readonly TextEdit[] | undefined {
+    const part = this.#part;
+    if (part === undefined) return undefined;
+    const expected = editedValue(part.document.value, choice.edits);
+    if (expected === undefined) return undefined;
+    for (const all of this.#waysToWrite(choice)) if (means(part, all, expected)) return all;
+    return undefined;
+  }
+
+  /** Most edits have one way that does; the others do not depend on each other. */
+  *#waysToWrite({ edits }: FixChoice): Iterable<readonly TextEdit[]> {
+    const ways = edits.map((edit) => this.#edits?.waysOf(edit) ?? []);
+    if (ways.length === 0) return;
+    for (const combination of combinations(ways)) {
+      const all = [...combination].sort((a, b) => a.start - b.start);
+      if (!overlap(all)) yield all;
+    }
+  }
+
+  readonly #inFile = (edit: TextEdit): TextEdit => moved(edit, this.#start);
+
+  readonly #inPart = (edit: TextEdit): TextEdit => moved(edit, -this.#start);
+}
+
+function moved({ start, end, text }: TextEdit, by: number): TextEdit {
+  return { start: start + by, end: end + by, text };
 }
 
 /** How many combinations of ways to write the edits of a fix are tried. */

@@ -1,7 +1,7 @@
 import type { FieldEdit, NewValue, StringChange } from '../result/fix.ts';
 import type { TextEdit } from '../result/text-edit.ts';
 import { type Document, offsetInText, type Path, type Span, valueAt } from '../yaml/index.ts';
-import { type Container, containerAt, type Entry } from './entries.ts';
+import { type Container, Containers, type Entry } from './entries.ts';
 import { insertionsOf, type PairPlace, type PairText } from './insert-pair.ts';
 import { removalOf } from './remove-entries.ts';
 import { commonQuoting, type Quoting, quote, valueTexts } from './scalar-text.ts';
@@ -12,6 +12,7 @@ export class TextEdits {
   readonly #document: Document;
   readonly #isJson: boolean;
   readonly #lines: TextLines;
+  readonly #containers: Containers;
   #quoting: Quoting | undefined;
 
   /** @param isJson whether the document is JSON, and has to stay so */
@@ -19,6 +20,7 @@ export class TextEdits {
     this.#document = document;
     this.#isJson = isJson;
     this.#lines = new TextLines(document.text);
+    this.#containers = new Containers(document);
   }
 
   /**
@@ -38,7 +40,7 @@ export class TextEdits {
       case 'insert':
         return this.#insertions(edit.path, edit.key, edit.value, edit);
       case 'remove': {
-        const container = containerAt(this.#document, edit.path);
+        const container = this.#containers.at(edit.path);
         const removal = container && removalOf(container, edit.entries, this.#lines);
         return removal === undefined ? [] : [removal];
       }
@@ -118,7 +120,7 @@ export class TextEdits {
     value: NewValue,
     place: PairPlace,
   ): readonly (readonly TextEdit[])[] {
-    const mapping = containerAt(this.#document, path);
+    const mapping = this.#containers.at(path);
     if (mapping === undefined || !mapping.isMapping) return [];
     const keyQuoting = this.#keyQuotingIn(mapping);
     const wanted = mapping.isFlow ? keyQuoting : 'plain';
@@ -130,8 +132,8 @@ export class TextEdits {
 
   #moves(path: Path, to: Path): readonly (readonly TextEdit[])[] {
     const key = path.at(-1);
-    const from = containerAt(this.#document, path.slice(0, -1));
-    const target = containerAt(this.#document, to);
+    const from = this.#containers.at(path.slice(0, -1));
+    const target = this.#containers.at(to);
     const entry = from?.entries.find(({ segment }) => segment === key);
     if (from === undefined || entry === undefined || key === undefined) return [];
     if (target === undefined || !target.isMapping) return [];

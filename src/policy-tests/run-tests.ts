@@ -1,7 +1,7 @@
 import type { RequestReport } from '../admit/decide-request.ts';
+import { OpenedPolicies } from '../admit/opened-policies.ts';
 import type { PolicyObserver } from '../admit/policy-observer.ts';
 import { ADMINISTRATOR } from '../admit/requests.ts';
-import { admit } from '../admit.ts';
 import { objectsOf } from '../decode/index.ts';
 import type { Source } from '../engine/source-text.ts';
 import type { Minor } from '../kubernetes/minors.ts';
@@ -29,6 +29,8 @@ export interface TestSources {
   /** The files of a path in `cluster` of a test; undefined if there are none. */
   clusterOf?(path: string): readonly Source[] | undefined;
   readonly observer?: PolicyObserver | undefined;
+  /** The policies and the cluster, if they are open already. */
+  readonly opened?: OpenedPolicies;
 }
 
 /** Runs the tests of a file. */
@@ -37,7 +39,10 @@ export function runTests(
   sources: TestSources,
   minor: Minor,
 ): readonly TestResult[] {
-  return file.tests.map((test) => runTest(test, sources, minor));
+  const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
+  const all = [...sources.policies, ...sources.cluster];
+  const policies = sources.opened ?? new OpenedPolicies(all, server);
+  return file.tests.map((test) => runTest(test, sources, policies, minor));
 }
 
 const POLICY_KIND = /^(?:Validating|Mutating)AdmissionPolicy(?:Binding)?$/;
@@ -56,7 +61,12 @@ export function refusedPolicies(
   });
 }
 
-function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResult {
+function runTest(
+  test: PolicyTest,
+  sources: TestSources,
+  policies: OpenedPolicies,
+  minor: Minor,
+): TestResult {
   const { name, user, groups, operation, resource, isDryRun, answers } = test;
   const object = sourceOf(test.object, test.patch, 'object', sources);
   const old = test.old === undefined ? undefined : sourceOf(test.old, undefined, 'old', sources);
@@ -65,22 +75,25 @@ function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResu
   if (typeof problem === 'string' || typeof object === 'string') {
     return { name, failures: [String(problem)], request: undefined };
   }
-  const { requests } = admit([object], {
-    kubernetesVersion: minor,
-    policies: [...sources.policies, ...sources.cluster, ...cluster.filter(isSource)],
-    resource,
-    ...(typeof old === 'object' && { old: [old] }),
-    ...(operation !== undefined && { operation }),
-    user: {
-      ...ADMINISTRATOR,
-      ...(user !== undefined && { name: user }),
-      ...(groups !== undefined && { groups }),
+  const [request] = policies.decide(
+    {
+      requested: [object],
+      cluster: cluster.filter(isSource),
+      ...(typeof old === 'object' && { old: [old] }),
     },
-    isDryRun,
-    answers,
-    observer: sources.observer,
-  });
-  const [request] = requests;
+    {
+      resource,
+      ...(operation !== undefined && { operation }),
+      user: {
+        ...ADMINISTRATOR,
+        ...(user !== undefined && { name: user }),
+        ...(groups !== undefined && { groups }),
+      },
+      isDryRun,
+      answers,
+      observer: sources.observer,
+    },
+  );
   if (request === undefined) {
     const why = whyNoRequest(test, object, [...sources.policies, ...sources.cluster], minor);
     return { name, failures: [`no request is made: ${why}`], request: undefined };

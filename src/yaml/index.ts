@@ -9,7 +9,6 @@ export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isMapping,
   type Mapping,
-  memberOf,
   type Path,
   type Span,
   type Style,

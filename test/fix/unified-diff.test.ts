@@ -33,6 +33,38 @@ it('is empty where nothing has changed', () => {
   expect(unifiedDiff('a.yaml', 'a\n', 'a\n')).toBe('');
 });
 
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+const named = (value: string) =>
+  range(2000)
+    .map((index) => `- name: w${index}\n  value: ${value}\n`)
+    .join('');
+
+it.each<[what: string, before: string, after: string, changed: number]>([
+  ['between lines that are there once', named('a'), named('b'), 2000],
+  ['in all lines', 'a\n'.repeat(1500), 'b\n'.repeat(1500), 1500],
+  [
+    'where lines are in another order',
+    range(3000).join('\n'),
+    [...range(3000).slice(1500), ...range(1500)].join('\n'),
+    1501,
+  ],
+])('shows very many changes %s', (_, before, after, changed) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-diff-'));
+  try {
+    const path = join(folder, 'a.yaml');
+    writeFileSync(path, before);
+    const diff = unifiedDiff('a.yaml', before, after);
+    const linesWith = (mark: string) =>
+      diff.split('\n').filter((line) => line.startsWith(mark) && !line.startsWith(mark.repeat(3)));
+    expect([linesWith('-').length, linesWith('+').length]).toEqual([changed, changed]);
+    const { status } = spawnSync('git', ['apply', '-'], { cwd: folder, input: diff });
+    expect(status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe(after);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('can be applied by git', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubeadmit-diff-'));
   const line = fc.constantFrom('a', 'b', 'c', 'd\r', '');

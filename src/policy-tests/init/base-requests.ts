@@ -1,7 +1,7 @@
 import { collectParams } from '../../admission/params.ts';
 import type { BoundPolicy } from '../../admission/policy.ts';
+import type { OpenedCluster } from '../../admit/open-cluster.ts';
 import { allSubresources, type Subresource } from '../../admit/subresources.ts';
-import type { OpenedCluster } from '../../admit.ts';
 import { apiVersionOf } from '../../kubernetes/api-version.ts';
 import { holdsIn } from '../../kubernetes/minors.ts';
 import { builtInResources } from '../../kubernetes/resources.ts';

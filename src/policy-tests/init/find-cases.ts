@@ -3,23 +3,19 @@ import { compiledMutating } from '../../admission/mutating.ts';
 import { type BoundPolicy, nameOf } from '../../admission/policy.ts';
 import { compiledValidating } from '../../admission/validating.ts';
 import type { RequestReport } from '../../admit/decide-request.ts';
-import { ADMINISTRATOR } from '../../admit/requests.ts';
-import { admit } from '../../admit.ts';
 import { jsonText } from '../../crd/json-text.ts';
-import type { Source } from '../../engine/source-text.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
-import { lint } from '../../lint.ts';
-import { printedSource } from '../run-tests.ts';
 import { baseRequests, type InitCluster } from './base-requests.ts';
-import { editsFor } from './goal-edits.ts';
-import { type RequestDraft, withEdits } from './request-edits.ts';
+import type { Goal, PromisingRequests } from './promising-requests.ts';
+import type { RequestDraft } from './request-edits.ts';
+import type { RequestTrials } from './request-trials.ts';
 
 /** What cases are looked for in. */
 export interface CaseSources {
-  readonly policies: readonly Source[];
-  /** What these contain. */
-  readonly opened: InitCluster;
+  readonly cluster: InitCluster;
   readonly minor: Minor;
+  readonly promising: PromisingRequests;
+  readonly trials: RequestTrials;
 }
 
 /** A request that shows one outcome of an expression. */
@@ -36,9 +32,6 @@ export interface PolicyCases {
   readonly missing: readonly string[];
 }
 
-/** How many requests are tried for one outcome. */
-const MAX_TRIES = 150;
-
 /**
  * Finds for each expression of a policy a request for which it is true, and one for which it is false: changes of a least
  * object that follow from the expression, each tried with the policies.
@@ -50,7 +43,7 @@ export function findCases(
   all: readonly BoundPolicy[],
   sources: CaseSources,
 ): PolicyCases {
-  const bases = baseRequests(bound, sources.opened);
+  const bases = baseRequests(bound, sources.cluster);
   const searches = bases.map((base) => new CaseSearch(bound, all, base, sources));
   let best: { readonly search: CaseSearch; readonly tried: Tried } | undefined;
   for (const search of searches) {
@@ -95,19 +88,21 @@ interface Tried {
 
 const EXCLUDED = 1000;
 
-/** An expression that has to be true, with the variables that it can use. */
-interface Goal {
-  readonly expression: PolicyExpression;
-  readonly variables: PolicyVariables;
+/** What was tried for an outcome. */
+interface Choice {
+  readonly found: Tried | undefined;
+  readonly tried: readonly Tried[];
+  /** Those with the outcome. */
+  readonly wanted: readonly Tried[];
+}
+
+/** An expression of a policy that has to be true. */
+interface PolicyGoal extends Goal {
+  readonly policy: string;
 }
 
 /** How many requests with an outcome are validated until one is accepted. */
 const MAX_VALIDATED = 60;
-
-const REFUSED: ReadonlySet<string> = new Set(['rejected', 'undecodable']);
-
-const ANSWERS = ['allow', 'deny'] as const;
-const MAX_ASKING = 10;
 
 class CaseSearch {
   readonly #bound: BoundPolicy;
@@ -118,9 +113,7 @@ class CaseSearch {
   readonly #conditions: readonly PolicyExpression[];
   readonly #validations: readonly PolicyExpression[];
   /** What a request that is admitted has to pass. */
-  readonly #goals: readonly Goal[];
-  /** Undefined until it has been checked. */
-  #isBaseValid: boolean | undefined;
+  readonly #goals: readonly PolicyGoal[];
 
   constructor(
     bound: BoundPolicy,
@@ -136,34 +129,51 @@ class CaseSearch {
     this.#variables = variables;
     this.#conditions = conditions;
     this.#validations = validations;
-    const others = all.filter((other) => other !== bound).map((other) => partsOf(other, sources));
+    const others = all.filter((other) => other !== bound);
     this.#goals = [
-      ...[...conditions, ...validations].map((expression) => ({ expression, variables })),
-      ...others.flatMap((other) =>
-        other.validations.map((expression) => ({ expression, variables: other.variables })),
-      ),
+      ...[...conditions, ...validations].map((one) => this.#own(one)),
+      ...others.flatMap((other) => {
+        const parts = partsOf(other, sources);
+        const policy = nameOf(other.policy);
+        return parts.validations.map((expression) => ({
+          policy,
+          expression,
+          variables: parts.variables,
+        }));
+      }),
     ];
   }
 
   /** A request that passes as many expressions as possible; undefined if the policy matches none. */
   admitted(): Tried | undefined {
-    let [best] = this.#try([this.#base]);
-    if (best === undefined) return undefined;
+    const base = this.#send(this.#base);
+    if (base === undefined) return undefined;
+    let best = base;
     const goals = this.#goals;
+    const { promising } = this.#sources;
+    const exhausted = new Map<PolicyGoal, Tried>();
     for (let round = 0; round < goals.length && best.failing > 0; round++) {
-      const before: Tried = best;
+      const before = best;
       for (const goal of goals) {
         if (best.failing === 0) break;
-        const { failing } = before;
-        const tried = this.#try(this.#drafts(best.draft, goal, true));
-        const better = tried.filter(
-          (one) => one.failing < Math.min(failing, best?.failing ?? failing),
-        );
-        best = this.#firstValid(better.toSorted((a, b) => a.failing - b.failing)) ?? best;
+        if (exhausted.get(goal) === best || !this.#isOpen(goal, best)) continue;
+        const { failing } = best;
+        const drafts = promising.of(best.draft, goal, true);
+        const { found } = this.#choose(drafts, (one) => one.failing < failing, 0);
+        if (found === undefined) exhausted.set(goal, best);
+        else best = found;
       }
       if (best === before) break;
     }
     return best;
+  }
+
+  /** Whether an expression may be why a request does not pass. */
+  #isOpen({ policy, expression }: PolicyGoal, { failing, report }: Tried): boolean {
+    if (failing === EXCLUDED) return policy === this.#name;
+    return report.decisions.some(
+      (one) => one.policy === policy && one.field === expression.field && !PASSING.has(one.action),
+    );
   }
 
   /** The cases of all expressions, from a request that the policy admits. */
@@ -194,19 +204,20 @@ class CaseSearch {
   /**
    * The cases in which single expressions decide, by their fields, or why there is none.
    *
-   * @param wanted all where absent
+   * @param fields all where absent
    */
   outcomes(
     { draft }: Tried,
-    wanted?: ReadonlySet<string>,
+    fields?: ReadonlySet<string>,
   ): ReadonlyMap<string, FoundCase | string> {
     const outcomes = new Map<string, FoundCase | string>();
+    const { promising } = this.#sources;
     for (const condition of this.#conditions) {
       const { field } = condition;
-      if (wanted?.has(field) === false) continue;
-      const tried = this.#try(this.#drafts(draft, this.#own(condition), false));
-      const excluded = tried.filter(({ failing }) => failing === EXCLUDED);
-      const found = this.#firstValid(excluded);
+      if (fields?.has(field) === false) continue;
+      const drafts = promising.of(draft, this.#own(condition), false);
+      const isExcluded = ({ failing }: Tried) => failing === EXCLUDED;
+      const { found, tried, wanted: excluded } = this.#choose(drafts, isExcluded, EXCLUDED);
       outcomes.set(
         field,
         found === undefined
@@ -216,10 +227,10 @@ class CaseSearch {
     }
     for (const validation of this.#validations) {
       const { field } = validation;
-      if (wanted?.has(field) === false) continue;
-      const tried = this.#try(this.#drafts(draft, this.#own(validation), false));
-      const failing = tried.filter(({ report }) => this.#isFalse(report, field));
-      const found = this.#firstValid(failing.toSorted((a, b) => a.failing - b.failing));
+      if (fields?.has(field) === false) continue;
+      const drafts = promising.of(draft, this.#own(validation), false);
+      const isFailing = ({ report }: Tried) => this.#isFalse(report, field);
+      const { found, tried, wanted: failing } = this.#choose(drafts, isFailing, 1);
       outcomes.set(
         field,
         found === undefined
@@ -234,27 +245,36 @@ class CaseSearch {
     return `${this.#name}: no request was found that ${field}`;
   }
 
-  /** The first of some requests whose objects the server accepts, as far as that is known. */
-  #firstValid(requests: readonly Tried[]): Tried | undefined {
-    this.#isBaseValid ??= this.#isValid(this.#base);
-    return this.#isBaseValid
-      ? requests.slice(0, MAX_VALIDATED).find(({ draft }) => this.#isValid(draft))
-      : requests[0];
+  /**
+   * Tries requests until the best one is found: of those that are wanted, and whose objects the server accepts as far as that
+   * is known, the first one with the fewest expressions that do not let it pass.
+   *
+   * @param least how many these are at least
+   */
+  #choose(
+    drafts: readonly RequestDraft[],
+    isWanted: (one: Tried) => boolean,
+    least: number,
+  ): Choice {
+    const tried: Tried[] = [];
+    const wanted: Tried[] = [];
+    for (const draft of drafts) {
+      const one = this.#send(draft);
+      if (one === undefined) continue;
+      tried.push(one);
+      if (!isWanted(one)) continue;
+      wanted.push(one);
+      if (one.failing === least && wanted.length <= MAX_VALIDATED && this.#isUsable(one)) {
+        return { found: one, tried, wanted };
+      }
+    }
+    const best = wanted.toSorted((a, b) => a.failing - b.failing).slice(0, MAX_VALIDATED);
+    return { found: best.find((one) => this.#isUsable(one)), tried, wanted };
   }
 
-  #isValid({ object, old, namespace, params }: RequestDraft): boolean {
-    const objects = [object, old, namespace, params].filter((one) => one !== undefined);
-    const { documents } = lint(
-      objects.map((one, index) => printedSource(`<${index}>`, one)),
-      {
-        kubernetesVersions: [this.#sources.minor],
-        ...(this.#sources.opened.definitions.length > 0 && { crds: this.#sources.policies }),
-        only: [],
-      },
-    );
-    return documents.every(({ verdicts }) =>
-      Object.values(verdicts).every((verdict) => !REFUSED.has(verdict)),
-    );
+  #isUsable({ draft }: Tried): boolean {
+    const { trials } = this.#sources;
+    return !trials.isValid(this.#base) || trials.isValid(draft);
   }
 
   #denialName({ decisions }: RequestReport, field: string): string {
@@ -271,72 +291,21 @@ class CaseSearch {
     const { params } = draft;
     if (params === undefined) return draft;
     const text = jsonText(params, 'by key');
-    const isGiven = this.#sources.opened.objects.some(
+    const isGiven = this.#sources.cluster.objects.some(
       ({ origin }) => jsonText(origin.document.value, 'by key') === text,
     );
     return isGiven ? { ...draft, params: undefined } : draft;
   }
 
-  /** Requests with the changes that may give an expression a result. */
-  #drafts(draft: RequestDraft, { expression, variables }: Goal, result: boolean) {
-    const drafts = new Map<string, RequestDraft>();
-    for (const edits of editsFor(expression, result, draft, variables)) {
-      const changed = withEdits(draft, edits);
-      if (changed !== undefined) drafts.set(textOf(changed), changed);
-      if (drafts.size >= MAX_TRIES) break;
-    }
-    const found = [...drafts.values()];
-    if (!/\bauthorizer\b/.test(expression.text)) return found;
-    // Each of these is a run of its own.
-    const asking = [draft, ...found].slice(0, MAX_ASKING);
-    return ANSWERS.flatMap((authorizer) => asking.map((one) => ({ ...one, authorizer })));
+  #own(expression: PolicyExpression): PolicyGoal {
+    return { policy: this.#name, expression, variables: this.#variables };
   }
 
-  #own(expression: PolicyExpression): Goal {
-    return { expression, variables: this.#variables };
-  }
-
-  /** What the policies decide about requests; those are left out that the policy does not match. */
-  #try(drafts: readonly RequestDraft[]): readonly Tried[] {
-    // Requests for new objects that differ only in these can be made together.
-    const together = new Map<string, RequestDraft[]>();
-    for (const draft of drafts) {
-      const { object, ...others } = draft;
-      const key = textOf(draft.old === undefined ? others : draft);
-      together.set(key, [...(together.get(key) ?? []), draft]);
-    }
-    return [...together.values()].flatMap((group) => this.#run(group));
-  }
-
-  /** @param drafts one, or several that differ in their objects only */
-  #run(drafts: readonly RequestDraft[]): readonly Tried[] {
-    const [first] = drafts;
-    if (first === undefined) return [];
-    const { requests } = admit(
-      drafts.map(({ object }, index) => printedSource(`<${index}>`, object)),
-      {
-        kubernetesVersion: this.#sources.minor,
-        policies: [...this.#sources.policies, ...clusterOf(first)],
-        resource: first.resource,
-        operation: first.operation,
-        user: {
-          ...ADMINISTRATOR,
-          ...(first.user !== undefined && { name: first.user }),
-          ...(first.groups !== undefined && { groups: first.groups }),
-        },
-        ...(first.old !== undefined && {
-          old: [printedSource('<old>', first.old)],
-        }),
-        ...(first.authorizer !== undefined && {
-          answers: () => ({ isAllowed: first.authorizer === 'allow', reason: '' }),
-        }),
-      },
-    );
-    return requests.flatMap((report): readonly Tried[] => {
-      const draft = drafts[Number(report.document.file.slice(1, -1))];
-      const failing = this.#failing(report);
-      return draft === undefined || failing === undefined ? [] : [{ draft, report, failing }];
-    });
+  /** What the policies decide about a request; undefined if the policy does not match it. */
+  #send(draft: RequestDraft): Tried | undefined {
+    const report = this.#sources.trials.send(draft);
+    const failing = report && this.#failing(report);
+    return report === undefined || failing === undefined ? undefined : { draft, report, failing };
   }
 
   #failing(report: RequestReport): number | undefined {
@@ -375,18 +344,6 @@ function whyNone(tried: readonly Tried[], found: readonly Tried[], field: string
 const VALIDATION = /^spec\.validations\[\d+\]\.expression$/;
 
 const PASSING: ReadonlySet<string> = new Set(['admit', 'mutated', 'unchanged', 'excluded']);
-
-/** Equal for equal requests. */
-function textOf(draft: Partial<RequestDraft>): string {
-  return JSON.stringify(draft, (_, one) => (typeof one === 'bigint' ? String(one) : one));
-}
-
-/** The objects that a request depends on. */
-function clusterOf({ namespace, params }: RequestDraft): readonly Source[] {
-  return [namespace, params].flatMap((object, index) =>
-    object === undefined ? [] : [printedSource(`<cluster ${index}>`, object)],
-  );
-}
 
 function partsOf(
   bound: BoundPolicy,

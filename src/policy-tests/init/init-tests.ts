@@ -1,7 +1,6 @@
 import { nameOf } from '../../admission/policy.ts';
 import { type AcceptedPolicyPart, isPolicyKind } from '../../admit/opened-object.ts';
-import { policiesIn } from '../../admit/policy-bindings.ts';
-import { openCluster } from '../../admit.ts';
+import { OpenedPolicies } from '../../admit/opened-policies.ts';
 import type { Source } from '../../engine/source-text.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
@@ -9,6 +8,8 @@ import { isMapping } from '../../yaml/tree.ts';
 import { refusedPolicies, runTests } from '../run-tests.ts';
 import { readTestFile } from '../test-file.ts';
 import { type FoundCase, findCases } from './find-cases.ts';
+import { PromisingRequests } from './promising-requests.ts';
+import { RequestTrials } from './request-trials.ts';
 import { testFileText } from './test-file-text.ts';
 
 /** How test files are written. */
@@ -43,28 +44,30 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
   const { minor } = options;
   const refused = refusedPolicies({ policies: sources, cluster: [] }, minor);
   const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
-  const opened = openCluster(sources, [], server);
-  const { cluster, policies } = opened;
+  const opened = new OpenedPolicies(sources, server);
+  const { cluster, policies, bound: all } = opened.cluster;
+  const from = {
+    cluster: opened.cluster,
+    minor,
+    promising: new PromisingRequests(),
+    trials: new RequestTrials(opened),
+  };
   const missing = [...refused];
   const byFile = new Map<string, FoundCase[]>();
-  for (const { part, bound } of policiesIn(policies)) {
+  for (const { part, bound } of all) {
     if (bound.bindings.length === 0) {
       missing.push(
         `${nameOf(bound.policy)}: there is no binding, so the policy has no effect; name the file of the binding too`,
       );
       continue;
     }
-    const { cases, missing: own } = findCases(bound, cluster.policies, {
-      policies: sources,
-      opened,
-      minor,
-    });
+    const { cases, missing: own } = findCases(bound, cluster.policies, from);
     missing.push(...own);
     byFile.set(part.source.file, [...(byFile.get(part.source.file) ?? []), ...cases]);
   }
   const files = [...byFile].flatMap(([policyFile, cases]): readonly InitFile[] => {
     const paths = pathsOf(policyFile, sources, policies, options);
-    const passing = cases.filter((one) => passes(one, sources, minor));
+    const passing = cases.filter((one) => passes(one, opened, minor));
     const text = testFileText(passing, paths, options.kubernetesVersion);
     return passing.length === 0 ? [] : [{ policyFile, text, tests: passing.length }];
   });
@@ -72,13 +75,17 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
 }
 
 /** Whether a test gives what it expects when it is read from its text. */
-function passes(one: FoundCase, policies: readonly Source[], minor: Minor): boolean {
+function passes(one: FoundCase, opened: OpenedPolicies, minor: Minor): boolean {
   const text = testFileText([one], { policies: [], cluster: [] }, undefined);
   const [part] = [...readParts(decodeText(text))];
   const value = part?.content.kind === 'value' ? part.content.document.value : null;
   const read = readTestFile(value);
   if (!read.ok) return false;
-  const results = runTests(read.file, { policies, cluster: [], object: () => undefined }, minor);
+  const results = runTests(
+    read.file,
+    { policies: [], cluster: [], object: () => undefined, opened },
+    minor,
+  );
   return results.every(({ failures }) => failures.length === 0);
 }
 

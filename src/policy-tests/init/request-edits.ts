@@ -1,4 +1,5 @@
 import type { Operation } from '../../admission/request.ts';
+import { onceForEach } from '../../analysis/once-for-each.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 
 /** The variables of expressions that a test can change. */
@@ -34,6 +35,11 @@ export interface RequestDraft {
   /** What the authorizer answers to every question; undefined if nothing is asked. */
   readonly authorizer: 'allow' | 'deny' | undefined;
 }
+
+/** Equal for equal requests. */
+export const textOf = onceForEach((draft: RequestDraft): string =>
+  JSON.stringify(draft, (_, one) => (typeof one === 'bigint' ? String(one) : one)),
+);
 
 /** A request with changes; undefined if a test cannot have one of them. */
 export function withEdits(

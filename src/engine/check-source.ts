@@ -1,0 +1,64 @@
+import { Patches } from '../project/patches.ts';
+import type { DocumentReport } from '../result/verdict.ts';
+import { checkEach } from './check-each.ts';
+import { checkTogether } from './check-together.ts';
+import type { PartResult } from './checked-part.ts';
+import type { CustomKinds } from './custom-kinds.ts';
+import { openPart } from './open-part.ts';
+import { RunParts } from './run-parts.ts';
+import type { RunPlan } from './run-plan.ts';
+import { settle } from './settle.ts';
+import { type Source, SourceText } from './source-text.ts';
+
+/** Reads a source, opens its parts and checks each object in them. The kinds that its CRDs define are known afterwards. */
+export function* checkSource(
+  source: Source,
+  plan: RunPlan,
+  kinds: CustomKinds,
+): Iterable<PartResult> {
+  const text = new SourceText(source, plan.texts);
+  for (const part of text.parts()) {
+    const checked = checkEach(openPart(text, part), plan);
+    kinds.add(checked.definitions);
+    yield checked;
+  }
+  text.lines.release();
+}
+
+/** The verdicts on the objects of built-in kinds in a source that is not reported on. */
+export function silentlyCheck(
+  source: Source,
+  plan: RunPlan,
+  kinds: CustomKinds,
+): readonly DocumentReport[] {
+  const noPatches = new Patches();
+  return [...checkSource(source, plan, kinds)].flatMap(
+    (checked) => settle(checked, plan, noPatches).documents,
+  );
+}
+
+/** Sources that are not reported on, until the kinds of their custom resources are known. */
+export class SilentSources {
+  readonly #plan: RunPlan;
+  readonly #parts: RunParts;
+
+  /** @param kinds to which those are added that their CRDs define */
+  constructor(sources: readonly Source[], plan: RunPlan, kinds: CustomKinds) {
+    const patches = new Patches();
+    this.#plan = plan;
+    this.#parts = new RunParts(plan, patches, false);
+    for (const source of sources) {
+      patches.addAround(source.surroundings ?? []);
+      for (const checked of checkSource(source, plan, kinds)) this.#parts.add(checked);
+    }
+  }
+
+  /**
+   * The verdicts on their objects. To be called once.
+   *
+   * @param kinds of the custom resources among them
+   */
+  verdicts(kinds: CustomKinds): readonly DocumentReport[] {
+    return this.#parts.settle((part) => checkTogether(part, this.#plan, kinds)).documents;
+  }
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EditRanges } from '../../src/fix/edit-ranges.ts';
+import { EditableText } from '../../src/fix/editable-text.ts';
+import { editedValue } from '../../src/fix/edited-value.ts';
+import { fixSources } from '../../src/fix/fix-sources.ts';
+import type { UntriedChoice } from '../../src/fix/resolve-fix.ts';
+import type { FieldEdit } from '../../src/result/fix.ts';
+import { applyEdits, type TextEdit } from '../../src/result/text-edit.ts';
+
+const ALL = { unsafe: true, isWanted: () => true };
+
+/** A text with keys `a0`, `a1` and so on, and fixes that rename them to `b0`, `b1`; the key `taken` stays. */
+function renamings(count: number, nameOf = (index: number) => `b${index}`) {
+  const tries: number[] = [];
+  const pairs = Array.from({ length: count }, (_, index) => `a${index}: 1 # ${index}\n`).join('');
+  const fixes = Array.from({ length: count }, (_, index) => {
+    const edits: readonly FieldEdit[] = [
+      { kind: 'rename-key', path: [`a${index}`], key: nameOf(index) },
+    ];
+    const choice = {
+      title: '',
+      get edits() {
+        tries[index] = (tries[index] ?? 0) + 1;
+        return edits;
+      },
+    };
+    return { isSafe: true, choices: [choice] };
+  });
+  return { text: `${pairs}taken: 2\n`, fixes, tries };
+}
+
+function firstChoices(editable: EditableText, { fixes }: ReturnType<typeof renamings>) {
+  return fixes
+    .map((fix) => editable.firstChoice(0, fix))
+    .filter((one): one is UntriedChoice => one !== undefined);
+}
+
+function editsOf(choices: readonly UntriedChoice[]): readonly TextEdit[] {
+  return choices.flatMap(({ edits }) => edits);
+}
+
+describe('the fixes of one document', () => {
+  it('are tried together', () => {
+    const given = renamings(500);
+    const editable = new EditableText(given.text);
+    const choices = firstChoices(editable, given);
+    const confirmed = editable.confirm(0, choices);
+    expect(confirmed).toEqual(choices);
+    expect(applyEdits(given.text, editsOf(confirmed))).toBe(given.text.replaceAll(/^a/gm, 'b'));
+    // Once for the edits, and once to try all of them.
+    expect(Math.max(...given.tries)).toBe(2);
+  });
+
+  it('are tried in halves where one of them cannot be written', () => {
+    const given = renamings(500, (index) => (index === 77 ? 'taken' : `b${index}`));
+    const editable = new EditableText(given.text);
+    const choices = firstChoices(editable, given);
+    const confirmed = editable.confirm(0, choices);
+    expect(confirmed).toEqual(choices.filter((_, index) => index !== 77));
+    expect(Math.max(...given.tries)).toBeLessThanOrEqual(2 + Math.ceil(Math.log2(500)));
+  });
+
+  it('are applied as if each were alone, with what only one of them needs', () => {
+    const networkPolicy = (index: number) => `  - apiVersion: networking.k8s.io/v1
+    kind: NetworkPolicy
+    metadata: { name: web-${index} }
+    spec: { podSelectr: {}, policyTypes: [Ingress] }
+`;
+    const items = Array.from({ length: 40 }, (_, index) => networkPolicy(index)).join('');
+    const content = `apiVersion: v1\nkind: List\nitems:\n${items}`;
+    const { texts, fixed } = fixSources([{ name: 'a.yaml', content }], {}, ALL);
+    expect(texts.get('a.yaml')).toBe(content.replaceAll('podSelectr', 'podSelector'));
+    expect(fixed).toHaveLength(40);
+  });
+
+  it('may be more unknown fields than are reported at once', () => {
+    const fields = Array.from(
+      { length: 250 },
+      (_, index) => `                f${index}:
+                  type: string
+                  descripton: one
+`,
+    ).join('');
+    const content = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: webs.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: webs, singular: web, kind: Web, listKind: WebList }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+${fields}`;
+    const { texts } = fixSources([{ name: 'a.yaml', content }], {}, ALL);
+    expect(texts.get('a.yaml')).toBe(content.replaceAll('descripton', 'description'));
+  });
+});
+
+describe('the value that several edits make', () => {
+  const value = { a: { b: 1, c: 2 }, list: [{ x: 1 }, { x: 2 }, { x: 3 }, { x: 4 }], s: 'text' };
+  const remove = (path: (string | number)[], ...entries: (string | number)[]): FieldEdit => ({
+    kind: 'remove',
+    path,
+    entries,
+  });
+
+  it.each<[what: string, edits: readonly FieldEdit[], expected: unknown]>([
+    [
+      'removals from one list',
+      [remove(['list'], 1), remove(['list'], 3)],
+      { ...value, list: [{ x: 1 }, { x: 3 }] },
+    ],
+    [
+      'a removal in an item after one that is removed',
+      [remove(['list'], 0), { kind: 'replace', path: ['list', 2, 'x'], value: 7 }],
+      { ...value, list: [{ x: 2 }, { x: 7 }, { x: 4 }] },
+    ],
+    [
+      'a key in a mapping that is renamed too',
+      [
+        { kind: 'rename-key', path: ['a'], key: 'd' },
+        { kind: 'rename-key', path: ['a', 'b'], key: 'e' },
+      ],
+      { d: { e: 1, c: 2 }, list: value.list, s: 'text' },
+    ],
+    [
+      'two keys of one mapping',
+      [
+        { kind: 'insert', path: ['a'], key: 'd', value: 3 },
+        { kind: 'move', path: ['s'], to: ['a'] },
+      ],
+      { a: { b: 1, c: 2, d: 3, s: 'text' }, list: value.list },
+    ],
+    [
+      'one key twice',
+      [
+        { kind: 'insert', path: ['a'], key: 'd', value: 3 },
+        { kind: 'insert', path: ['a'], key: 'd', value: 4 },
+      ],
+      undefined,
+    ],
+    ['an item that is not there', [remove(['list'], 0), remove(['list'], 9)], undefined],
+  ])('%s', (_, edits, expected) => {
+    const before = structuredClone(value);
+    expect(editedValue(value, edits)).toEqual(expected);
+    expect(editedValue(value, edits.toReversed())).toEqual(expected);
+    expect(value).toEqual(before);
+  });
+});
+
+it('finds the edits that are in conflict with others', () => {
+  const edit = fc
+    .tuple(fc.nat(30), fc.nat(4))
+    .map(([start, length]): TextEdit => ({ start, end: start + length, text: '' }));
+  const areInConflict = (a: TextEdit, b: TextEdit) =>
+    a.start === b.start || (a.start < b.end && b.start < a.end);
+  fc.assert(
+    fc.property(fc.array(edit), (edits) => {
+      const ranges = new EditRanges();
+      const taken: TextEdit[] = [];
+      for (const one of edits) {
+        const expected = taken.some((other) => areInConflict(one, other));
+        expect(ranges.areInConflict([one])).toBe(expected);
+        if (expected) continue;
+        ranges.add([one]);
+        taken.push(one);
+        if (taken.length % 3 === 0) ranges.remove(taken.splice(1, 1));
+      }
+    }),
+  );
+});
