@@ -108,10 +108,11 @@ function utcOffsetOfName(seconds: bigint, zone: string): number | ErrorValue {
   return date.getTime() / 1000 - Number(seconds);
 }
 
-/** Undefined if there is no such time zone. */
+/** Undefined if there is no such time zone. The server distinguishes case and knows no offsets such as `+05`. */
 function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
+  if (/^[+-]/.test(zone)) return undefined;
   try {
-    return new Intl.DateTimeFormat('en-US', {
+    const format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       calendar: 'gregory',
       era: 'short',
@@ -123,6 +124,9 @@ function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
       second: 'numeric',
       hourCycle: 'h23',
     });
+    const { timeZone } = format.resolvedOptions();
+    const isOtherCase = timeZone !== zone && timeZone.toLowerCase() === zone.toLowerCase();
+    return isOtherCase ? undefined : format;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { goQuote, goQuoteBytes } from '../../go/quote.ts';
 import { formatRfc3339 } from '../../go/time.ts';
 import {
   Duration,
@@ -22,14 +23,14 @@ export function valueText(value: Result): string {
     case 'number':
       return doubleText(value);
     case 'string':
-      return quote(value);
+      return goQuote(value);
     default:
       break;
   }
   if (value === null) return 'null';
   if (value instanceof ErrorValue) return `error(${value.message})`;
   if (value instanceof Uint) return `${value.value}u`;
-  if (value instanceof Uint8Array) return `b${quote(new TextDecoder().decode(value))}`;
+  if (value instanceof Uint8Array) return `b${goQuoteBytes(byteTextOf(value))}`;
   if (value instanceof Duration) return `duration("${durationText(value.nanoseconds)}")`;
   if (value instanceof Timestamp) {
     return `timestamp("${formatRfc3339({ seconds: value.seconds, nanos: value.nanos, offset: 0 })}")`;
@@ -55,11 +56,14 @@ function opaqueText(value: OpaqueValue): string {
     return `${name}{${[...members].map(([key, member]) => `${key}: ${valueText(member)}`).join(', ')}}`;
   }
   const hasString = value.toString !== Object.prototype.toString;
-  return `${name}(${hasString ? quote(value.toString()) : '...'})`;
+  return `${name}(${hasString ? goQuote(value.toString()) : '...'})`;
 }
 
-function quote(text: string): string {
-  return JSON.stringify(text);
+/** One character for each byte. */
+function byteTextOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
 }
 
 function doubleText(value: number): string {
