@@ -14,8 +14,15 @@ import {
   Uint,
 } from './value.ts';
 
-/** A value in the notation of CEL, which distinguishes types. */
+/** How many lists and maps are printed inside of one another. */
+const DEEPEST = 500;
+
+/** A value in the notation of CEL, which distinguishes types; what is nested very deeply is `...`. */
 export function valueText(value: Result): string {
+  return textAt(0, value);
+}
+
+function textAt(depth: number, value: Result): string {
   switch (typeof value) {
     case 'boolean':
     case 'bigint':
@@ -28,6 +35,8 @@ export function valueText(value: Result): string {
       break;
   }
   if (value === null) return 'null';
+  if (depth > DEEPEST) return '...';
+  const inner = (part: Result) => textAt(depth + 1, part);
   if (value instanceof ErrorValue) return `error(${value.message})`;
   if (value instanceof Uint) return `${value.value}u`;
   if (value instanceof Uint8Array) return `b${goQuoteBytes(byteTextOf(value))}`;
@@ -37,23 +46,23 @@ export function valueText(value: Result): string {
   }
   if (value instanceof TypeValue) return `type("${value.name}")`;
   if (value instanceof OptionalValue) {
-    return value.value === undefined ? 'optional.none()' : `optional.of(${valueText(value.value)})`;
+    return value.value === undefined ? 'optional.none()' : `optional.of(${inner(value.value)})`;
   }
-  if (value instanceof ListValue) return `[${[...value].map(valueText).join(', ')}]`;
+  if (value instanceof ListValue) return `[${[...value].map(inner).join(', ')}]`;
   if (value instanceof MapValue) {
     const parts = [...value.keys()].map(
-      (key) => `${valueText(key)}: ${valueText(value.find(key) ?? null)}`,
+      (key) => `${inner(key)}: ${inner(value.find(key) ?? null)}`,
     );
     return `{${parts.sort().join(', ')}}`;
   }
-  return opaqueText(value);
+  return opaqueText(value, inner);
 }
 
-function opaqueText(value: OpaqueValue): string {
+function opaqueText(value: OpaqueValue, inner: (part: Result) => string): string {
   const { name } = typeOfValue(value);
   const { members } = value;
   if (members !== undefined) {
-    return `${name}{${[...members].map(([key, member]) => `${key}: ${valueText(member)}`).join(', ')}}`;
+    return `${name}{${[...members].map(([key, member]) => `${key}: ${inner(member)}`).join(', ')}}`;
   }
   const hasString = value.toString !== Object.prototype.toString;
   return `${name}(${hasString ? goQuote(value.toString()) : '...'})`;
