@@ -110,7 +110,7 @@ function policyNotices({ policyRun }: Report): readonly string[] {
     ...(policies === 0 ? [NO_POLICY] : []),
     ...(undecided > 0
       ? [
-          `the decision of policies is not known for ${count(undecided, 'object')}: it depends on what the user may do (kubeadmit admit --authorize)`,
+          `the decision of policies is not known for ${count(undecided, 'object')}: kubeadmit admit says why, and --authorize what users may do`,
         ]
       : []),
   ];
