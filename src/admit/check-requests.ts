@@ -101,10 +101,10 @@ class RequestsCheck {
     const decisions = report.decisions
       .filter(({ action }) => REPORTED.has(action))
       .map((decision) => locate(decision, object, report, policies));
-    if (decisions.length === 0) return;
     if (report.outcome === 'unknown') {
       this.#undecided.add(JSON.stringify([file, index, object.identity.item]));
     }
+    if (decisions.length === 0) return;
     const runner = new CheckRunner(part.source, this.#plan.now);
     const subject = {
       server: cluster.server,

@@ -4,8 +4,9 @@ import type { BoundPolicy } from '../admission/policy.ts';
 import type { AdmissionRequest, Operation } from '../admission/request.ts';
 import { validate } from '../admission/validating.ts';
 import { jsonText } from '../crd/json-text.ts';
-import type { Mapping } from '../kubernetes/value.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
+import { isMapping } from '../yaml/tree.ts';
 import type { Cluster } from './cluster.ts';
 import type { OpenedObject } from './opened-object.ts';
 import type { RequestOptions } from './requests.ts';
@@ -30,8 +31,60 @@ export interface RequestReport {
   readonly mutation: { readonly before: Mapping; readonly after: Mapping } | undefined;
 }
 
-/** Passes the request that is made of an object through the policies of a cluster. */
+/** How deeply lists and mappings can be nested in an object that policies change: reports of it are made recursively. */
+const DEEPEST = 1_000;
+
+/**
+ * Passes the request that is made of an object through the policies of a cluster. The decision is not known if the object is
+ * nested so deeply that the stack overflows.
+ */
 export function decideRequest(
+  object: OpenedObject,
+  request: AdmissionRequest,
+  cluster: Cluster,
+  options: Pick<RequestOptions, 'answers'>,
+): RequestReport {
+  try {
+    const report = decide(object, request, cluster, options);
+    const isTooDeep = report.mutation !== undefined && isDeeper(report.mutation.after, DEEPEST);
+    return isTooDeep ? undecided(object, request) : report;
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return undecided(object, request);
+  }
+}
+
+function undecided({ identity }: OpenedObject, { operation }: AdmissionRequest): RequestReport {
+  return {
+    document: identity,
+    operation,
+    outcome: 'unknown',
+    denial: undefined,
+    unknown: 'the object is nested too deeply',
+    warnings: [],
+    annotations: [],
+    published: [],
+    decisions: [],
+    mutation: undefined,
+  };
+}
+
+/** Whether lists and mappings are nested more deeply than that. */
+function isDeeper(value: Value, levels: number): boolean {
+  let level: readonly Value[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap(membersOf);
+  }
+  return false;
+}
+
+function membersOf(value: Value): readonly Value[] {
+  if (Array.isArray(value)) return value;
+  return isMapping(value) ? Object.values(value).filter((member) => member !== undefined) : [];
+}
+
+function decide(
   object: OpenedObject,
   request: AdmissionRequest,
   cluster: Cluster,

@@ -7,7 +7,7 @@ import { readGitBase } from '../input/git-base.ts';
 import { findFiles } from '../input/paths.ts';
 import { reasonOf } from '../input/problem.ts';
 import { readFiles, readStandardInput } from '../input/read.ts';
-import { MEGABYTE } from '../input/reading.ts';
+import { MEGABYTE, type Reading } from '../input/reading.ts';
 import { SkippedFiles } from '../input/skipped-files.ts';
 import type { Source } from '../lint.ts';
 import { UsageError } from './exit.ts';
@@ -38,7 +38,7 @@ export async function namedSources(paths: readonly string[], host: Host): Promis
   for (const path of paths) {
     if (isArchive(path)) sources.push(...sourcesInArchive(path, cwd));
     else if (path === '-') {
-      const source = await readStandardInput(host.stdin, undefined, configs, reading);
+      const source = await standardInput(host, configs, reading);
       if (source !== undefined) sources.push(source);
     } else {
       const files = await findFiles([path], reading);
@@ -46,6 +46,19 @@ export async function namedSources(paths: readonly string[], host: Host): Promis
     }
   }
   return sources;
+}
+
+async function standardInput(
+  { stdin }: Host,
+  configs: ConfigFiles,
+  reading: Reading,
+): Promise<Source | undefined> {
+  try {
+    return await readStandardInput(stdin, undefined, configs, reading);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`standard input: ${reasonOf(error)}`);
+  }
 }
 
 function sourcesInArchive(path: string, cwd: string): readonly Source[] {

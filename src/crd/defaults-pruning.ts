@@ -10,7 +10,8 @@ import type { SchemaNode, SchemaTree } from './schema-node.ts';
  * Whether the server would remove anything from a default if it were set at its place in an
  * otherwise empty object. Unlike the check of a new CRD, this includes defaults below
  * `additionalProperties`, and fields of defaults inside of metadata that are not part of metadata.
- * If the default of the root is not an object, the server does not detect it.
+ * If the default of the root is not an object, or a schema below the `items` of the root has a default, the server does not
+ * detect it: there is no object around such a value.
  *
  * So far only the checks of updates read it.
  *
@@ -18,12 +19,14 @@ import type { SchemaNode, SchemaTree } from './schema-node.ts';
  */
 export function hasUnprunedDefaults(tree: SchemaTree, minor: Minor): boolean {
   const { root } = tree;
-  const ofRoot = root.schema.default;
-  if (ofRoot !== undefined && !isMapping(ofRoot)) return false;
   const options = { isResource: true, minor, dropsIllTyped: true };
-  return tree.having('default').some((node) => {
-    if (node.role !== 'structural' || node.schema.default === undefined) return false;
-    const object = objectAround(node, node.schema.default);
+  const objects = tree.having('default').flatMap((node) => {
+    const { role, schema } = node;
+    if (role !== 'structural' || schema.default === undefined) return [];
+    return [{ node, object: objectAround(node, schema.default) }];
+  });
+  if (objects.some(({ object }) => !isMapping(object))) return false;
+  return objects.some(({ node, object }) => {
     for (const _ of prunedPaths(object, root.schema, options)) return true;
     // The metadata in other defaults was normalized when the CRD was stored.
     if (!node.insideMetadata) return false;

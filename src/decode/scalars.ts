@@ -69,8 +69,13 @@ function integerProblem(
   ) {
     return { kind: 'not-an-integer', value };
   }
-  return value < min || value > max ? { kind: 'integer-out-of-range', value, min, max } : undefined;
+  return value < min || value > max || value === MIN_DOUBLE
+    ? { kind: 'integer-out-of-range', value, min, max }
+    : undefined;
 }
+
+/** The smallest int64 as a double, which clients send as -9223372036854776000; written as an integer, it is a bigint. */
+const MIN_DOUBLE = -(2 ** 63);
 
 function quantityValueProblem(value: Exclude<Value, null>): ScalarProblem | undefined {
   if (typeof value === 'bigint') return undefined;

@@ -122,7 +122,10 @@ export class StoredObject {
     return resolveObject(open, found, server);
   }
 
-  /** The object of a built-in kind, as a server decodes it; undefined if it serves no version of the kind. */
+  /**
+   * The object of a built-in kind, as a server decodes it; undefined if it serves no version of the kind, or cannot decode
+   * the object: no server has stored it then.
+   */
   resource(server: Server): Resource | undefined {
     const object = this.manifest(server);
     const { resolution } = object;
@@ -133,7 +136,7 @@ export class StoredObject {
       resolution.outcome === 'served' ? resolution.apiVersion : servedVersions(facts, server)[0];
     if (apiVersion === undefined) return undefined;
     const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, server);
-    return isResource(decoded) ? decoded : undefined;
+    return isResource(decoded) && !decoded.undecodable ? decoded : undefined;
   }
 }
 

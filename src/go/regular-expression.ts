@@ -81,6 +81,7 @@ function compileWithRe2js(pattern: string): Compiled {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');
-    return { ok: false, error: message, refusal };
+    // Go always names a part of the pattern, even if it is empty.
+    return { ok: false, error: message.endsWith('`') ? message : `${message}: \`\``, refusal };
   }
 }

@@ -45,10 +45,11 @@ export function minorsNote({ minors }: Finding, { kubernetesVersions }: Report):
     : null;
 }
 
-/** How many more errors the server reports because of a finding; null where there are none. */
+/** How many more findings there are because of a finding; null where there are none. */
 export function consequencesNote(consequences: readonly Finding[]): string | null {
   if (consequences.length === 0) return null;
-  return `${count(consequences.length, 'more error')} as a consequence`;
+  const areErrors = consequences.every(({ severity }) => severity === 'error');
+  return `${count(consequences.length, areErrors ? 'more error' : 'more finding')} as a consequence`;
 }
 
 const LONGEST_NAME = 160;

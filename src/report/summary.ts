@@ -20,12 +20,14 @@ function foundText(report: Report): string {
 function reportedText({ summary, findings }: Report): string {
   const { errors, warnings, infos } = summary;
   if (errors + warnings + infos === 0) return 'no findings';
-  const consequences = findings.filter(({ causedBy }) => causedBy !== null).length;
+  const consequences = findings.filter(({ causedBy }) => causedBy !== null);
+  const follow = consequences.filter(({ severity }) => severity === 'error').length;
+  const warningsThatFollow = consequences.filter(({ severity }) => severity === 'warning').length;
   const hidden = infos - findings.filter(({ severity }) => severity === 'info').length;
-  const errorsText = count(errors - consequences, 'error');
+  const errorsText = count(errors - follow, 'error');
   return [
-    consequences > 0 ? `${errorsText} (and ${consequences} that follow)` : errorsText,
-    count(warnings, 'warning'),
+    follow > 0 ? `${errorsText} (and ${follow} that follow)` : errorsText,
+    count(warnings - warningsThatFollow, 'warning'),
     ...(infos > 0
       ? [`${count(infos, 'info')}${hidden > 0 ? ' (--pedantic shows them)' : ''}`]
       : []),
@@ -108,7 +110,7 @@ function policyNotices({ policyRun }: Report): readonly string[] {
     ...(policies === 0 ? [NO_POLICY] : []),
     ...(undecided > 0
       ? [
-          `the decision of policies is not known for ${count(undecided, 'object')}: it depends on what the user may do (kubeadmit admit --authorize)`,
+          `the decision of policies is not known for ${count(undecided, 'object')}: kubeadmit admit says why, and --authorize what users may do`,
         ]
       : []),
   ];

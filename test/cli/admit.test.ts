@@ -56,6 +56,34 @@ denied    ConfigMap high  objects/a.yaml:6
     expect(code).toBe(1);
   });
 
+  it('does not decide about objects that are nested too deeply', async () => {
+    const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
+    const revision = `{"apiVersion":"apps/v1","kind":"ControllerRevision","metadata":{"name":"a"},"revision":1,"data":${deep}}`;
+    const mutating = `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: { name: label }
+spec:
+  reinvocationPolicy: Never
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [apps], apiVersions: [v1], operations: ['*'], resources: ['*'] }
+  mutations:
+  - patchType: JSONPatch
+    jsonPatch: { expression: "[JSONPatch{op: 'add', path: '/metadata/labels', value: {'a': 'b'}}]" }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicyBinding
+metadata: { name: label }
+spec: { policyName: label }
+`;
+    const { stdout } = await admit('true', [], {
+      'objects/revision.json': revision,
+      'policies/label.yaml': mutating,
+    });
+    expect(stdout).toContain('unknown   ControllerRevision a');
+    expect(stdout).toContain('the object is nested too deeply');
+  });
+
   it('exits with 0 if nothing is denied', async () => {
     expect((await admit('true', [])).code).toBe(0);
   });

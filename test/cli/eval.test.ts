@@ -41,6 +41,8 @@ spec: { ports: [80, 443], at: "2026-01-31T12:00:00Z", labels: { a/b: c } }
       '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"p"},"data":{"max":"2"}}',
     'broken.yaml': 'apiVersion: v1\n  kind: x\n',
     'empty.yaml': '# nothing\n',
+    'odd.yaml': 'apiVersion: { a: 1 }\nkind: [x]\n',
+    'deep.yaml': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
   });
 });
 afterAll(() => removeFolder(cwd));
@@ -71,6 +73,9 @@ describe('kubeadmit eval', () => {
       ['--as', 'map', '--object', 'pool.yaml'],
       'value: [JSONPatch{op: "add", path: "/a", value: 1}]\n',
     ],
+    ['object.apiVersion', ['--object', 'odd.yaml'], 'value: {"a": 1}\n'],
+    ['request.kind.group', ['--object', 'odd.yaml'], 'value: ""\n'],
+    ['object', ['--object', 'deep.yaml'], 'value: {"a": {"a": '],
     ["ip('10.0.0.1')", [], 'value: net.IP("10.0.0.1")\n'],
     ['self.spec.size', POOL, 'value: 3\ntype:  int\n'],
     ['self[1] > 400', [...POOL, '--at', 'spec.ports'], 'value: true\ntype:  bool\n'],
@@ -91,6 +96,12 @@ describe('kubeadmit eval', () => {
       '',
       expect.stringContaining('value: "a"\n'),
     ]);
+  });
+
+  it('says that standard input cannot be read', async () => {
+    const found = await runIn({ cwd, unreadable: true }, 'eval', 'object', '--object', '-');
+    expect([found.code, found.stdout]).toEqual([2, '']);
+    expect(found.stderr).toContain('standard input: is a folder');
   });
 
   it.each<[string, string[], string]>([

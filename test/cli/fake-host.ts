@@ -28,6 +28,8 @@ export interface Outcome {
 export interface Surroundings {
   readonly cwd: string;
   readonly stdin?: string;
+  /** Whether standard input is a folder. */
+  readonly unreadable?: boolean;
   readonly env?: Host['env'];
   readonly isTTY?: boolean;
   /** What comes of writing to standard output. */
@@ -43,7 +45,7 @@ export async function runIn(surroundings: Surroundings, ...args: string[]): Prom
   const stderr = new KeptOutput({ isTTY });
   let now = 0;
   const code = await run(args, {
-    stdin: chunksOf(stdin),
+    stdin: surroundings.unreadable === true ? folder() : chunksOf(stdin),
     stdout,
     stderr,
     env,
@@ -54,6 +56,11 @@ export async function runIn(surroundings: Surroundings, ...args: string[]): Prom
     },
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+// biome-ignore lint/correctness/useYield: reading a folder fails at once
+async function* folder(): AsyncIterable<Uint8Array> {
+  throw Object.assign(new Error('standard input is a folder'), { code: 'EISDIR' });
 }
 
 /** A text in small pieces, some of them within a character. */

@@ -68,6 +68,10 @@ var answers = map[string]func(text string) string{
 		}
 		return fmt.Sprint(int64(duration))
 	},
+	"integer": func(text string) string {
+		value, err := strconv.Atoi(text)
+		return or(strconv.Itoa(value), err)
+	},
 	"mail": func(text string) string {
 		if _, err := mail.ParseAddress(text); err != nil {
 			return "!"

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parseInteger } from '../../src/go/decimal-integer.ts';
 import { fixedPoint } from '../../src/go/decimal-text.ts';
 import {
   formatIpAddress,
@@ -59,6 +60,10 @@ const OURS: Readonly<Record<string, (text: string) => string>> = {
     return read === undefined ? '!' : `${read.seconds} ${read.nanos} ${formatRfc3339(read)}`;
   },
   duration: (text) => String(parseDuration(text) ?? '!'),
+  integer: (text) => {
+    const read = parseInteger(text);
+    return read.ok ? String(read.value) : `! ${read.error}`;
+  },
   mail: (text) => (isMailAddress(text) ? 'ok' : '!'),
   lower: toLower,
   trim: trimSpace,

@@ -31,6 +31,13 @@ describe('a regular expression of Go', () => {
     },
   );
 
+  it.each([
+    { pattern: '(', error: 'error parsing regexp: missing closing ): `(`' },
+    { pattern: '\\', error: 'error parsing regexp: trailing backslash at end of expression: ``' },
+  ])('is refused with the error of Go: $pattern', ({ pattern, error }) => {
+    expect(compileRegularExpression(pattern)).toMatchObject({ ok: false, error });
+  });
+
   it('takes time linear in the text', () => {
     expect(matches('^(a+)+$', `${'a'.repeat(50_000)}b`)).toBe(false);
   });

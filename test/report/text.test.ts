@@ -157,6 +157,19 @@ describe.each(Object.entries(REPORTS))('%s', (name, made) => {
   });
 });
 
+it('counts a warning that follows from an error as a warning', () => {
+  const made = report({ 'a.yaml': 'a: 1\nb: 2\n' }, [
+    finding(),
+    finding({ line: 2, causedBy: 0 }),
+    finding({ line: 2, causedBy: 0, severity: 'warning' }),
+    finding({ line: 2, severity: 'warning' }),
+  ]);
+  expect(closingLines(made, false).join('\n')).toMatch(
+    /: 1 error \(and 1 that follow\), 1 warning$/,
+  );
+  expect(textOf(made, 'text', OPTIONS)).toContain('2 more findings as a consequence');
+});
+
 it('counts documents by kind, verdict and reason', async () => {
   const made = report({ 'a.yaml': '' }, [], {
     documents: [

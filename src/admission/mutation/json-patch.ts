@@ -1,3 +1,4 @@
+import { parseInteger } from '../../go/decimal-integer.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { copyOf, type Draft, draftOf } from '../objects/draft.ts';
@@ -228,9 +229,11 @@ function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
+/** The index of an element, counted from the front; undefined if the key is no number. */
 function indexIn(list: readonly Value[], key: string): number | undefined {
-  if (!/^[+-]?\d+$/.test(key)) return undefined;
-  const index = Number(key);
+  const parsed = parseInteger(key);
+  if (!parsed.ok) return undefined;
+  const index = Number(parsed.value);
   return index < 0 ? index + list.length : index;
 }
 
@@ -276,13 +279,16 @@ class Element implements Place {
     this.key = key;
   }
 
-  #index(limit: number): number {
-    const index = indexIn(this.#list, this.key);
-    if (index === undefined) {
-      throw new PatchError(`strconv.Atoi: parsing "${this.key}": invalid syntax`);
-    }
-    if (index < 0 || index >= limit) {
-      throw new PatchError(`Unable to access invalid index: ${this.key}: invalid index referenced`);
+  /** A negative index counts from behind the last of `length` elements. */
+  #index(length: number): number {
+    const parsed = parseInteger(this.key);
+    if (!parsed.ok) throw new PatchError(parsed.error);
+    const given = Number(parsed.value);
+    const index = given < 0 ? given + length : given;
+    if (index < 0 || index >= length) {
+      throw new PatchError(
+        `Unable to access invalid index: ${parsed.value}: invalid index referenced`,
+      );
     }
     return index;
   }
@@ -301,17 +307,11 @@ class Element implements Place {
       this.#list.push(value);
       return;
     }
-    if (indexIn(this.#list, this.key) === undefined) {
-      throw new PatchError(
-        `value was not a proper array index: '${this.key}': strconv.Atoi: parsing "${this.key}": invalid syntax`,
-      );
+    const parsed = parseInteger(this.key);
+    if (!parsed.ok) {
+      throw new PatchError(`value was not a proper array index: '${this.key}': ${parsed.error}`);
     }
-    // A negative index counts from behind the last element here.
-    const given = Number(this.key);
-    const index = given < 0 ? given + this.#list.length + 1 : this.#index(this.#list.length + 1);
-    if (index < 0) {
-      throw new PatchError(`Unable to access invalid index: ${this.key}: invalid index referenced`);
-    }
+    const index = this.#index(this.#list.length + 1);
     this.#list.splice(index, 0, value);
   }
 

@@ -1,3 +1,4 @@
+import { parseInteger } from '../../go/decimal-integer.ts';
 import type { Call, Expr, ListLiteral } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import type { Validator } from '../environment.ts';
@@ -86,14 +87,10 @@ function readPrecision(bytes: Uint8Array, start: number): { readonly end: number
   const wrong = 'could not parse formatting clause: error while parsing precision';
   if (end >= bytes.length)
     return { message: `${wrong}: could not find end of precision specifier` };
-  const reason =
-    digits === '' ? 'invalid syntax' : BigInt(digits) > INT_MAX ? 'value out of range' : undefined;
-  if (reason === undefined) return { end };
-  const parsing = `strconv.Atoi: parsing "${digits}": ${reason}`;
-  return { message: `${wrong}: error while converting precision to integer: ${parsing}` };
+  const parsed = parseInteger(digits);
+  if (parsed.ok) return { end };
+  return { message: `${wrong}: error while converting precision to integer: ${parsed.error}` };
 }
-
-const INT_MAX = 2n ** 63n - 1n;
 
 function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;

@@ -1,3 +1,4 @@
+import { parseInteger } from '../../go/decimal-integer.ts';
 import { fixedPoint, groupedFixedPoint, scientific } from '../../go/decimal-text.ts';
 import { goQuote, toByteText } from '../../go/quote.ts';
 import { checkLength } from '../memory-limit.ts';
@@ -79,7 +80,6 @@ interface Clause {
 }
 
 const DEFAULT_PRECISION = 6n;
-const INT_MAX = 2n ** 63n - 1n;
 
 function readClause(format: string, start: number): Clause | FormatFailure {
   const written = /^\.([0-9]*)/.exec(format.slice(start, start + PRECISION_LIMIT));
@@ -102,12 +102,10 @@ function readClause(format: string, start: number): Clause | FormatFailure {
 const PRECISION_LIMIT = 10_000;
 
 function readPrecision(digits: string): bigint | FormatFailure {
-  const parsed = digits === '' ? undefined : BigInt(digits);
-  if (parsed !== undefined && parsed <= INT_MAX) return parsed;
-  const reason = parsed === undefined ? 'invalid syntax' : 'value out of range';
-  const parsing = `strconv.Atoi: parsing ${goQuote(digits)}: ${reason}`;
+  const parsed = parseInteger(digits);
+  if (parsed.ok) return parsed.value;
   return new FormatFailure(
-    `error while parsing precision: error while converting precision to integer: ${parsing}`,
+    `error while parsing precision: error while converting precision to integer: ${parsed.error}`,
   );
 }
 

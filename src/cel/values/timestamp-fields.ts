@@ -1,3 +1,4 @@
+import { parseInteger } from '../../go/decimal-integer.ts';
 import { ErrorValue, type Result, type Timestamp } from './value.ts';
 
 /** A local date and time of day. */
@@ -17,6 +18,8 @@ interface LocalTime {
 }
 
 const DAY_IN_MILLISECONDS = 86_400_000;
+const NANOSECONDS_IN_SECOND = 1_000_000_000n;
+const NANOSECONDS_IN_MINUTE = 60n * NANOSECONDS_IN_SECOND;
 
 /**
  * @param seconds a point in time, as Unix time
@@ -69,20 +72,19 @@ export function timestampField(getter: TimestampGetter, time: Timestamp, zone: s
 }
 
 /** The offset of a time zone from UTC at a point in time, in seconds. */
-function utcOffset(seconds: bigint, zone: string): number | ErrorValue {
+function utcOffset(time: bigint, zone: string): number | ErrorValue {
   const colon = zone.indexOf(':');
-  if (colon < 0) return utcOffsetOfName(seconds, zone);
-  const hours = atoi(zone.slice(0, colon));
-  if (hours instanceof ErrorValue) return hours;
-  const minutes = atoi(zone.slice(colon + 1));
-  if (minutes instanceof ErrorValue) return minutes;
-  return (hours * 60 + (zone.startsWith('-') ? -minutes : minutes)) * 60;
-}
-
-/** Source: `strconv.Atoi` of Go. */
-function atoi(text: string): number | ErrorValue {
-  if (/^[+-]?[0-9]+$/.test(text)) return Number(text);
-  return new ErrorValue(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (colon < 0) return utcOffsetOfName(time, zone);
+  const hours = parseInteger(zone.slice(0, colon));
+  if (!hours.ok) return new ErrorValue(hours.error);
+  const minutes = parseInteger(zone.slice(colon + 1));
+  if (!minutes.ok) return new ErrorValue(minutes.error);
+  const offset = hours.value * 60n + (zone.startsWith('-') ? -minutes.value : minutes.value);
+  // The server counts nanoseconds in 64 bits, and more than 292 years overflow.
+  const nanoseconds = BigInt.asIntN(64, offset * NANOSECONDS_IN_MINUTE);
+  const seconds = nanoseconds / NANOSECONDS_IN_SECOND;
+  const fraction = Number(nanoseconds % NANOSECONDS_IN_SECOND) / 1e9;
+  return Math.trunc(Number(seconds) + fraction);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
@@ -106,10 +108,11 @@ function utcOffsetOfName(seconds: bigint, zone: string): number | ErrorValue {
   return date.getTime() / 1000 - Number(seconds);
 }
 
-/** Undefined if there is no such time zone. */
+/** Undefined if there is no such time zone. The server distinguishes case and knows no offsets such as `+05`. */
 function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
+  if (/^[+-]/.test(zone)) return undefined;
   try {
-    return new Intl.DateTimeFormat('en-US', {
+    const format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       calendar: 'gregory',
       era: 'short',
@@ -121,6 +124,9 @@ function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
       second: 'numeric',
       hourCycle: 'h23',
     });
+    const { timeZone } = format.resolvedOptions();
+    const isOtherCase = timeZone !== zone && timeZone.toLowerCase() === zone.toLowerCase();
+    return isOtherCase ? undefined : format;
   } catch {
     return undefined;
   }

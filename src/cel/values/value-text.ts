@@ -1,3 +1,4 @@
+import { goQuote, goQuoteBytes } from '../../go/quote.ts';
 import { formatRfc3339 } from '../../go/time.ts';
 import {
   Duration,
@@ -13,8 +14,15 @@ import {
   Uint,
 } from './value.ts';
 
-/** A value in the notation of CEL, which distinguishes types. */
+/** How many lists and maps are printed inside of one another. */
+const DEEPEST = 500;
+
+/** A value in the notation of CEL, which distinguishes types; what is nested very deeply is `...`. */
 export function valueText(value: Result): string {
+  return textAt(0, value);
+}
+
+function textAt(depth: number, value: Result): string {
   switch (typeof value) {
     case 'boolean':
     case 'bigint':
@@ -22,44 +30,49 @@ export function valueText(value: Result): string {
     case 'number':
       return doubleText(value);
     case 'string':
-      return quote(value);
+      return goQuote(value);
     default:
       break;
   }
   if (value === null) return 'null';
+  if (depth > DEEPEST) return '...';
+  const inner = (part: Result) => textAt(depth + 1, part);
   if (value instanceof ErrorValue) return `error(${value.message})`;
   if (value instanceof Uint) return `${value.value}u`;
-  if (value instanceof Uint8Array) return `b${quote(new TextDecoder().decode(value))}`;
+  if (value instanceof Uint8Array) return `b${goQuoteBytes(byteTextOf(value))}`;
   if (value instanceof Duration) return `duration("${durationText(value.nanoseconds)}")`;
   if (value instanceof Timestamp) {
     return `timestamp("${formatRfc3339({ seconds: value.seconds, nanos: value.nanos, offset: 0 })}")`;
   }
   if (value instanceof TypeValue) return `type("${value.name}")`;
   if (value instanceof OptionalValue) {
-    return value.value === undefined ? 'optional.none()' : `optional.of(${valueText(value.value)})`;
+    return value.value === undefined ? 'optional.none()' : `optional.of(${inner(value.value)})`;
   }
-  if (value instanceof ListValue) return `[${[...value].map(valueText).join(', ')}]`;
+  if (value instanceof ListValue) return `[${[...value].map(inner).join(', ')}]`;
   if (value instanceof MapValue) {
     const parts = [...value.keys()].map(
-      (key) => `${valueText(key)}: ${valueText(value.find(key) ?? null)}`,
+      (key) => `${inner(key)}: ${inner(value.find(key) ?? null)}`,
     );
     return `{${parts.sort().join(', ')}}`;
   }
-  return opaqueText(value);
+  return opaqueText(value, inner);
 }
 
-function opaqueText(value: OpaqueValue): string {
+function opaqueText(value: OpaqueValue, inner: (part: Result) => string): string {
   const { name } = typeOfValue(value);
   const { members } = value;
   if (members !== undefined) {
-    return `${name}{${[...members].map(([key, member]) => `${key}: ${valueText(member)}`).join(', ')}}`;
+    return `${name}{${[...members].map(([key, member]) => `${key}: ${inner(member)}`).join(', ')}}`;
   }
   const hasString = value.toString !== Object.prototype.toString;
-  return `${name}(${hasString ? quote(value.toString()) : '...'})`;
+  return `${name}(${hasString ? goQuote(value.toString()) : '...'})`;
 }
 
-function quote(text: string): string {
-  return JSON.stringify(text);
+/** One character for each byte. */
+function byteTextOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
 }
 
 function doubleText(value: number): string {

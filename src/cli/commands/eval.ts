@@ -6,6 +6,7 @@ import { decodeStored } from '../../custom-resources/decoding.ts';
 import { objectsOf } from '../../decode/index.ts';
 import { type ExpressionInput, evaluateExpression } from '../../expressions/evaluation.ts';
 import { reasonOf } from '../../input/problem.ts';
+import { groupAndVersion } from '../../kubernetes/api-version.ts';
 import { type Minor, NEWEST_MINOR } from '../../kubernetes/minors.ts';
 import { evaluationJson, evaluationText } from '../../report/evaluation-text.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
@@ -178,9 +179,8 @@ async function firstObject(path: string, host: Host): Promise<Mapping> {
 
 /** The request that an administrator would send with these objects. */
 function requestOf(object: Mapping | undefined, old: Mapping | undefined): Mapping {
-  const { apiVersion = '', kind = '', metadata } = object ?? old ?? {};
-  const parts = String(apiVersion).split('/');
-  const [group = '', version = ''] = parts.length === 1 ? ['', ...parts] : parts;
+  const { apiVersion, kind = '', metadata } = object ?? old ?? {};
+  const { group, version } = groupAndVersion(typeof apiVersion === 'string' ? apiVersion : '');
   const { name = '', namespace = '' } = isMapping(metadata) ? metadata : {};
   return {
     kind: { group, version, kind },

@@ -1,0 +1,30 @@
+import { goQuote } from './quote.ts';
+
+const INT_MIN = -(2n ** 63n);
+const INT_MAX = 2n ** 63n - 1n;
+/** Of any number that is in range and begins with no zero, sign included. */
+const LONGEST = 20;
+
+export type ParsedInteger =
+  | { readonly ok: true; readonly value: bigint }
+  /** `error` is the message of Go. */
+  | { readonly ok: false; readonly error: string };
+
+/**
+ * Reads a decimal integer of 64 bits, which may have a sign and begin with zeros.
+ *
+ * Source: `strconv.Atoi` of Go.
+ */
+export function parseInteger(text: string): ParsedInteger {
+  if (!/^[+-]?[0-9]+$/.test(text)) return failed(text, 'invalid syntax');
+  const written = text.replace(/^([+-]?)0+(?=[0-9])/, '$1');
+  if (written.length > LONGEST) return failed(text, 'value out of range');
+  const value = BigInt(written.startsWith('+') ? written.slice(1) : written);
+  return value < INT_MIN || value > INT_MAX
+    ? failed(text, 'value out of range')
+    : { ok: true, value };
+}
+
+function failed(text: string, reason: string): ParsedInteger {
+  return { ok: false, error: `strconv.Atoi: parsing ${goQuote(text)}: ${reason}` };
+}
