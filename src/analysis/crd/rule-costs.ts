@@ -102,8 +102,20 @@ function schemaCost(
 export function mostExpensive(expressions: readonly ExpressionCost[]): readonly ExpressionCost[] {
   return expressions
     .filter(({ cost }) => cost >= LEAST_CONTRIBUTION)
-    .sort((a, b) => (a.cost < b.cost ? 1 : a.cost > b.cost ? -1 : 0))
+    .sort((a, b) => (a.cost < b.cost ? 1 : a.cost > b.cost ? -1 : orderOfSchemas(a, b)))
     .slice(0, MOST_CONTRIBUTORS);
+}
+
+/** The server gets to the rules of a schema after those of the schemas inside of it. */
+function orderOfSchemas({ rules: a }: ExpressionCost, { rules: b }: ExpressionCost): number {
+  if (isInside(a.node, b.node)) return -1;
+  return isInside(b.node, a.node) ? 1 : 0;
+}
+
+function isInside(inner: SchemaNode, outer: SchemaNode): boolean {
+  let { parent } = inner;
+  while (parent !== undefined && parent !== outer) parent = parent.parent;
+  return parent === outer;
 }
 
 function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> {
