@@ -99,7 +99,8 @@ are no longer used can be removed too.
     const sent = valueAt(document.value, path);
     if (!isMapping(sent)) return;
     const size = jsonSize(sent);
-    const stored = storedSize(resource, size);
+    // It is no larger.
+    const stored = size > ETCD_LIMIT * NEAR ? storedSize(resource, size) : size;
     const annotated = annotatedSize(sent, size);
     const where = resource.root.get('metadata').get('name');
     const valuesOf = (bytes: number) => ({
@@ -145,8 +146,9 @@ function storedSize(resource: Resource<'CustomResourceDefinition'>, size: number
   for (const part of SHARED_PARTS) {
     for (const { version, alike } of judgedVersions(resource, part)) {
       const value = version.value?.[part];
+      if (value === undefined || alike.length === 0) continue;
       // A typed part is JSON as well.
-      if (value !== undefined) repeated += jsonSize(value as unknown as Value) * alike.length;
+      repeated += jsonSize(value as unknown as Value) * alike.length;
     }
   }
   return size - repeated;

@@ -1,4 +1,5 @@
 import type { Finding, Range } from '../result/finding.ts';
+import type { Fix } from '../result/fix.ts';
 import type { Report } from '../result/report.ts';
 import { Lines } from '../yaml/index.ts';
 import { EditableText } from './editable-text.ts';
@@ -26,6 +27,8 @@ const MOST_CHARACTERS = 20_000_000;
 export class ReportFixes {
   readonly #report: Report;
   #charactersLeft = MOST_CHARACTERS;
+  /** The fixes of the parts that were not asked for. */
+  #left: Map<string, readonly Fix[]> | undefined;
   readonly #texts = new Map<string, { readonly text: EditableText; readonly lines: Lines }>();
 
   constructor(report: Report) {
@@ -38,11 +41,21 @@ export class ReportFixes {
     const { text, lines } = this.#textOf(file);
     this.#charactersLeft -= text.lengthOfPart(index);
     if (this.#charactersLeft < 0) return null;
+    this.#resolveTogether(file, index, text);
     const choices = text.resolve(index, fix).map(({ title, edits }) => ({
       title,
       edits: edits.map((edit) => ({ ...lines.range(edit), newText: edit.text })),
     }));
     return choices.length === 0 ? null : { isSafe: fix.isSafe, choices };
+  }
+
+  /** Resolves the fixes of a part when the first one is asked for. */
+  #resolveTogether(file: string, index: number, text: EditableText): void {
+    this.#left ??= fixesByPart(this.#report);
+    const part = partOf({ file, index });
+    const fixes = this.#left.get(part) ?? [];
+    this.#left.delete(part);
+    if (fixes.length > 1) text.resolveTogether(index, fixes);
   }
 
   #textOf(file: string) {
@@ -53,4 +66,20 @@ export class ReportFixes {
     this.#texts.set(file, opened);
     return opened;
   }
+}
+
+function fixesByPart({ findings }: Report): Map<string, readonly Fix[]> {
+  const parts = new Map<string, Fix[]>();
+  for (const finding of findings) {
+    if (finding.fix === null) continue;
+    const part = partOf(finding);
+    const known = parts.get(part);
+    if (known === undefined) parts.set(part, [finding.fix]);
+    else known.push(finding.fix);
+  }
+  return parts;
+}
+
+function partOf({ file, index }: Pick<Finding, 'file' | 'index'>): string {
+  return `${index} ${file}`;
 }

@@ -2,6 +2,7 @@ import type { Fix, FixChoice } from '../result/fix.ts';
 import { applyEdits, type TextEdit } from '../result/text-edit.ts';
 import { type Document, type Part, readParts } from '../yaml/index.ts';
 import { sortedComments } from './comments.ts';
+import { EditRanges } from './edit-ranges.ts';
 import { areEqual, editedValue } from './edited-value.ts';
 import { TextEdits } from './text-edits.ts';
 
@@ -19,11 +20,19 @@ export interface UntriedChoice {
   readonly edits: readonly TextEdit[];
 }
 
+/** How often some choices are tried together; most of them can be written. */
+const MOST_TRIES = 100;
+
+/** How many choices on the same lines are tried with others. */
+const MOST_ROUNDS = 4;
+
 /** A part of a text whose findings are fixed. */
 export class EditablePart {
   readonly #start: number;
   readonly #part: ReadPart | undefined;
   readonly #edits: TextEdits | undefined;
+  /** Edits of the file. */
+  readonly #resolved = new Map<FixChoice, readonly TextEdit[]>();
 
   /** @param text of the whole file */
   constructor(text: string, { span }: Part) {
@@ -35,14 +44,17 @@ export class EditablePart {
   /** The choices of a fix that can be written without changing anything else; mostly all of them. */
   resolve({ choices }: Fix): readonly ResolvedChoice[] {
     return choices.flatMap((choice) => {
-      const edits = this.#resolveChoice(choice);
-      return edits === undefined ? [] : [{ title: choice.title, edits: edits.map(this.#inFile) }];
+      const edits = this.#resolved.get(choice) ?? this.#resolveChoice(choice);
+      return edits === undefined ? [] : [{ title: choice.title, edits }];
     });
   }
 
   /** What `resolve` is likely to begin with; undefined if there is nothing to try. */
   firstChoice({ choices: [choice] }: Fix): UntriedChoice | undefined {
-    if (choice === undefined) return undefined;
+    return choice && this.#firstWay(choice);
+  }
+
+  #firstWay(choice: FixChoice): UntriedChoice | undefined {
     for (const edits of this.#waysToWrite(choice)) {
       return { choice, edits: edits.map(this.#inFile) };
     }
@@ -51,15 +63,48 @@ export class EditablePart {
 
   /**
    * Those of some choices that can be written without changing anything else. They are tried together, and in halves where
-   * that fails, so that a document with many fixes is read a few times only.
+   * that fails, so that a document with many fixes is read a few times only. Where very many fail, some are left out that
+   * `resolve` finds.
    *
    * @param untried choices of this part whose edits do not overlap
    */
   confirm(untried: readonly UntriedChoice[]): readonly UntriedChoice[] {
-    if (untried.length === 0 || this.#holdTogether(untried)) return untried;
-    if (untried.length === 1) return [];
-    const half = Math.ceil(untried.length / 2);
-    return [...this.confirm(untried.slice(0, half)), ...this.confirm(untried.slice(half))];
+    let triesLeft = MOST_TRIES;
+    const confirmed = (some: readonly UntriedChoice[]): readonly UntriedChoice[] => {
+      if (some.length === 0 || triesLeft-- <= 0) return [];
+      if (this.#holdTogether(some)) return some;
+      if (some.length === 1) return [];
+      const half = Math.ceil(some.length / 2);
+      return [...confirmed(some.slice(0, half)), ...confirmed(some.slice(half))];
+    };
+    return confirmed(untried);
+  }
+
+  /**
+   * Resolves the choices of many fixes, so that `resolve` knows them: those on different lines together. One that the values
+   * of the document do not allow alone is not among them, so that none depends on another.
+   */
+  resolveTogether(fixes: readonly Fix[]): void {
+    const value = this.#part?.document.value ?? null;
+    let left = fixes
+      .flatMap(({ choices }) => choices.map((choice) => this.#firstWay(choice)))
+      .filter((one) => one !== undefined)
+      .filter(({ choice }) => editedValue(value, choice.edits) !== undefined);
+    for (let round = 0; round < MOST_ROUNDS && left.length > 1; round++) {
+      const lines = new EditRanges();
+      const [group, others]: [UntriedChoice[], UntriedChoice[]] = [[], []];
+      for (const one of left) {
+        const around = [this.#linesAround(one.edits)];
+        if (lines.areInConflict(around)) others.push(one);
+        else {
+          lines.add(around);
+          group.push(one);
+        }
+      }
+      if (group.length === 1) break;
+      for (const { choice, edits } of this.confirm(group)) this.#resolved.set(choice, edits);
+      left = others;
+    }
   }
 
   #holdTogether(untried: readonly UntriedChoice[]): boolean {
@@ -78,7 +123,9 @@ export class EditablePart {
     if (part === undefined) return undefined;
     const expected = editedValue(part.document.value, choice.edits);
     if (expected === undefined) return undefined;
-    for (const all of this.#waysToWrite(choice)) if (means(part, all, expected)) return all;
+    for (const all of this.#waysToWrite(choice)) {
+      if (means(part, all, expected)) return all.map(this.#inFile);
+    }
     return undefined;
   }
 
@@ -90,6 +137,19 @@ export class EditablePart {
       const all = [...combination].sort((a, b) => a.start - b.start);
       if (!overlap(all)) yield all;
     }
+  }
+
+  /** The range of the lines that edits change. */
+  #linesAround(edits: readonly TextEdit[]): TextEdit {
+    const text = this.#part?.document.text ?? '';
+    const own = edits.map(this.#inPart);
+    const start = own[0]?.start ?? 0;
+    const end = text.indexOf('\n', own.at(-1)?.end);
+    return {
+      start: start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1,
+      end: end < 0 ? text.length : end + 1,
+      text: '',
+    };
   }
 
   readonly #inFile = (edit: TextEdit): TextEdit => moved(edit, this.#start);

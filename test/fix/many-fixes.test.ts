@@ -61,6 +61,30 @@ describe('the fixes of one document', () => {
     expect(Math.max(...given.tries)).toBeLessThanOrEqual(2 + Math.ceil(Math.log2(500)));
   });
 
+  it('are resolved together, but as if each were alone', () => {
+    // That `a3` is renamed too does not allow another key of this name.
+    const given = renamings(500, (index) => (index === 77 ? 'a3' : `b${index}`));
+    const together = new EditableText(given.text);
+    together.resolveTogether(0, given.fixes);
+    const resolved = given.fixes.map((fix) => together.resolve(0, fix));
+    // Once for the edits, once to see whether the values allow it, and once to try all of them.
+    expect(Math.max(...given.tries.filter((_, index) => index !== 77))).toBe(3);
+    const alone = given.fixes.map((fix) => new EditableText(given.text).resolve(0, fix));
+    expect(resolved).toEqual(alone);
+    expect(resolved.findIndex(({ length }) => length === 0)).toBe(77);
+  });
+
+  it.each([
+    ['on one line', '{ a0: 1, a1: 1, a2: 1, taken: 2 }'],
+    ['without line feeds', 'a0: 1\ra1: 1\ra2: 1\rtaken: 2\r'],
+  ])('are resolved one by one %s', (_, text) => {
+    const { fixes } = renamings(3, (index) => (index === 1 ? 'taken' : `b${index}`));
+    const together = new EditableText(text);
+    together.resolveTogether(0, fixes);
+    const found = fixes.map((fix) => together.resolve(0, fix).length);
+    expect(found).toEqual([1, 0, 1]);
+  });
+
   it('are applied as if each were alone, with what only one of them needs', () => {
     const networkPolicy = (index: number) => `  - apiVersion: networking.k8s.io/v1
     kind: NetworkPolicy
