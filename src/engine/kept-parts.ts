@@ -3,6 +3,7 @@ import type { MessageParameters } from '../result/message-text.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
 import { KeptResults } from '../strings/kept-results.ts';
 import { copyOf, type SharedStrings } from '../strings/kept-strings.ts';
+import type { Suppression } from '../suppress/suppression.ts';
 import type { CheckedPart } from './checked-part.ts';
 import type { Draft } from './draft.ts';
 
@@ -35,7 +36,7 @@ export class KeptParts {
       isReadable: part.isReadable,
       isSentVerbatim: part.isSentVerbatim,
       drafts: drafts.map((draft) => this.#draft(draft)),
-      suppressions: suppressions.length === 0 ? suppressions : structuredClone(suppressions),
+      suppressions: suppressions.map(suppressionOf),
       pending,
       related,
       ...(updated === undefined ? {} : { updated }),
@@ -76,7 +77,7 @@ export class KeptParts {
       column,
       endLine,
       endColumn,
-      values: this.#values.get(keyOf(values), () => structuredClone(values)),
+      values: this.#values.get(keyOf(values), () => valuesOf(values)),
       field: this.#shared(field),
       dependsOn:
         dependsOn.length === 0 ? NO_STRINGS : dependsOn.map((path) => this.#strings.of(path)),
@@ -84,7 +85,8 @@ export class KeptParts {
         related.length === 0
           ? NO_RELATED
           : related.map((one) => ({ ...one, message: this.#strings.of(one.message) })),
-      fix: fix === null ? null : this.#fixes.get(JSON.stringify(fix), () => structuredClone(fix)),
+      fix:
+        fix === null ? null : this.#fixes.get(JSON.stringify(fix), (key): Fix => JSON.parse(key)),
       readAs: this.#shared(readAs),
       cause,
       onlyIfDecodable,
@@ -107,4 +109,22 @@ function keyOf(values: MessageParameters): string {
   return JSON.stringify(
     Object.entries(values).map(([name, value]) => [name, typeof value, String(value)]),
   );
+}
+
+function valuesOf(values: MessageParameters): MessageParameters {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? copyOf(value) : value,
+    ]),
+  );
+}
+
+function suppressionOf(suppression: Suppression): Suppression {
+  const { names, reason } = suppression;
+  return {
+    ...suppression,
+    names: names.map(({ name, range }) => ({ name: copyOf(name), range })),
+    reason: copyOf(reason),
+  };
 }

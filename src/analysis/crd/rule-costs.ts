@@ -118,9 +118,9 @@ function isInside(inner: SchemaNode, outer: SchemaNode): boolean {
   return parent === outer;
 }
 
-function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> {
+function costsAt(rules: CompiledRules, minor: Minor): readonly ExpressionCost[] {
   const { type: self, entries = [], node } = rules;
-  if (self === undefined) return;
+  if (self === undefined) return [];
   const around = repetitionsAround(node);
   const estimate = (
     index: number,
@@ -136,10 +136,10 @@ function* costsAt(rules: CompiledRules, minor: Minor): Iterable<ExpressionCost> 
     const cost = multiply(perCall.cost, times);
     return [{ rules, index, name, text, perCall, cardinality: times, cost, terms }];
   };
-  for (const [index, { condition, message }] of entries.entries()) {
-    yield* estimate(index, 'rule', condition);
-    yield* estimate(index, 'messageExpression', message);
-  }
+  return entries.flatMap(({ condition, message }, index) => [
+    ...estimate(index, 'rule', condition),
+    ...estimate(index, 'messageExpression', message),
+  ]);
 }
 
 /** What an expression would cost with other limits. */
