@@ -301,12 +301,16 @@ export class OpenedObject implements InstalledObject {
   }
 
   get names(): readonly string[] {
+    const { facts, kustomizations } = this.#installed;
+    // Not kept: there may be a million objects.
+    if (kustomizations.length === 0) return [facts.name];
     this.#names ??= namesOf(this.#installed);
     return this.#names;
   }
 
   get name(): string {
-    return this.names[this.names.length - 1] ?? '';
+    const { facts, kustomizations } = this.#installed;
+    return kustomizations.length === 0 ? facts.name : (this.names[this.names.length - 1] ?? '');
   }
 
   get namespaces(): readonly string[] {
