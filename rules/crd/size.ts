@@ -99,7 +99,7 @@ are no longer used can be removed too.
     const sent = valueAt(document.value, path);
     if (!isMapping(sent)) return;
     const size = jsonSize(sent);
-    // It is no larger.
+    // The stored form is never larger than what is sent.
     const stored = size > ETCD_LIMIT * NEAR ? storedSize(resource, size) : size;
     const annotated = annotatedSize(sent, size);
     const where = resource.root.get('metadata').get('name');

@@ -108,13 +108,12 @@ the rule never gets a request.
         precedence: Number(resource.root.get('spec').get('matchingPrecedence').value),
       }))
       .sort((a, b) => a.precedence - b.precedence || (a.object.name < b.object.name ? -1 : 1));
-    // In a folder, only the objects of one file are certainly applied together.
     const before = new Map<string, typeof schemas>();
     for (const schema of schemas) {
       const { object, resource } = schema;
-      const place = installation.areFilesTogether ? '' : object.file;
-      const earlier = before.get(place) ?? [];
-      before.set(place, earlier);
+      const unit = installation.unitOf(object);
+      const earlier = before.get(unit) ?? [];
+      before.set(unit, earlier);
       for (const rule of flowSchemaRules(resource)) {
         const { value } = rule;
         if (value === undefined || (value.subjects ?? []).length === 0) continue;

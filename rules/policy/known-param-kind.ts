@@ -1,7 +1,7 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInPlurals } from '../../src/analysis/requests/built-in-plurals.ts';
 import { toLower } from '../../src/go/lower-case.ts';
-import { apiVersionOf } from '../../src/kubernetes/api-version.ts';
+import { apiVersionOf, groupAndVersion } from '../../src/kubernetes/api-version.ts';
 import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { holdsIn } from '../../src/kubernetes/minors.ts';
@@ -122,11 +122,10 @@ Only groups of Kubernetes itself are checked. In any other group, a CustomResour
     const paramKind = resource.root.get('spec').get('paramKind');
     const { value: apiVersion = '' } = paramKind.get('apiVersion');
     const { value: kind = '' } = paramKind.get('kind');
-    const slash = apiVersion.indexOf('/');
-    const group = apiVersion.slice(0, Math.max(slash, 0));
+    const { group, version } = groupAndVersion(apiVersion);
     // The server refuses other forms.
-    const isAccepted = isDns1035Label(apiVersion.slice(slash + 1)) && isDns1035Label(toLower(kind));
-    if (!isAccepted || slash === 0 || !isBuiltInGroup(group)) return;
+    const isAccepted = isDns1035Label(version) && isDns1035Label(toLower(kind));
+    if (!isAccepted || apiVersion.startsWith('/') || !isBuiltInGroup(group)) return;
     const ofGroup = builtInResources().filter((known) => known.group === group);
     const ofKind = ofGroup.filter((known) => known.kind === kind && holdsIn(known, minor));
     const served = ofKind.map(apiVersionOf);

@@ -1,5 +1,6 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { toLower } from '../../src/go/lower-case.ts';
+import { groupAndVersion } from '../../src/kubernetes/api-version.ts';
 import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -182,9 +183,7 @@ Remove \`paramKind\` from a policy that has no parameters.
     } else if (apiVersion.split('/').length > 2) {
       report('slashes', apiVersionField, { apiVersion });
     } else {
-      const slash = apiVersion.indexOf('/');
-      const group = apiVersion.slice(0, Math.max(slash, 0));
-      const version = apiVersion.slice(slash + 1);
+      const { group, version } = groupAndVersion(apiVersion);
       if (group !== '' && !isDns1123Subdomain(group)) report('group', apiVersionField, { group });
       if (version === '') report('versionRequired', apiVersionField, { apiVersion });
       else if (!isDns1035Label(version)) report('version', apiVersionField, { version });

@@ -1,6 +1,5 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { boundPolicies } from '../../src/analysis/installations/bindings.ts';
-import type { InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -92,19 +91,17 @@ applied.
   },
   checkInstallation(installation, { report }) {
     if (!installation.isComplete) return;
-    // In a folder, only the policies of one file are certainly applied together.
-    const placeOf = ({ file }: InstalledObject) => (installation.areFilesTogether ? '' : file);
     const named = new Set<string>();
     const bound = new Set<string>();
     for (const { kind, binding, policy } of boundPolicies(installation)) {
       const { value: name = '' } = binding.resource.root.get('spec').get('policyName');
       named.add(`${kind} ${name}`);
-      if (policy !== undefined) bound.add(`${kind} ${placeOf(policy.object)}`);
+      if (policy !== undefined) bound.add(`${kind} ${installation.unitOf(policy.object)}`);
     }
     for (const { object, resource } of installation.resources(...POLICY_KINDS)) {
       const { kind } = resource;
       const isNamed = object.names.some((name) => named.has(`${kind} ${name}`));
-      const isAmongBound = bound.has(`${kind} ${placeOf(object)}`);
+      const isAmongBound = bound.has(`${kind} ${installation.unitOf(object)}`);
       if (!isAmongBound || isNamed || object.name === '') continue;
       const at = resource.root.get('metadata').get('name');
       report('unbound', { object, at }, { name: object.name, place: installation.description });

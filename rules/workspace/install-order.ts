@@ -181,7 +181,7 @@ function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
   });
 }
 
-/** The same for a Pod, and for what it names by a kind and a name, if one file has both. */
+/** A key that is equal for a Pod, and for what it names by a kind and a name, if one file has both. */
 function neededKey(kind: string, name: string, object: InstalledObject): string {
   const namespace = kind === 'ServiceAccount' ? namespaceKey(object) : '';
   return [kind, name, object.file, namespace].join('\n');

@@ -2,7 +2,7 @@
 //   npm run bench -- --sets FOLDER [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
 // FOLDER is what sets.ts made. Programs that are not named are not measured; `--kubeconform install` builds it with `go install`
 // in a scratch folder. It needs bash and GNU time.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -134,9 +134,15 @@ function installKubeconform(): void {
 }
 
 function versionOf(program: string): string {
-  // What `go install` has built does not know its version.
   if (program === INSTALL) return KUBECONFORM_VERSION;
-  return execFileSync(program, ['-v'], { encoding: 'utf8' }).trim();
+  const own = execFileSync(program, ['-v'], { encoding: 'utf8' }).trim();
+  // What `go install` has built does not know its version; Go does.
+  return own === 'development' ? moduleVersionOf(program) : own;
+}
+
+function moduleVersionOf(program: string): string {
+  const { stdout } = spawnSync('go', ['version', '-m', program], { encoding: 'utf8' });
+  return /^\tmod\t\S+\t(\S+)/m.exec(stdout ?? '')?.[1] ?? 'of an unknown version';
 }
 
 function writePage(lines: readonly string[]): void {

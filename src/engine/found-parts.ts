@@ -2,17 +2,16 @@ import type { DocumentReport } from '../result/verdict.ts';
 import type { WorkspaceFacts } from '../workspace/workspace-facts.ts';
 import { mergeRepetitions } from './repetitions.ts';
 import { isReported, type RunPlan } from './run-plan.ts';
-import type { SettledPart } from './settle.ts';
+import { hasFindings, type SettledPart } from './settle.ts';
 
 /**
  * Collects the settled parts that a report is made of. Advice that a report only counts is counted at once, unless other
  * documents may repeat it: there may be a million such findings.
  */
 export class FoundParts {
-  /** The parts with findings, reported or suppressed, in the order of the input. */
-  readonly parts: SettledPart[] = [];
   readonly #plan: RunPlan;
   readonly #facts: WorkspaceFacts;
+  readonly #parts: SettledPart[] = [];
   #counted = 0;
 
   /** @param facts of all objects of the run */
@@ -21,22 +20,28 @@ export class FoundParts {
     this.#facts = facts;
   }
 
+  /** The parts with findings, reported or suppressed, in the order of the input. */
+  get parts(): readonly SettledPart[] {
+    return this.#parts;
+  }
+
   /** How many infos are not in the parts, because they are not reported. */
   get counted(): number {
     return this.#counted;
   }
 
   add(part: SettledPart): void {
-    const { findings, suppressed } = part;
-    const isCounted = findings.some((finding) => !isReported(finding, this.#plan));
-    if (isCounted && part.documents.every((document) => this.#isMergedAlone(document))) {
-      const merged = this.#merged(part);
-      const reported = merged.filter((finding) => isReported(finding, this.#plan));
-      this.#counted += merged.length - reported.length;
-      if (reported.length > 0 || suppressed.length > 0) {
-        this.parts.push({ ...part, findings: reported });
-      }
-    } else if (findings.length > 0 || suppressed.length > 0) this.parts.push(part);
+    const hasCounted = part.findings.some((finding) => !isReported(finding, this.#plan));
+    const isComplete = part.documents.every((document) => this.#isMergedAlone(document));
+    const kept = hasCounted && isComplete ? this.#withoutCounted(part) : part;
+    if (hasFindings(kept)) this.#parts.push(kept);
+  }
+
+  #withoutCounted(part: SettledPart): SettledPart {
+    const merged = this.#merged(part);
+    const findings = merged.filter((finding) => isReported(finding, this.#plan));
+    this.#counted += merged.length - findings.length;
+    return { ...part, findings };
   }
 
   /** Whether nothing in other documents is merged with the findings about a document. */

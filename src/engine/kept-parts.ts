@@ -7,7 +7,7 @@ import type { Suppression } from '../suppress/suppression.ts';
 import type { CheckedPart } from './checked-part.ts';
 import type { Draft } from './draft.ts';
 
-/** Of the keys of fixes, and of the values of messages, that drafts share. */
+/** How long the keys of all fixes, or of all values of messages, that drafts share may be together. */
 const MOST_CHARACTERS = 500_000;
 
 const NO_STRINGS: readonly string[] = [];

@@ -65,12 +65,12 @@ export class OpenInstallation implements Installation {
     return `the ${kind} ${path === '' ? '.' : path}`;
   }
 
-  get areFilesTogether(): boolean {
-    return this.#facts.kind !== 'folder';
+  unitOf({ file }: InstalledObject): string {
+    return this.#facts.kind === 'folder' ? file : '';
   }
 
   areTogether(one: InstalledObject, other: InstalledObject): boolean {
-    return this.areFilesTogether || one.file === other.file;
+    return this.unitOf(one) === this.unitOf(other);
   }
 
   get isAppliedInFileOrder(): boolean {

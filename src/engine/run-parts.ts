@@ -6,7 +6,7 @@ import type { CheckedPart, PartResult } from './checked-part.ts';
 import { FoundParts } from './found-parts.ts';
 import { KeptParts } from './kept-parts.ts';
 import type { RunPlan } from './run-plan.ts';
-import { type SettledPart, settle } from './settle.ts';
+import { hasFindings, type SettledPart, settle } from './settle.ts';
 import type { SourceText } from './source-text.ts';
 import { unresolvedObjects } from './unresolved-objects.ts';
 
@@ -195,8 +195,4 @@ class QuietPart {
     const span = { start: this.#start, end: this.#end };
     return { index: this.#index, span, format: this.#format };
   }
-}
-
-function hasFindings({ findings, suppressed }: SettledPart): boolean {
-  return findings.length > 0 || suppressed.length > 0;
 }

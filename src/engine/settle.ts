@@ -30,6 +30,11 @@ export interface SettledPart {
   readonly source: SourceText | undefined;
 }
 
+/** Whether a part has findings, reported or suppressed. */
+export function hasFindings({ findings, suppressed }: SettledPart): boolean {
+  return findings.length > 0 || suppressed.length > 0;
+}
+
 /** Makes verdicts and findings of all drafts of a part. */
 export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
   const { withheld, certain } = withhold(part, patches);

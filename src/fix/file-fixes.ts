@@ -1,3 +1,4 @@
+import { indexBy } from '../analysis/index-by.ts';
 import type { Finding } from '../result/finding.ts';
 import type { TextEdit } from '../result/text-edit.ts';
 import { EditRanges } from './edit-ranges.ts';
@@ -80,13 +81,15 @@ export class FileFixes {
 
   /** Those that can be written without changing anything else. */
   #confirmed(candidates: readonly UntriedCandidate[]): ReadonlySet<UntriedChoice> {
-    const byPart = new Map<number, UntriedChoice[]>();
-    for (const { finding, untried } of candidates) {
-      const known = byPart.get(finding.index);
-      if (known === undefined) byPart.set(finding.index, [untried]);
-      else known.push(untried);
-    }
-    return new Set([...byPart].flatMap(([index, untried]) => this.#text.confirm(index, untried)));
+    const byPart = indexBy(candidates, ({ finding }) => [finding.index]);
+    return new Set(
+      [...byPart].flatMap(([index, ofPart]) =>
+        this.#text.confirm(
+          index,
+          ofPart.map(({ untried }) => untried),
+        ),
+      ),
+    );
   }
 
   /** The fix of a finding as it is likely to be written. */

@@ -1,3 +1,4 @@
+import { indexBy } from '../analysis/index-by.ts';
 import { namesRule } from '../engine/rule-names.ts';
 import { type LintOptions, lint, type Source } from '../lint.ts';
 import type { Finding } from '../result/finding.ts';
@@ -125,7 +126,7 @@ class FixRun {
 
   #edited(batch: readonly Candidate[]): ReadonlyMap<string, string> {
     return new Map(
-      [...byFile(batch, ({ finding }) => finding.file)].map(([file, own]) => [
+      [...indexBy(batch, ({ finding }) => [finding.file])].map(([file, own]) => [
         file,
         applyEdits(
           this.#report.texts.get(file) ?? '',
@@ -141,7 +142,7 @@ class FixRun {
       this.#report.findings.filter((finding) => this.#isToBeFixed(finding)),
     );
     const tried = { care: this.#care, rejected: this.#rejected };
-    const files = [...byFile(wanted, ({ file }) => file)].map(([file, findings]) => {
+    const files = [...indexBy(wanted, ({ file }) => [file])].map(([file, findings]) => {
       const text = new EditableText(this.#report.texts.get(file) ?? '');
       return new FileFixes(findings, text, tried);
     });
@@ -169,6 +170,7 @@ class FixRun {
     );
   }
 }
+
 /** The fixes of some files: those that were not tried before first, then by their findings. */
 function inOrder(
   batches: readonly (readonly Candidate[])[],
@@ -181,19 +183,6 @@ function inOrder(
       ? 0
       : (care.has(first.id) ? findings.length : 0) + (positions.get(first.finding) ?? 0);
   return batches.toSorted((a, b) => positionOf(a) - positionOf(b)).flat();
-}
-
-function byFile<T>(
-  values: readonly T[],
-  fileOf: (value: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const files = new Map<string, T[]>();
-  for (const value of values) {
-    const known = files.get(fileOf(value));
-    if (known === undefined) files.set(fileOf(value), [value]);
-    else known.push(value);
-  }
-  return files;
 }
 
 function bySeverity(findings: readonly Finding[]): readonly Finding[] {

@@ -1,5 +1,5 @@
+import { indexBy } from '../analysis/index-by.ts';
 import type { Finding, Range } from '../result/finding.ts';
-import type { Fix } from '../result/fix.ts';
 import type { Report } from '../result/report.ts';
 import { Lines } from '../yaml/index.ts';
 import { EditableText } from './editable-text.ts';
@@ -27,8 +27,9 @@ const MOST_CHARACTERS = 20_000_000;
 export class ReportFixes {
   readonly #report: Report;
   #charactersLeft = MOST_CHARACTERS;
-  /** The fixes of the parts that were not asked for. */
-  #left: Map<string, readonly Fix[]> | undefined;
+  #findings: ReadonlyMap<string, readonly Finding[]> | undefined;
+  /** The parts whose fixes are resolved. */
+  readonly #resolved = new Set<string>();
   readonly #texts = new Map<string, { readonly text: EditableText; readonly lines: Lines }>();
 
   constructor(report: Report) {
@@ -51,10 +52,13 @@ export class ReportFixes {
 
   /** Resolves the fixes of a part when the first one is asked for. */
   #resolveTogether(file: string, index: number, text: EditableText): void {
-    this.#left ??= fixesByPart(this.#report);
+    this.#findings ??= indexBy(this.#report.findings, (finding) => [partOf(finding)]);
     const part = partOf({ file, index });
-    const fixes = this.#left.get(part) ?? [];
-    this.#left.delete(part);
+    if (this.#resolved.has(part)) return;
+    this.#resolved.add(part);
+    const fixes = (this.#findings.get(part) ?? [])
+      .map(({ fix }) => fix)
+      .filter((fix) => fix !== null);
     if (fixes.length > 1) text.resolveTogether(index, fixes);
   }
 
@@ -66,18 +70,6 @@ export class ReportFixes {
     this.#texts.set(file, opened);
     return opened;
   }
-}
-
-function fixesByPart({ findings }: Report): Map<string, readonly Fix[]> {
-  const parts = new Map<string, Fix[]>();
-  for (const finding of findings) {
-    if (finding.fix === null) continue;
-    const part = partOf(finding);
-    const known = parts.get(part);
-    if (known === undefined) parts.set(part, [finding.fix]);
-    else known.push(finding.fix);
-  }
-  return parts;
 }
 
 function partOf({ file, index }: Pick<Finding, 'file' | 'index'>): string {

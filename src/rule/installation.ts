@@ -59,9 +59,12 @@ export interface RemovedObject {
 export interface Installation {
   /** What it is, as part of a message: `the kustomization config/default`. */
   readonly description: string;
-  /** Whether its files are certainly applied to one cluster; those of a folder may be alternatives. */
-  readonly areFilesTogether: boolean;
-  /** Whether two of its objects are certainly applied to one cluster: a kustomization, a chart or a file has both. */
+  /**
+   * A key that is equal for objects that are certainly applied to one cluster: a kustomization, a chart or a file has them.
+   * The files of a folder may be alternatives.
+   */
+  unitOf(object: InstalledObject): string;
+  /** Whether two of its objects are certainly applied to one cluster. */
   areTogether(one: InstalledObject, other: InstalledObject): boolean;
   /** Whether `kubectl apply -f` sends its objects in the order of the files. */
   readonly isAppliedInFileOrder: boolean;

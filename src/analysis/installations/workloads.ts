@@ -137,10 +137,9 @@ const workloadsByPlace = onceForEach(
     indexBy(workloadsIn(installation), ({ object }) => [placeOf(object, installation)]),
 );
 
-/** The same for objects that are certainly in one namespace, and applied together. */
+/** A key that is equal for objects that are certainly in one namespace, and applied together. */
 function placeOf(object: InstalledObject, installation: Installation): string {
-  const key = namespaceKey(object);
-  return installation.areFilesTogether ? key : `${object.file}\n${key}`;
+  return `${installation.unitOf(object)}\n${namespaceKey(object)}`;
 }
 
 /** Whether two objects are, or may be, in the same namespace. */
@@ -152,7 +151,10 @@ export function shareNamespace(one: InstalledObject, other: InstalledObject): bo
   );
 }
 
-/** The same for objects that are certainly in one namespace: that of both is known, or one file has both without a namespace. */
+/**
+ * A key that is equal for objects that are certainly in one namespace: that of both is known, or one file has both without a
+ * namespace.
+ */
 export function namespaceKey({ namespace, file }: InstalledObject): string {
   return namespace === undefined ? `file ${file}` : `namespace ${namespace}`;
 }
