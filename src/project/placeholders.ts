@@ -3,9 +3,11 @@ import { stepsOfField } from './field-path.ts';
 
 /**
  * What other tools fill in before a manifest is sent: `${NAME}` and `${NAME:=default}` (Flux, envsubst), `$(NAME)`
- * (kustomize), `{{ name }}` (templates). A second `$` makes it ordinary text: `$${NAME}`.
+ * (kustomize), `{{ name }}` (templates), and a text that is an expression as a whole, such as `($name)` (chainsaw). A
+ * second `$` makes it ordinary text: `$${NAME}`.
  */
-const PLACEHOLDER = /(?<!\$)(?:\$\$)*\$(?:\{[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\{\{[^{}]*\}\}/;
+const PLACEHOLDER =
+  /(?<!\$)(?:\$\$)*\$(?:\{[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\{\{[^{}]*\}\}|^\([^$]*\$[A-Za-z_].*\)$/s;
 
 /**
  * Fields whose values may contain such texts without being templates: patterns and expressions have `${` and `$(` of

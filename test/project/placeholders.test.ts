@@ -16,6 +16,13 @@ describe('a text with a placeholder', () => {
     ['{{name}}', true],
     ['a\n{{- x }}\nb', true],
     ['${{ values.name }}', true],
+    // chainsaw evaluates a text that is in parentheses as a whole.
+    ['($namespace)', true],
+    ["(join('-', ['a', $namespace]))", true],
+    ['a-($namespace)', false],
+    ['($namespace)-a', false],
+    ["(join('-', ['a', 'b']))", false],
+    ['(^a$)', false],
     // A second `$` is the escape of Flux and of kustomize.
     ['$${NAME}', false],
     ['a$$(NAME)', false],
