@@ -1,4 +1,4 @@
-import { matchesAll } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
+import { FlowSchemaOrder } from '../../src/analysis/flow-control/flow-schema-order.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -108,19 +108,16 @@ the rule never gets a request.
         precedence: Number(resource.root.get('spec').get('matchingPrecedence').value),
       }))
       .sort((a, b) => a.precedence - b.precedence || (a.object.name < b.object.name ? -1 : 1));
-    const before = new Map<string, typeof schemas>();
+    const orders = new Map<string, FlowSchemaOrder<(typeof schemas)[number]>>();
     for (const schema of schemas) {
       const { object, resource } = schema;
       const unit = installation.unitOf(object);
-      const earlier = before.get(unit) ?? [];
-      before.set(unit, earlier);
+      const earlier = orders.get(unit) ?? new FlowSchemaOrder();
+      orders.set(unit, earlier);
       for (const rule of flowSchemaRules(resource)) {
         const { value } = rule;
         if (value === undefined || (value.subjects ?? []).length === 0) continue;
-        const first = earlier.find((one) => {
-          const { value: spec } = one.resource.root.get('spec');
-          return one.object.name !== object.name && spec !== undefined && matchesAll(spec, value);
-        });
+        const first = earlier.firstForAll(value, (one) => one.object.name !== object.name);
         if (first === undefined) continue;
         const other = first.object.name;
         const at = first.resource.root.get('spec').get('matchingPrecedence');
@@ -128,7 +125,8 @@ the rule never gets a request.
           { object: first.object, at, message: `the FlowSchema '${other}'` },
         ]);
       }
-      earlier.push(schema);
+      const { value: spec } = resource.root.get('spec');
+      if (spec !== undefined) earlier.add(spec, schema);
     }
   },
 });

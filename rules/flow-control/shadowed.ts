@@ -110,7 +110,8 @@ Use a lower \`matchingPrecedence\`.
       const { value } = rule;
       // The server refuses such rules.
       if (value === undefined || (value.subjects ?? []).length === 0) continue;
-      const [name, first] = before.find(([, schema]) => matchesAll(schema, value)) ?? [];
+      const [name, first] =
+        before.find(([, { rules = [] }]) => rules.some((one) => matchesAll(one, value))) ?? [];
       if (name === 'exempt') report('exempt', rule);
       else if (name === 'catch-all') report('catchAll', rule, { own });
       else if (name !== undefined) {

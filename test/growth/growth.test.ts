@@ -27,6 +27,8 @@ const TOGETHER: readonly string[] = [
   'webhooks and their Services',
   'Services, budgets and network policies of pods',
   'flow schemas and priority levels',
+  'flow schemas for users and resources',
+  'rules of two flow schemas',
 ];
 
 const counter = new WorkCounter();

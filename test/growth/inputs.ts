@@ -602,6 +602,24 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
   ],
   // Objects that are applied together.
   [
+    'flow schemas for users and resources',
+    (n) =>
+      repeat(
+        n,
+        (i) =>
+          `apiVersion: flowcontrol.apiserver.k8s.io/v1\nkind: FlowSchema\nmetadata: { name: f${i} }\nspec:\n  matchingPrecedence: 9000\n  priorityLevelConfiguration: { name: b }\n  rules: [{ subjects: [{ kind: User, user: { name: a${i} } }], nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }] }, { subjects: [{ kind: User, user: { name: a } }], resourceRules: [{ verbs: [get], apiGroups: [a], resources: [b${i}], namespaces: [c] }] }]\n---\n`,
+      ),
+  ],
+  [
+    'rules of two flow schemas',
+    (n) =>
+      repeat(
+        2,
+        (k) =>
+          `apiVersion: flowcontrol.apiserver.k8s.io/v1\nkind: FlowSchema\nmetadata: { name: f${k} }\nspec:\n  matchingPrecedence: 9000\n  priorityLevelConfiguration: { name: b }\n  rules:\n${lines(n, (i) => `    - { subjects: [{ kind: User, user: { name: a${2 * i + k} } }], resourceRules: [{ verbs: [get], apiGroups: [a], resources: [b], namespaces: [c] }] }`)}---\n`,
+      ),
+  ],
+  [
     'limits and quotas of namespaces',
     (n) =>
       repeat(

@@ -1,5 +1,4 @@
 import type {
-  FlowSchemaSpec,
   NonResourcePolicyRule,
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
@@ -27,18 +26,43 @@ export function canBeSeveralUsers(subject: Subject): boolean {
   );
 }
 
-/** Whether a FlowSchema matches every request that a rule of another one can match. */
-export function matchesAll(schema: FlowSchemaSpec, rule: PolicyRulesWithSubjects): boolean {
-  return (schema.rules ?? []).some(
-    ({ subjects = [], resourceRules = [], nonResourceRules = [] }) =>
-      (rule.subjects ?? []).every((subject) => includesSubject(subjects, subject)) &&
-      (rule.resourceRules ?? []).every((covered) =>
-        resourceRules.some((covering) => coversResources(covering, covered)),
-      ) &&
-      (rule.nonResourceRules ?? []).every((covered) =>
-        nonResourceRules.some((covering) => coversPaths(covering, covered)),
-      ),
+/** Whether a rule of a FlowSchema matches every request that another rule can match. */
+export function matchesAll(
+  { subjects = [], resourceRules = [], nonResourceRules = [] }: PolicyRulesWithSubjects,
+  covered: PolicyRulesWithSubjects,
+): boolean {
+  return (
+    includesAllSubjects(subjects, covered.subjects ?? []) &&
+    (covered.resourceRules ?? []).every((rule) =>
+      resourceRules.some((covering) => coversResources(covering, rule)),
+    ) &&
+    (covered.nonResourceRules ?? []).every((rule) =>
+      nonResourceRules.some((covering) => coversPaths(covering, rule)),
+    )
   );
+}
+
+/** The users that a list of subjects includes, as keys: it includes all users of a subject that has one of them. */
+export function includedUsers(subjects: readonly Subject[]): readonly string[] {
+  const keys = subjects.flatMap((subject) => {
+    const [group, user, account] = [groupOf(subject), userOf(subject), subject.serviceAccount];
+    if (group !== undefined) return [`group ${group}`];
+    if (user !== undefined) return [`user ${user}`];
+    if (account === undefined) return [];
+    return account.name === '*'
+      ? [`accounts ${account.namespace}`]
+      : [`user ${SERVICE_ACCOUNT_USER}${account.namespace}:${account.name}`];
+  });
+  return areAllUsers(subjects) ? ['*', ...keys] : keys;
+}
+
+/** The keys of `includedUsers` of which a list must have one to include all users of a subject. */
+export function keysOfUsers(subject: Subject): readonly string[] {
+  const namespace = serviceAccountNamespace(subject);
+  const keys = ['*', ...includedUsers([subject])];
+  return namespace === undefined
+    ? keys
+    : [...keys, `group ${SERVICE_ACCOUNTS}`, `accounts ${namespace}`];
 }
 
 function groupOf({ kind, group }: Subject): string | undefined {
@@ -59,18 +83,9 @@ function serviceAccountNamespace(subject: Subject): string | undefined {
   return user.slice(SERVICE_ACCOUNT_USER.length).split(':')[0];
 }
 
-function includesSubject(subjects: readonly Subject[], subject: Subject): boolean {
-  if (areAllUsers(subjects)) return true;
-  const namespace = serviceAccountNamespace(subject);
-  return subjects.some((other) => {
-    const group = groupOf(other);
-    if (group !== undefined && group === groupOf(subject)) return true;
-    if (userOf(other) !== undefined && userOf(other) === userOf(subject)) return true;
-    if (namespace === undefined) return false;
-    if (group === SERVICE_ACCOUNTS) return true;
-    const account = other.serviceAccount;
-    return account?.name === '*' && account.namespace === namespace;
-  });
+function includesAllSubjects(subjects: readonly Subject[], covered: readonly Subject[]): boolean {
+  const included = new Set(includedUsers(subjects));
+  return covered.every((subject) => keysOfUsers(subject).some((key) => included.has(key)));
 }
 
 function coversResources(covering: ResourcePolicyRule, covered: ResourcePolicyRule): boolean {
