@@ -1,6 +1,6 @@
 import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
 import { judgedVersions, type SharedPart } from '../../src/analysis/crd/versions.ts';
-import type { Value } from '../../src/kubernetes/value.ts';
+import type { Mapping, Value } from '../../src/kubernetes/value.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping, type Span, valueAt } from '../../src/yaml/index.ts';
@@ -98,7 +98,8 @@ are no longer used can be removed too.
     if (written !== undefined && isSmall(document.text, written)) return;
     const sent = valueAt(document.value, path);
     if (!isMapping(sent)) return;
-    const size = jsonSize(sent);
+    const versionSizes = sizesOfVersions(sent);
+    const size = sizeWith(versionSizes, sent);
     // The stored form is never larger than what is sent.
     const stored = size > ETCD_LIMIT * NEAR ? storedSize(resource, size) : size;
     const annotated = annotatedSize(sent, size);
@@ -106,7 +107,7 @@ are no longer used can be removed too.
     const valuesOf = (bytes: number) => ({
       size: bytes,
       limit: ANNOTATIONS_LIMIT,
-      shares: sharesOf(resource),
+      shares: sharesOf(versionSizes),
       shorten: shortening(resource),
     });
     if (size > REQUEST_LIMIT) report('request', where, valuesOf(size));
@@ -116,6 +117,29 @@ are no longer used can be removed too.
     else if (annotated > ANNOTATIONS_LIMIT * NEAR) report('nearApply', where, valuesOf(size));
   },
 });
+
+interface VersionSize {
+  readonly name: string;
+  /** The bytes as JSON. */
+  readonly size: number;
+}
+
+/** The versions of a CRD, which have nearly all of its bytes. */
+function sizesOfVersions({ spec }: Mapping): readonly VersionSize[] {
+  const versions = isMapping(spec) && Array.isArray(spec.versions) ? spec.versions : [];
+  return versions.map((version) => ({
+    name: isMapping(version) && typeof version.name === 'string' ? version.name : '',
+    size: jsonSize(version),
+  }));
+}
+
+/** The bytes of a CRD as JSON, of which those of its versions are known. */
+function sizeWith(versions: readonly VersionSize[], sent: Mapping): number {
+  if (versions.length === 0) return jsonSize(sent);
+  const spec = isMapping(sent.spec) ? sent.spec : {};
+  const others = jsonSize({ ...sent, spec: { ...spec, versions: [] } });
+  return versions.reduce((sum, { size }) => sum + size, others + versions.length - 1);
+}
 
 /**
  * Whether the source text is so short that its JSON is far from any limit, as most are: JSON has more quotes than YAML
@@ -155,7 +179,7 @@ function storedSize(resource: Resource<'CustomResourceDefinition'>, size: number
 }
 
 /** The bytes of all annotations after a client-side apply: the object with a line break, and the other annotations. */
-function annotatedSize(sent: { readonly [key: string]: Value }, size: number): number {
+function annotatedSize(sent: Mapping, size: number): number {
   const metadata = sent.metadata;
   const annotations = isMapping(metadata) ? metadata.annotations : undefined;
   let others = 0;
@@ -172,12 +196,9 @@ function annotatedSize(sent: { readonly [key: string]: Value }, size: number): n
 }
 
 /** The bytes of the largest versions, to follow a sentence. */
-function sharesOf(resource: Resource<'CustomResourceDefinition'>): string {
-  const versions = resource.root.get('spec').get('versions').value ?? [];
+function sharesOf(versions: readonly VersionSize[]): string {
   if (versions.length < 2) return '';
-  const shares = versions
-    .map((version) => ({ name: version.name ?? '', size: jsonSize(version as unknown as Value) }))
-    .sort((a, b) => b.size - a.size);
+  const shares = [...versions].sort((a, b) => b.size - a.size);
   const shown = shares.slice(0, SHARES_SHOWN).map(({ name, size }) => `${name} ${size}`);
   return ` (${shown.join(', ')}${shares.length > SHARES_SHOWN ? ' ...' : ''})`;
 }
@@ -192,10 +213,13 @@ function shortening(resource: Resource<'CustomResourceDefinition'>): string {
 function descriptionBytes(resource: Resource<'CustomResourceDefinition'>): number {
   let bytes = 0;
   for (const { tree, alike } of schemaJudgements(resource)) {
-    let inTree = 0;
-    for (const { schema } of tree.having('description'))
-      inTree += jsonSize(schema.description ?? '');
-    bytes += inTree * (alike.length + 1);
+    const descriptions = [...tree.having('description')].map(
+      ({ schema }) => schema.description ?? '',
+    );
+    // Measured together, they are written once, with brackets, and a comma between two.
+    const separators = descriptions.length + 1;
+    if (descriptions.length > 0)
+      bytes += (jsonSize(descriptions) - separators) * (alike.length + 1);
   }
   return bytes;
 }

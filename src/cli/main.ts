@@ -21,10 +21,15 @@ export async function main(): Promise<boolean> {
     now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;
-  const isLint = args[0] !== 'help' && commandNamed(args[0]) === undefined && args.some(isPath);
-  return isLint && exitCode !== EXIT.trouble;
+  return isLint(args) && exitCode !== EXIT.trouble;
 }
 
-function isPath(arg: string): boolean {
-  return arg === '-' || !arg.startsWith('-');
+function isLint(args: readonly string[]): boolean {
+  const [first] = args;
+  return first !== 'help' && commandNamed(first) === undefined && !args.some(isInformation);
+}
+
+/** Whether an option prints something instead of checking manifests. */
+function isInformation(arg: string): boolean {
+  return ['-h', '--help', '-V', '--version'].includes(arg);
 }

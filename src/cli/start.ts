@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { CodeCache, cacheRoot } from './code-cache.ts';
 import { DescriptorOutput } from './descriptor.ts';
-import { setOptionsForLargeInput } from './v8-options.ts';
+import { inputSize, setOptionsForLargeInput } from './v8-options.ts';
 
 /** What identifies the build that this file is of; a code cache must be of the same. */
 declare const BUILD_ID: string;
@@ -25,19 +25,8 @@ type Main = typeof import('./main.ts');
 type Chunks = Readonly<Record<number, () => object>>;
 type Pack = (loadChunk: (chunk: number) => object, require: NodeJS.Require) => Chunks;
 
-const args = process.argv.slice(2);
-const hasOtherFlags = setOptionsForLargeInput(args);
-const root = cacheRoot(process.env, process.platform);
-const cache =
-  root === undefined
-    ? undefined
-    : new CodeCache(
-        join(
-          root,
-          `${BUILD_ID}-${process.version}-${process.arch}${hasOtherFlags ? '-large' : ''}`,
-        ),
-      );
-
+/** Undefined where caches are off, and until it is known that packs are loaded. */
+let cache: CodeCache | undefined;
 /** What V8 has compiled of each pack that is loaded. */
 const compiled = new Map<string, () => Buffer>();
 /** Whether a pack had no cache, so that this run had to compile it. */
@@ -49,7 +38,14 @@ const exportsOf = new Map<number, object>();
  * Loads the packs that a run needs, each together with the code that V8 compiled from it in an earlier run, which
  * saves most of the time of a start.
  */
-function start(): void {
+function start(args: readonly string[]): void {
+  const size = inputSize(args);
+  if (size !== 'small') setOptionsForLargeInput();
+  const root = cacheRoot(process.env, process.platform);
+  // V8 refuses what it compiled with other options. Apart from that, a cache for large input has the functions that only
+  // large input needs, and reading them takes a tenth of a short run.
+  const name = `${BUILD_ID}-${process.version}-${process.arch}-${size}`;
+  cache = root === undefined ? undefined : new CodeCache(join(root, name));
   const { main } = loadChunk(MAIN_CHUNK) as Main;
   main().then((isTypical) => {
     // Only after a run does V8 have the compiled functions that a run needs. A run with a pack that no run before had
@@ -93,11 +89,12 @@ function textToShow([only, ...others]: readonly string[]): string | undefined {
   return only === '-h' || only === '--help' ? HELP_TEXT : undefined;
 }
 
+const args = process.argv.slice(2);
 const text = textToShow(args);
-if (text === undefined) start();
+if (text === undefined) start(args);
 else {
   // Why it could not be written is reported by the command itself.
   new DescriptorOutput(1).write(text, (error) => {
-    if (error) start();
+    if (error) start(args);
   });
 }

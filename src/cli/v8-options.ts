@@ -1,7 +1,14 @@
-import { statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How much a run has to read. */
+export type InputSize = 'small' | 'medium' | 'large';
 
 /** From how many bytes on loading `node:v8` (4 ms) costs less than it saves. */
-const LARGE_BYTES = 50_000;
+const MEDIUM_BYTES = 50_000;
+const LARGE_BYTES = 500_000;
+/** With how many entries a folder is large in any case. */
+const LARGE_FOLDER = 100;
 
 /**
  * The option that makes V8 collect garbage when the heap has grown by 30 % since the last time. By default it can grow to
@@ -22,37 +29,62 @@ const ALL_CODE = '--no-flush-bytecode';
  * long enough. docs/benchmarks.md has the figures.
  */
 const OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['20', [SMALL_HEAP, ALL_CODE, '--interrupt-budget=1000000']],
+  ['20', [SMALL_HEAP, ALL_CODE, '--interrupt-budget=400000']],
   ['22', [SMALL_HEAP, ALL_CODE, '--invocation-count-for-turbofan=12000']],
   ['24', [SMALL_HEAP, ALL_CODE]],
 ]);
 
-/**
- * Prepares V8 for what it is going to run.
- *
- * @param args of the command line
- * @returns whether the input is large, so that V8 runs with other flags; it refuses code caches that were written with
- *   others
- */
-export function setOptionsForLargeInput(args: readonly string[]): boolean {
-  const options = OPTIONS.get(process.versions.node.split('.')[0] ?? '');
-  if (options === undefined || !isLargeInput(args)) return false;
+/** Prepares V8 for large input; without effect on versions of Node that are not known. */
+export function setOptionsForLargeInput(): void {
+  const options = OPTIONS.get(process.versions.node.split('.')[0] ?? '') ?? [];
+  if (options.length === 0) return;
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   for (const option of options) setFlagsFromString(option);
-  return true;
 }
 
-/** Whether a folder is among the arguments, or the files among them are large together. */
-export function isLargeInput(args: readonly string[]): boolean {
+/**
+ * How large the input of a run is, by the paths among its arguments. A folder is not small, and it is large if it has
+ * folders that are not hidden. Without a path the input is the current folder, unless the first argument names a command.
+ *
+ * @param args of the command line
+ * @param current the path of the current folder
+ */
+export function inputSize(args: readonly string[], current = '.'): InputSize {
+  const [first = '--'] = args;
+  const paths = args.filter((arg) => arg === '-' || statusOf(arg) !== undefined);
+  if (paths.length === 0 && (first === 'lint' || first.startsWith('-'))) paths.push(current);
   let bytes = 0;
-  for (const arg of args) {
-    try {
-      const status = statSync(arg, { throwIfNoEntry: false });
-      if (status?.isDirectory() === true) return true;
-      bytes += status?.size ?? 0;
-    } catch {
-      // The path cannot be read, or the argument is no path.
-    }
+  let hasFolder = false;
+  for (const path of paths) {
+    const status = statusOf(path);
+    const isFolder = status?.isDirectory() === true;
+    hasFolder ||= isFolder;
+    bytes += isFolder ? bytesOfFolder(path) : (status?.size ?? 0);
   }
-  return bytes >= LARGE_BYTES;
+  if (bytes >= LARGE_BYTES) return 'large';
+  return hasFolder || bytes >= MEDIUM_BYTES ? 'medium' : 'small';
+}
+
+/** The bytes of the files in a folder; infinite if it has folders or many files. */
+function bytesOfFolder(folder: string): number {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const shown = entries.filter(({ name }) => !name.startsWith('.'));
+    if (shown.length >= LARGE_FOLDER || shown.some((entry) => entry.isDirectory())) {
+      return Number.POSITIVE_INFINITY;
+    }
+    return shown.reduce((sum, { name }) => sum + (statusOf(join(folder, name))?.size ?? 0), 0);
+  } catch {
+    // The run itself reports that it cannot be read.
+    return 0;
+  }
+}
+
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // The path cannot be read, or the argument is no path.
+    return undefined;
+  }
 }

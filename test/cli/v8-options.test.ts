@@ -1,26 +1,51 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isLargeInput } from '../../src/cli/v8-options.ts';
+import { inputSize } from '../../src/cli/v8-options.ts';
 
-let folder = '';
+let root = '';
+/** Of a path below the folder of this test. */
+const at = (path: string): string => join(root, path);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubeadmit-v8-options-'));
-  writeFileSync(join(folder, 'small.yaml'), 'a'.repeat(1_000));
-  writeFileSync(join(folder, 'half.yaml'), 'a'.repeat(30_000));
+  root = mkdtempSync(join(tmpdir(), 'kubeadmit-v8-options-'));
+  for (const folder of ['few/.git', 'nested/inner', 'many', 'big', 'empty']) {
+    mkdirSync(at(folder), { recursive: true });
+  }
+  writeFileSync(at('few/small.yaml'), 'a'.repeat(1_000));
+  writeFileSync(at('few/half.yaml'), 'a'.repeat(30_000));
+  writeFileSync(at('big/large.yaml'), 'a'.repeat(600_000));
+  for (let file = 0; file < 100; file++) writeFileSync(at(`many/${file}.yaml`), 'a');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(root, { recursive: true }));
 
 it.each([
-  [['small.yaml'], false],
-  [['--quiet', 'small.yaml', 'missing.yaml', '-', 'a\0b'], false],
-  [['half.yaml', 'small.yaml'], false],
-  [['half.yaml', 'half.yaml'], true],
-  [['-f', 'json', '.'], true],
-  [[], false],
-])('of the arguments %j, it is %j that they are large input', (args, large) => {
-  const paths = args.map((arg) => (/\.yaml$|^\.$/.test(arg) ? join(folder, arg) : arg));
-  expect(isLargeInput(paths)).toBe(large);
+  [['few/small.yaml'], 'small'],
+  [['--quiet', 'few/small.yaml', 'missing.yaml', '-', 'a\0b'], 'small'],
+  [['few/half.yaml', 'few/small.yaml'], 'small'],
+  [['few/half.yaml', 'few/half.yaml'], 'medium'],
+  [['few'], 'medium'],
+  [['-f', 'json', 'few'], 'medium'],
+  [['empty'], 'medium'],
+  [['big/large.yaml'], 'large'],
+  [['big'], 'large'],
+  [['nested'], 'large'],
+  [['many'], 'large'],
+  [['few', 'nested'], 'large'],
+])('input of the arguments %j is %s', (args, size) => {
+  const paths = args.map((arg) => (arg.startsWith('-') ? arg : at(arg)));
+  expect(inputSize(paths)).toBe(size);
+});
+
+it.each([
+  [[], 'large'],
+  [['--quiet'], 'large'],
+  [['-f', 'json'], 'large'],
+  [['lint', '--quiet'], 'large'],
+  [['-'], 'small'],
+  [['lint', '-'], 'small'],
+  [['explain', 'crd/size'], 'small'],
+])('input of the arguments %j, in a folder with folders, is %s', (args, size) => {
+  expect(inputSize(args, at('nested'))).toBe(size);
 });
