@@ -7,15 +7,15 @@ import { checkTogether } from './engine/check-together.ts';
 import type { CheckedPart } from './engine/checked-part.ts';
 import { CustomKinds } from './engine/custom-kinds.ts';
 import type { Draft } from './engine/draft.ts';
+import { MoreCrds } from './engine/more-crds.ts';
 import { RemovedObjects } from './engine/removed-objects.ts';
 import { RunParts } from './engine/run-parts.ts';
-import { planRun, type RunOptions, type RunPlan } from './engine/run-plan.ts';
+import { planRun, type RunOptions } from './engine/run-plan.ts';
 import { settle } from './engine/settle.ts';
 import type { Source } from './engine/source-text.ts';
 import { StoredObjects } from './engine/stored-objects.ts';
 import { Patches } from './project/patches.ts';
 import type { Report } from './result/report.ts';
-import type { DocumentReport } from './result/verdict.ts';
 
 export type { Source };
 
@@ -48,9 +48,10 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
   const policies = options.policies && [...options.policies];
   const base = options.base && [...options.base];
   const plan = { ...planRun(options), stored: base && new StoredObjects(base) };
-  const kinds = new CustomKinds();
   const crds = options.crds === undefined ? [] : [...options.crds];
-  const unusableCrds = crds.flatMap((source) => define(source, plan, kinds));
+  // Of CRDs that are not reported on, only the verdicts matter.
+  const moreCrds = new MoreCrds(crds, { ...plan, rulesFor: planRun({ only: [] }).rulesFor });
+  const kinds = new CustomKinds(crds.length === 0 ? undefined : moreCrds);
   const patches = new Patches();
   const parts = new RunParts(plan, patches, policies !== undefined);
   const { facts } = parts;
@@ -81,6 +82,7 @@ export function lint(sources: Iterable<Source>, options: LintOptions = {}): Repo
     decided === undefined ? together(one, number) : withDrafts(one, decided.drafts.get(number)),
   );
   const removedCrds = [...new Set(plan.servers.flatMap((server) => removed.crds(kinds, server)))];
+  const { unusable: unusableCrds } = moreCrds;
   return buildReport(settled, { plan, files, unusableCrds, removedCrds, policyRun: decided?.run });
 }
 
@@ -123,18 +125,4 @@ function decide(
 
 function withDrafts(part: CheckedPart, drafts: readonly Draft[] = []): CheckedPart {
   return drafts.length === 0 ? part : { ...part, drafts: [...part.drafts, ...drafts] };
-}
-
-/** Reads CRDs that are not reported on; returns those that define nothing in some minor. */
-function define(source: Source, plan: RunPlan, kinds: CustomKinds): readonly DocumentReport[] {
-  return silentlyCheck(source, plan, kinds).filter(isUnusableCrd);
-}
-
-/** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor, which refuses it. */
-function isUnusableCrd({ kind, verdicts, skipped }: DocumentReport): boolean {
-  const isMeant = kind === null || kind === 'CustomResourceDefinition';
-  const definesKinds = Object.values(verdicts).every(
-    (verdict) => verdict === 'accepted' || verdict === 'unrendered',
-  );
-  return skipped === undefined && isMeant && !definesKinds;
 }

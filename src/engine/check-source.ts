@@ -16,12 +16,15 @@ export function* checkSource(
   plan: RunPlan,
   kinds: CustomKinds,
 ): Iterable<PartResult> {
-  const text = new SourceText(source, plan.texts);
-  for (const part of text.parts()) {
-    const checked = checkEach(openPart(text, part), plan);
+  for (const checked of checkParts(new SourceText(source, plan.texts), plan)) {
     kinds.add(checked.definitions);
     yield checked;
   }
+}
+
+/** Opens the parts of a text and checks each object in them. */
+export function* checkParts(text: SourceText, plan: RunPlan): Iterable<PartResult> {
+  for (const part of text.parts()) yield checkEach(openPart(text, part), plan);
   text.lines.release();
 }
 

@@ -37,13 +37,91 @@ export function definitionIn(
  * again.
  */
 export class CustomKinds {
+  readonly #own = new KindIndex();
+  readonly #more: MoreDefinitions | undefined;
+  /** What further CRDs define, by the names that were looked up. */
+  readonly #found = new Map<string, KindIndex>();
+
+  /** @param more further CRDs; what they define comes before all that is added */
+  constructor(more?: MoreDefinitions) {
+    this.#more = more;
+  }
+
+  /** Whether nothing has been added. */
+  get isEmpty(): boolean {
+    return this.#own.isEmpty;
+  }
+
+  /** Adds kinds, in the order of the input. */
+  add(definitions: readonly CustomKindDefinition[]): void {
+    this.#own.add(definitions);
+  }
+
+  /**
+   * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
+   * with which the path of the file has the most folders in common.
+   *
+   * @param file of the object whose kind is looked up
+   */
+  find(file: string, minor: Minor, group: string, kind: string): readonly KnownKind[] {
+    const found = this.#lookUp(minor, group, 'kind', kind);
+    const near = found.filter((known) => known.file === file);
+    if (near.length > 0) return near;
+    return found.toSorted((a, b) => commonFolders(b.file, file) - commonFolders(a.file, file));
+  }
+
+  /**
+   * The kinds as an object in a file sees them in a minor: of several CRDs that define one kind, the nearest
+   * one, which is in the same file, else the first.
+   */
+  seenFrom(file: string, minor: Minor): Workspace {
+    const find = (group: string, version: string, by: 'plural' | 'kind', name: string) => {
+      const found = this.#lookUp(minor, group, version, by, name);
+      const nearest = found.find((known) => known.file === file) ?? found[0];
+      return nearest?.versions.get(version);
+    };
+    return {
+      findResource: (group, version, plural) => find(group, version, 'plural', plural),
+      findKind: (group, version, kind) => find(group, version, 'kind', kind),
+    };
+  }
+
+  #lookUp(minor: Minor, group: string, ...names: LookedUp): readonly KnownKind[] {
+    const key = [minor, group, ...names];
+    const own = this.#own.get(key);
+    if (this.#more === undefined) return own;
+    return [...this.#moreOf(group, names.at(-1) ?? '', this.#more).get(key), ...own];
+  }
+
+  #moreOf(group: string, name: string, more: MoreDefinitions): KindIndex {
+    const key = `${group} ${name}`;
+    let index = this.#found.get(key);
+    if (index === undefined) {
+      index = new KindIndex();
+      index.add(more.definitionsOf(group, name));
+      this.#found.set(key, index);
+    }
+    return index;
+  }
+}
+
+/** A kind in all versions, or a kind or plural in one of them. */
+type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural', string];
+
+/** Kinds that are found when they are looked up. */
+interface MoreDefinitions {
+  /** What the CRDs define that may define a kind of a group, by the kind or the plural. */
+  definitionsOf(group: string, name: string): readonly CustomKindDefinition[];
+}
+
+/** Kinds by their names in a version, and by their kind in all versions. */
+class KindIndex {
   readonly #byName = new Map<string, KnownKind[]>();
 
   get isEmpty(): boolean {
     return this.#byName.size === 0;
   }
 
-  /** Adds kinds, in the order of the input. */
   add(definitions: readonly CustomKindDefinition[]): void {
     for (const definition of definitions) {
       const { crd, group, kind, plural, servedVersions } = definition;
@@ -56,33 +134,8 @@ export class CustomKinds {
     }
   }
 
-  /**
-   * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
-   * with which the path of the file has the most folders in common.
-   *
-   * @param file of the object whose kind is looked up
-   */
-  find(file: string, minor: Minor, group: string, kind: string): readonly KnownKind[] {
-    const found = this.#byName.get(JSON.stringify([minor, group, 'kind', kind])) ?? [];
-    const near = found.filter((known) => known.file === file);
-    if (near.length > 0) return near;
-    return found.toSorted((a, b) => commonFolders(b.file, file) - commonFolders(a.file, file));
-  }
-
-  /**
-   * The kinds as an object in a file sees them in a minor: of several CRDs that define one kind, the nearest
-   * one, which is in the same file, else the first.
-   */
-  seenFrom(file: string, minor: Minor): Workspace {
-    const find = (group: string, version: string, by: 'plural' | 'kind', name: string) => {
-      const found = this.#byName.get(JSON.stringify([minor, group, version, by, name])) ?? [];
-      const nearest = found.find((known) => known.file === file) ?? found[0];
-      return nearest?.versions.get(version);
-    };
-    return {
-      findResource: (group, version, plural) => find(group, version, 'plural', plural),
-      findKind: (group, version, kind) => find(group, version, 'kind', kind),
-    };
+  get(name: readonly string[]): readonly KnownKind[] {
+    return this.#byName.get(JSON.stringify(name)) ?? [];
   }
 
   #add(name: readonly string[], kind: KnownKind): void {

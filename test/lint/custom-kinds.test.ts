@@ -80,6 +80,36 @@ describe('sources that only define kinds', () => {
     expect([documents, findings]).toEqual([[], []]);
     expect(unusableCrds.map(({ file }) => file)).toEqual(['bad.yaml', 'broken.yaml']);
   });
+
+  it('are only checked if an object needs them, where they are many', () => {
+    const padding = `# ${'x'.repeat(300_000)}\n`;
+    const object = (kind: string) =>
+      `apiVersion: shop.example.com/v1\nkind: ${kind}\nmetadata: { name: a }\nspec: 1\n`;
+    const run = (...objects: readonly string[]) => {
+      const { documents, unusableCrds } = lint(
+        objects.map((content, index) => ({ name: `${index}.yaml`, content })),
+        {
+          crds: [
+            { name: 'good.yaml', content: crd('object, properties: { spec: { type: string } }') },
+            { name: 'bad.yaml', content: padding + crd('string').replaceAll('Pool', 'Lake') },
+            { name: 'broken.yaml', content: 'apiVersion: [\n' },
+            {
+              name: 'escaped.yaml',
+              content: crd('object').replace(/kind: Pool\b/, 'kind: "P\\x6fnd"'),
+            },
+          ],
+        },
+      );
+      return [
+        ...documents.map(({ verdicts }) => verdicts[NEWEST_MINOR]),
+        ...unusableCrds.map(({ file }) => file),
+      ];
+    };
+    expect(run()).toEqual(['broken.yaml']);
+    expect(run(object('Pool'))).toEqual(['rejected', 'broken.yaml']);
+    expect(run(object('Lake'))).toEqual(['skipped', 'bad.yaml', 'broken.yaml']);
+    expect(run(object('Pond'))).toEqual(['rejected', 'broken.yaml']);
+  });
 });
 
 describe('objects that are looked at beside the others', () => {
