@@ -44,7 +44,8 @@ export function setOptionsForLargeInput(): void {
 
 /**
  * How large the input of a run is, by the paths among its arguments. A folder is not small, and it is large if it has
- * folders that are not hidden. Without a path the input is the current folder, unless the first argument names a command.
+ * folders that are not hidden. Nor is standard input, which is mostly what a chart or a kustomization is rendered to, unless
+ * it is the text of one file. Without a path the input is the current folder, unless the first argument names a command.
  *
  * @param args of the command line
  * @param current the path of the current folder
@@ -56,6 +57,10 @@ export function inputSize(args: readonly string[], current = '.'): InputSize {
   let bytes = 0;
   let hasFolder = false;
   for (const path of paths) {
+    if (path === '-') {
+      bytes += args.some((arg) => arg.startsWith('--stdin-filename')) ? 0 : MEDIUM_BYTES;
+      continue;
+    }
     const status = statusOf(path);
     const isFolder = status?.isDirectory() === true;
     hasFolder ||= isFolder;

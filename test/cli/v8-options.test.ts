@@ -22,7 +22,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 it.each([
   [['few/small.yaml'], 'small'],
-  [['--quiet', 'few/small.yaml', 'missing.yaml', '-', 'a\0b'], 'small'],
+  [['--quiet', 'few/small.yaml', 'missing.yaml', 'a\0b'], 'small'],
   [['few/half.yaml', 'few/small.yaml'], 'small'],
   [['few/half.yaml', 'few/half.yaml'], 'medium'],
   [['few'], 'medium'],
@@ -43,8 +43,10 @@ it.each([
   [['--quiet'], 'large'],
   [['-f', 'json'], 'large'],
   [['lint', '--quiet'], 'large'],
-  [['-'], 'small'],
-  [['lint', '-'], 'small'],
+  [['-'], 'medium'],
+  [['lint', '-'], 'medium'],
+  [['-', '--stdin-filename', 'a.yaml'], 'small'],
+  [['--stdin-filename=a.yaml', '-'], 'small'],
   [['explain', 'crd/size'], 'small'],
 ])('input of the arguments %j, in a folder with folders, is %s', (args, size) => {
   expect(inputSize(args, at('nested'))).toBe(size);
