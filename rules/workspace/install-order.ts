@@ -196,14 +196,22 @@ interface BesideDefinition {
 function resourcesBesideTheirDefinition(installation: Installation): readonly BesideDefinition[] {
   const definitions = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
   if (definitions.length === 0) return [];
-  const byFile = indexBy(installation.objects, ({ file, group }) => [`${file}\n${group}`]);
+  const groups = new Set(definitions.map(({ file, name }) => `${file}\n${groupIn(name)}`));
+  const first = new Map<string, InstalledObject>();
+  for (const object of installation.objects) {
+    const { file, group, version, kind } = object;
+    if (!groups.has(`${file}\n${group}`)) continue;
+    const custom = installation.customKind(group, version, kind);
+    const key = `${file}\n${custom?.plural}.${group}`;
+    if (custom !== undefined && !first.has(key)) first.set(key, object);
+  }
   return definitions.flatMap((definition) => {
-    const ownGroup = definition.name.slice(definition.name.indexOf('.') + 1);
-    const beside = byFile.get(`${definition.file}\n${ownGroup}`) ?? [];
-    const object = beside.find(({ group, version, kind }) => {
-      const custom = installation.customKind(group, version, kind);
-      return custom !== undefined && `${custom.plural}.${group}` === definition.name;
-    });
+    const object = first.get(`${definition.file}\n${definition.name}`);
     return object === undefined ? [] : [{ object, definition }];
   });
+}
+
+/** The group in the name of a CRD. */
+function groupIn(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
 }

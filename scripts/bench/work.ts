@@ -41,6 +41,9 @@ function source(name: string, content: string): Source {
 
 /** How often functions of this script are called for some sources. */
 async function callCounts(sources: readonly Source[]): Promise<Readonly<Record<string, number>>> {
+  // Calls that optimised code has inlined are not counted.
+  setFlagsFromString('--no-opt');
+  setFlagsFromString('--no-maglev');
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');

@@ -54,46 +54,74 @@ export interface FoundObject {
  * @param document the value of a whole document
  */
 export function objectsOf(document: Value): readonly FoundObject[] {
-  if (document === null) return [];
-  if (!isMapping(document)) {
-    return [{ item: null, path: [], value: document, head: { kind: 'foreign' } }];
-  }
+  const list = listOf(document);
+  if (list !== undefined) return list.items.map((_, item) => itemOf(list, item));
+  return document === null ? [] : [wholeDocument(document)];
+}
+
+/**
+ * One of the objects of a document, without looking at the others.
+ *
+ * @param item the position in a List, null for the document itself
+ */
+export function objectAt(document: Value, item: number | null): FoundObject | undefined {
+  const list = listOf(document);
+  if (list === undefined)
+    return item === null && document !== null ? wholeDocument(document) : undefined;
+  return item !== null && item < list.items.length ? itemOf(list, item) : undefined;
+}
+
+/** A List that is taken apart. */
+interface TakenList {
+  /** The key of its items, which may be in capitals. */
+  readonly key: string;
+  readonly items: readonly Value[];
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+function listOf(document: Value): TakenList | undefined {
+  if (!isMapping(document)) return undefined;
   const kind = lookUp(document, 'kind');
   const apiVersion = lookUp(document, 'apiVersion');
-  const items = lookUp(document, 'items');
-  if (
-    isText(kind) &&
-    isText(apiVersion) &&
-    kind?.endsWith('List') &&
-    items !== undefined &&
-    items !== null
-  ) {
-    if (isList(items)) {
-      return items.map((value, item) => ({
-        item,
-        path: [keyOf(document, 'items'), item],
-        value,
-        head: itemHead(value, kind, apiVersion ?? ''),
-      }));
-    }
-    if (isOwnList(kind, apiVersion ?? '')) {
-      const head = bad(apiVersion ?? undefined, kind, { kind: 'items' });
-      return [{ item: null, path: [], value: document, head }];
-    }
-  }
-  return [{ item: null, path: [], value: document, head: documentHead(document) }];
+  if (!isText(kind) || !isText(apiVersion) || !kind?.endsWith('List')) return undefined;
+  const key = keyOf(document, 'items');
+  const items = document[key] ?? null;
+  return isList(items) ? { key, items, kind, apiVersion: apiVersion ?? '' } : undefined;
+}
+
+function itemOf({ key, items, kind, apiVersion }: TakenList, item: number): FoundObject {
+  const value = items[item] ?? null;
+  return { item, path: [key, item], value, head: itemHead(value, kind, apiVersion) };
+}
+
+/** A document that is no List with items. */
+function wholeDocument(document: Value): FoundObject {
+  const head = isMapping(document) ? documentHead(document) : ({ kind: 'foreign' } as const);
+  return { item: null, path: [], value: document, head };
 }
 
 /** Whether Kubernetes itself has a List, so that its items must be a list. */
-function isOwnList(kind: string, apiVersion: string): boolean {
-  const { group, version } = partsOf(apiVersion);
+function isOwnList(
+  kind: string | null | undefined,
+  apiVersion: string | null | undefined,
+): boolean {
+  if (!kind?.endsWith('List')) return false;
+  const { group, version } = partsOf(apiVersion ?? '');
   if (kind === 'List') return group === '' && version === 'v1';
   return groupsOfBuiltInKind(kind).includes(group);
 }
 
 function documentHead(document: Mapping): ObjectHead {
+  const kind = lookUp(document, 'kind');
+  const apiVersion = lookUp(document, 'apiVersion');
+  if (isText(kind) && isText(apiVersion) && isOwnList(kind, apiVersion)) {
+    // Items that are a list would have been taken apart.
+    const items = lookUp(document, 'items') ?? null;
+    if (items !== null) return bad(apiVersion ?? undefined, kind ?? undefined, { kind: 'items' });
+  }
   const present = ['apiVersion', 'kind', 'metadata'].filter((key) => Object.hasOwn(document, key));
-  return present.length < 2 ? { kind: 'foreign' } : headOf(document);
+  return present.length < 2 ? { kind: 'foreign' } : judge(apiVersion, kind);
 }
 
 function itemHead(value: Value, listKind: string, listVersion: string): ObjectHead {

@@ -1,7 +1,13 @@
 export { MOST_UNKNOWN_FIELDS } from './collect.ts';
 export { type Decoded, type DecodeOptions, decode } from './decode.ts';
 export { applyDefaults } from './defaults.ts';
-export { type FoundObject, type HeadProblem, type ObjectHead, objectsOf } from './expand.ts';
+export {
+  type FoundObject,
+  type HeadProblem,
+  type ObjectHead,
+  objectAt,
+  objectsOf,
+} from './expand.ts';
 export { type DecodedMetadata, decodeMetadata } from './metadata.ts';
 export {
   type ActualType,

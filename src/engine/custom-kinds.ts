@@ -110,7 +110,7 @@ type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural',
 
 /** Kinds that are found when they are looked up. */
 interface MoreDefinitions {
-  /** What the CRDs define that may define a kind of a group, by the kind or the plural. */
+  /** What the CRDs of a group define under a name: the kind or the plural. */
   definitionsOf(group: string, name: string): readonly CustomKindDefinition[];
 }
 

@@ -1,3 +1,4 @@
+import { indexBy } from '../analysis/index-by.ts';
 import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import { Patches } from '../project/patches.ts';
 import type { DocumentReport } from '../result/verdict.ts';
@@ -25,7 +26,7 @@ export class MoreCrds {
   }
 
   /**
-   * What the CRDs define that may define a kind of a group, in the order of the sources.
+   * What the CRDs of a group define under a name, in the order of the sources.
    *
    * @param name the kind or the plural
    */
@@ -33,7 +34,7 @@ export class MoreCrds {
     if (isBuiltInGroup(group)) return [];
     return this.#sources
       .filter((source) => source.mayDefine(group, name))
-      .flatMap((source) => source.checked.definitions);
+      .flatMap((source) => source.checked.definitions.get(keyOf(group, name)) ?? []);
   }
 
   /**
@@ -83,7 +84,8 @@ class CrdSource {
 }
 
 interface CheckedCrds {
-  readonly definitions: readonly CustomKindDefinition[];
+  /** By the group with the kind, and with the plural. */
+  readonly definitions: ReadonlyMap<string, readonly CustomKindDefinition[]>;
   readonly documents: readonly DocumentReport[];
 }
 
@@ -95,7 +97,13 @@ function checkCrds(text: SourceText, plan: RunPlan): CheckedCrds {
     definitions.push(...part.definitions);
     documents.push(...settle(part, plan, patches).documents);
   }
-  return { definitions, documents };
+  const keysOf = ({ group, kind, plural }: CustomKindDefinition) =>
+    new Set([keyOf(group, kind), keyOf(group, plural)]);
+  return { definitions: indexBy(definitions, keysOf), documents };
+}
+
+function keyOf(group: string, name: string): string {
+  return `${group} ${name}`;
 }
 
 /** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor. */

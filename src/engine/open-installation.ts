@@ -1,5 +1,5 @@
 import { indexBy } from '../analysis/index-by.ts';
-import type { FoundObject } from '../decode/index.ts';
+import { type FoundObject, objectAt } from '../decode/index.ts';
 import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { findKind, type KindName, resolveKind } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
@@ -255,7 +255,7 @@ class OpenParts {
 }
 
 function objectOf({ document }: OpenPart, item: number | null): FoundObject | undefined {
-  return document?.objects.find((object) => object.item === item);
+  return document && objectAt(document.document.value, item);
 }
 
 /** An object of an installation. */

@@ -1,4 +1,4 @@
-import { type FoundObject, objectsOf } from '../decode/index.ts';
+import { type FoundObject, objectAt, objectsOf } from '../decode/index.ts';
 import { resolveKind } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -33,9 +33,16 @@ export function openPart(source: SourceText, part: Part): OpenPart {
   return { kind: 'document', source, part, document, objects: objectsOf(document.value) };
 }
 
+/** The document that an object is in. */
+interface ObjectPlace {
+  readonly source: SourceText;
+  readonly part: Pick<Part, 'index'>;
+  readonly document: Document;
+}
+
 /** An object as one server resolves its apiVersion and kind. */
 export function resolveObject(
-  { source, part, document }: OpenDocument,
+  { source, part, document }: ObjectPlace,
   { head, item, path, value }: FoundObject,
   server: Server,
 ): ManifestObject {
@@ -63,25 +70,35 @@ export interface ResourceReference {
 }
 
 /** Reads and decodes an object of a validated kind again, so that it is not kept in memory between stages. */
-export function openAgain(reference: ResourceReference): Resource {
-  const { source, part, item, server } = reference;
-  const open = openPart(source, source.partAgain(part));
-  if (open.kind === 'refused') throw new Error('an object has disappeared');
-  const object = resolveObject(open, objectIn(open, item), server);
+export function openAgain({ source, part, item, server }: ResourceReference): Resource {
+  const object = objectAgain(source, part, item, server);
   if (object.resolution?.outcome !== 'served') throw new Error('an object has lost its kind');
   const resource = openObject(object, object.resolution, server);
   if (!isResource(resource)) throw new Error('an object has lost its kind');
   return resource;
 }
 
-/** Reads the value of an object again. */
-export function valueAgain(source: SourceText, part: PartReference, item: number | null): Value {
-  const open = openPart(source, source.partAgain(part));
-  return open.kind === 'refused' ? null : objectIn(open, item).value;
+/** Reads an object again, and resolves its apiVersion and kind. */
+export function objectAgain(
+  source: SourceText,
+  part: PartReference,
+  item: number | null,
+  server: Server,
+): ManifestObject {
+  const { content } = source.partAgain(part);
+  if (content.kind === 'refused') throw new Error('a document has become unreadable');
+  const { document } = content;
+  return resolveObject({ source, part, document }, foundIn(document, item), server);
 }
 
-function objectIn({ objects }: OpenDocument, item: number | null): FoundObject {
-  const found = objects.find((object) => object.item === item);
+/** Reads the value of an object again; null if its part cannot be read. */
+export function valueAgain(source: SourceText, part: PartReference, item: number | null): Value {
+  const { content } = source.partAgain(part);
+  return content.kind === 'refused' ? null : foundIn(content.document, item).value;
+}
+
+function foundIn({ value }: Document, item: number | null): FoundObject {
+  const found = objectAt(value, item);
   if (found === undefined) throw new Error('an object has disappeared');
   return found;
 }

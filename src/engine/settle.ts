@@ -1,3 +1,4 @@
+import { indexBy } from '../analysis/index-by.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';
@@ -44,14 +45,16 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
     drafts.filter(({ isMuted }) => !isMuted),
     part,
   );
-  const withheldOf = countBy(withheld, ({ item }) => item);
+  const withheldOf = indexBy(withheld, ({ item }) => [item]);
   const { findings, suppressed } = suppress(all, part, plan);
   return {
     documents: part.documents.map((document) =>
       reportOn(document, {
         operation: part.updated?.has(document.item) === true ? 'update' : 'create',
-        withheld: withheldOf.get(document.item) ?? 0,
-        verdicts: plan.verdicts.of((minor) => verdictOn(document, minor, part, causes, withheld)),
+        withheld: withheldOf.get(document.item)?.length ?? 0,
+        verdicts: plan.verdicts.of((minor) =>
+          verdictOn(document, minor, part, causes, withheldOf.get(document.item) ?? []),
+        ),
       }),
     ),
     findings,
@@ -88,12 +91,7 @@ function reportOn(
   };
 }
 
-function countBy<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, number> {
-  const counts = new Map<K, number>();
-  for (const value of values) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);
-  return counts;
-}
-
+/** @param withheld about the document */
 function verdictOn(
   { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
@@ -104,9 +102,7 @@ function verdictOn(
   if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
   if (!isReadable) return 'undecodable';
   const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
-  const isOpen = withheld.some(
-    (draft) => draft.minor === minor && draft.item === item && keepsFromStorage(draft),
-  );
+  const isOpen = withheld.some((draft) => draft.minor === minor && keepsFromStorage(draft));
   const isFine = verdict === 'accepted' || verdict === 'decodes';
   return isFine && isOpen ? 'unrendered' : verdict;
 }

@@ -112,9 +112,10 @@ export class SourceText implements ReleasableText {
     return readParts(this.#current());
   }
 
-  /** Reads one of the parts again. */
+  /** Reads one of the parts again, unless it is one of those that were read again last. */
   partAgain(part: PartReference): Part {
-    return readPartAgain(this.#current(), part);
+    const read = () => readPartAgain(this.#current(), part);
+    return this.#memory === undefined ? read() : this.#memory.parts.get(this, part.index, read);
   }
 
   /** Whether the file is meant for Kubernetes, so that a part that cannot be read is an error. */

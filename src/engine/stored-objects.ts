@@ -5,8 +5,9 @@ import type { ManifestObject } from '../rule/manifest.ts';
 import { isResource, type Resource } from '../rule/resource.ts';
 import { isMapping, type PartReference, type Value } from '../yaml/index.ts';
 import { openObject } from './open-object.ts';
-import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
+import { type OpenDocument, objectAgain, openPart } from './open-part.ts';
 import { type Source, SourceText } from './source-text.ts';
+import { TextMemory } from './text-memory.ts';
 
 /** What identifies an object of a cluster. */
 export interface ObjectName {
@@ -34,8 +35,9 @@ export class StoredObjects {
 
   /** Reads sources, without findings. What cannot be read is ignored. */
   constructor(sources: Iterable<Source>) {
+    const memory = new TextMemory();
     for (const source of sources) {
-      const text = new SourceText(source);
+      const text = new SourceText(source, memory);
       for (const part of text.parts()) {
         const open = openPart(text, part);
         if (open.kind === 'document') this.#add(open);
@@ -113,13 +115,7 @@ export class StoredObject {
   /** The object as one server resolves its kind. It is read again for that. */
   manifest(server: Server): ManifestObject {
     const { source, part, item } = this.#reference;
-    const open = openPart(source, source.partAgain(part));
-    const found =
-      open.kind === 'document' ? open.objects.find((object) => object.item === item) : undefined;
-    if (open.kind !== 'document' || found === undefined) {
-      throw new Error('a stored object has disappeared');
-    }
-    return resolveObject(open, found, server);
+    return objectAgain(source, part, item, server);
   }
 
   /**

@@ -3,9 +3,10 @@ import type { Finding, Range } from '../result/finding.ts';
 import type { MessageParameters } from '../result/message-text.ts';
 import type { SuppressedFinding } from '../result/report.ts';
 import { suggestion } from '../result/suggestion.ts';
-import { covers, type Suppression } from '../suppress/suppression.ts';
+import type { Suppression } from '../suppress/suppression.ts';
 import type { CheckedPart } from './checked-part.ts';
 import { withConsequences } from './consequences.ts';
+import { CoveringSuppressions } from './covering-suppressions.ts';
 import { compareFindings } from './merge-minors.ts';
 import { groupRepetitions } from './repetitions.ts';
 import { namesRule, ruleNames } from './rule-names.ts';
@@ -37,18 +38,17 @@ export function suppress(
   const used = new Set<Suppression['names'][number]>();
   const reasons = new Map<Finding, string>();
   const documents = new Map(part.documents.map((document) => [document.item, document]));
+  const covering = new CoveringSuppressions(suppressions, findings);
   for (const { first, others } of groupRepetitions(findings, ({ item }) => documents.get(item))) {
-    for (const suppression of suppressions) {
-      const { reason } = suppression;
-      if (reason === '') continue;
-      const named = suppression.names.filter(({ name }) => isFor(name, first.rule));
-      if (named.length === 0) continue;
-      if ([first, ...others].some((finding) => covers(suppression, finding))) {
-        for (const name of named) used.add(name);
-      }
-      if (covers(suppression, first))
-        for (const one of [first, ...others]) reasons.set(one, reason);
+    const isNamed = ({ name }: { readonly name: string }) => isFor(name, first.rule);
+    const repetitions = [first, ...others];
+    for (const { names, reason } of covering.of(repetitions)) {
+      if (reason !== '') for (const name of names.filter(isNamed)) used.add(name);
     }
+    const reason = covering
+      .of([first])
+      .findLast(({ names, reason }) => reason !== '' && names.some(isNamed))?.reason;
+    if (reason !== undefined) for (const one of repetitions) reasons.set(one, reason);
   }
   addConsequences(findings, reasons);
   const complaints = complaintsOf(part, used, plan);

@@ -1,4 +1,4 @@
-import type { Finding, Range } from '../result/finding.ts';
+import type { Range } from '../result/finding.ts';
 
 /** Rules whose findings in some place are not reported, because somebody says why not. */
 export interface Suppression {
@@ -14,16 +14,4 @@ export interface Suppression {
   readonly items: readonly (number | null)[];
   /** The lines that it is for, first and last. */
   readonly lines: readonly (readonly [number, number])[];
-}
-
-/** Whether a finding in the same part of the same text is in the place of a suppression. */
-export function covers(
-  { isForDocument, items, lines }: Suppression,
-  { item, line }: Pick<Finding, 'item' | 'line'>,
-): boolean {
-  return (
-    isForDocument ||
-    items.includes(item) ||
-    lines.some(([first, last]) => first <= line && line <= last)
-  );
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Source } from '../../src/engine/source-text.ts';
 import { lint } from '../../src/lint.ts';
-import { GROWING, type Growing } from './inputs.ts';
+import { budgets, crds, customResources, GROWING, type Growing } from './inputs.ts';
 import { WorkCounter } from './work.ts';
 
 /** Inputs whose work once grew faster than they did. `scripts/bench/growth.ts` measures the times of all of them. */
@@ -19,8 +20,8 @@ const ONCE_SLOW: readonly string[] = [
   'variables of a policy',
 ];
 
-/** Objects that are compared with each other. Here the work of reading them hides how often that is done. */
-const TOGETHER: readonly string[] = [
+/** What is compared with each other. Here the work of reading it hides how often that is done. */
+const COMPARED: readonly string[] = [
   'limits and quotas of namespaces',
   'pods and their accounts',
   'policies, bindings and params',
@@ -29,6 +30,10 @@ const TOGETHER: readonly string[] = [
   'flow schemas and priority levels',
   'flow schemas for users and resources',
   'rules of two flow schemas',
+  'suppressions of webhooks',
+  'policies of a List',
+  'CRDs and resources of two Lists',
+  'placeholders of a List',
 ];
 
 const counter = new WorkCounter();
@@ -70,10 +75,24 @@ describe('the work grows no faster than the input', () => {
     expect(growth(check(inputOf(name)))).toBeLessThan(3);
   });
 
-  it.each(TOGETHER)('for %s', (name) => {
+  it.each(COMPARED)('for %s', (name) => {
     expect(fastGrowing(check(inputOf(name)))).toEqual([]);
   });
+
+  it('for updates of a List', () => {
+    const update = (n: number) => lint([listFile(budgets(n))], { base: [listFile(budgets(n))] });
+    expect(fastGrowing(update)).toEqual([]);
+  });
+
+  it('for the resources of a List of CRDs', () => {
+    const use = (n: number) => lint([listFile(customResources(n))], { crds: [listFile(crds(n))] });
+    expect(fastGrowing(use)).toEqual([]);
+  });
 });
+
+function listFile(content: string): Source {
+  return { name: 'a.yaml', content };
+}
 
 function inputOf(name: string): Growing {
   const make = GROWING.get(name);

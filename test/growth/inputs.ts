@@ -25,6 +25,43 @@ const WEBHOOK = `  - name: pods.example.com
     clientConfig: { service: { name: hooks, namespace: shop } }
 `;
 
+/** A List of as many objects, which are in flow style. */
+function listOf(n: number, object: (index: number) => string): string {
+  return `apiVersion: v1\nkind: List\nitems:\n${lines(n, (i) => `- ${object(i)}`)}`;
+}
+
+function budgetOf(name: string, spec: string): string {
+  return `{ apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: { name: ${name} }, spec: ${spec} }`;
+}
+
+function policyOf(index: number): string {
+  return `{ apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingAdmissionPolicy, metadata: { name: a${index} }, spec: { matchConstraints: { resourceRules: [{ apiGroups: [apps], apiVersions: [v1], resources: [deployments], operations: [CREATE] }] }, validations: [{ expression: object.spec.replicas > ${index} }] } }`;
+}
+
+/** A List of budgets, which are valid. */
+export function budgets(n: number): string {
+  return listOf(n, (i) =>
+    budgetOf(`a${i}`, `{ minAvailable: ${i}, selector: { matchLabels: { app: a${i} } } }`),
+  );
+}
+
+/** A List of CRDs. */
+export function crds(n: number): string {
+  return listOf(
+    n,
+    (i) =>
+      `{ apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: { name: a${i}s.example.com }, spec: { group: example.com, scope: Namespaced, names: { plural: a${i}s, singular: a${i}, kind: A${i}, listKind: A${i}List }, versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: string } } } } }] } }`,
+  );
+}
+
+/** A List with a resource of each of these CRDs. */
+export function customResources(n: number): string {
+  return listOf(
+    n,
+    (i) => `{ apiVersion: example.com/v1, kind: A${i}, metadata: { name: a }, spec: a }`,
+  );
+}
+
 const QUOTA = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\nspec:\n';
 
 /** A CRD with the properties of its schema, indented by 12, and more of its version, indented by 6. */
@@ -208,17 +245,24 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
     (n) =>
       repeat(n, () => '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}\n'),
   ],
-  [
-    'items of a List',
-    (n) =>
-      `apiVersion: v1\nkind: List\nitems:\n${lines(n, (i) => `- { apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: { name: a${i} }, spec: { minAvailable: -1 } }`)}`,
-  ],
+  ['items of a List', (n) => listOf(n, (i) => budgetOf(`a${i}`, '{ minAvailable: -1 }'))],
+  ['policies of a List', (n) => listOf(n, (i) => policyOf(i))],
+  ['CRDs and resources of two Lists', (n) => `${crds(n)}---\n${customResources(n)}`],
   ['placeholders', (n) => `${CONFIG_MAP}data:\n${lines(n, (i) => `  a${i}: \${A${i}}`)}`],
+  [
+    'placeholders of a List',
+    (n) => listOf(n, (i) => budgetOf(`"\${A${i}}"`, '{ minAvailable: 1 }')),
+  ],
   ['template actions', (n) => `${CONFIG_MAP}${lines(n, (i) => `{{ if .a${i} }}`)}`],
   [
     'suppressions',
     (n) =>
       `${CONFIG_MAP}${lines(n, (i) => `# kubeadmit: ignore[field/unknown] reason ${i}\na${i}: 1`)}`,
+  ],
+  [
+    'suppressions of webhooks',
+    (n) =>
+      `${WEBHOOK_HEAD}${repeat(n, (i) => `    # kubeadmit: ignore[webhook/side-effects] reason ${i}\n${WEBHOOK.replace('None', 'Some')}`)}`,
   ],
   [
     'suppressions without an effect',

@@ -1,4 +1,5 @@
 import { type Profiler, Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
 
 /**
  * Counts the work that functions do, as the number of times that blocks of code are entered. It is the same on every
@@ -8,6 +9,9 @@ export class WorkCounter {
   readonly #session = new Session();
 
   constructor() {
+    // Calls that optimised code has inlined are not counted.
+    setFlagsFromString('--no-opt');
+    setFlagsFromString('--no-maglev');
     this.#session.connect();
     this.#session.post('Profiler.enable');
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
