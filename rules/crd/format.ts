@@ -1,5 +1,6 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { mergeFindings } from '../../src/analysis/merged-findings.ts';
+import { addTo } from '../../src/collections/index-by.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
 import type { Minor } from '../../src/kubernetes/minors.ts';
@@ -152,9 +153,7 @@ function faultyFormats(
       if (id === undefined) continue;
       const location = schemaLocation(resource, judgement, node, keyword('format'));
       const key = JSON.stringify([id, format, type]);
-      const known = found.get(key);
-      if (known === undefined) found.set(key, [{ id, format, type, location }]);
-      else known.push({ id, format, type, location });
+      addTo(found, key, { id, format, type, location });
     }
   }
   return [...found.values()].flatMap((group) => mergeFindings(group, 'the same format') ?? []);

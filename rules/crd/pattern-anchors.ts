@@ -1,4 +1,5 @@
 import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
+import { addTo } from '../../src/collections/index-by.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
@@ -201,9 +202,7 @@ function nodesByPattern(tree: SchemaTree): ReadonlyMap<string, readonly SchemaNo
   const groups = new Map<string, SchemaNode[]>();
   for (const node of seen(tree, 'pattern')) {
     const { pattern = '' } = node.schema;
-    const group = groups.get(pattern);
-    if (group === undefined) groups.set(pattern, [node]);
-    else group.push(node);
+    addTo(groups, pattern, node);
   }
   return groups;
 }

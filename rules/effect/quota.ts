@@ -1,4 +1,3 @@
-import { indexBy } from '../../src/analysis/index-by.ts';
 import {
   containersOf,
   namespaceKey,
@@ -7,6 +6,7 @@ import {
   workloadsBeside,
 } from '../../src/analysis/installations/workloads.ts';
 import { onceForEach } from '../../src/analysis/once-for-each.ts';
+import { indexBy } from '../../src/collections/index-by.ts';
 import {
   formatQuantity,
   parseQuantity,

@@ -108,6 +108,8 @@ the rule never gets a request.
         precedence: Number(resource.root.get('spec').get('matchingPrecedence').value),
       }))
       .sort((a, b) => a.precedence - b.precedence || (a.object.name < b.object.name ? -1 : 1));
+    // A FlowSchema may be there several times, for several environments.
+    const added = new Set<string>();
     const orders = new Map<string, FlowSchemaOrder<(typeof schemas)[number]>>();
     for (const schema of schemas) {
       const { object, resource } = schema;
@@ -126,7 +128,9 @@ the rule never gets a request.
         ]);
       }
       const { value: spec } = resource.root.get('spec');
-      if (spec !== undefined) earlier.add(spec, schema);
+      const key = JSON.stringify([unit, object.name, spec?.rules]);
+      if (spec !== undefined && !added.has(key)) earlier.add(spec, schema);
+      added.add(key);
     }
   },
 });

@@ -1,7 +1,9 @@
+import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { addTo, indexBy } from '../../src/collections/index-by.ts';
 import type { Labels } from '../../src/kubernetes/label-selector.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
@@ -148,23 +150,23 @@ differs and at least six letters.
   },
   checkInstallation(installation, { report }) {
     if (!installation.isComplete) return;
-    const namespaces = installation.find('', 'Namespace');
-    for (const { object, resource } of installation.resources(
-      'ValidatingAdmissionPolicy',
-      'MutatingAdmissionPolicy',
-    )) {
+    const namespaces = new LabelledObjects([...installation.find('', 'Namespace').entries()]);
+    const created = new CreatedObjects(installation);
+    for (const { object, resource } of installation.resources(...POLICY_KINDS)) {
       const [filter] = requestFilters(resource);
       if (filter === undefined || object.mayChange('spec')) continue;
       const { objectSelector, namespaceSelector, rules } = filter;
       const candidates =
         objectSelector.get('matchLabels').entries().length === 0
           ? []
-          : objectsMatching(rules, object, installation);
-      for (const [id, selector, objects] of [
+          : created.matching(rules, object);
+      for (const [id, selector, groups] of [
         ['objects', objectSelector, candidates],
-        ['namespaces', namespaceSelector, namespaces],
+        ['namespaces', namespaceSelector, [namespaces]],
       ] as const) {
-        const miss = nearMiss(selector, objects);
+        const { value } = selector;
+        if (value === undefined || groups.some((group) => group.haveOneFor(value))) continue;
+        const miss = nearMiss(selector, inOrder(groups));
         if (miss === undefined) continue;
         const { at, selected, label } = miss;
         const values = { selected, label };
@@ -176,20 +178,90 @@ differs and at least six letters.
   },
 });
 
-/** The objects that are applied with a policy and match one of its rules. */
-function objectsMatching(
-  rules: readonly Parameters<typeof matchingEntry>[0][],
-  policy: InstalledObject,
-  installation: Installation,
-): readonly InstalledObject[] {
-  return installation.objects.filter((object) => {
-    if (object === policy || !installation.areTogether(policy, object)) return false;
-    const request = creationRequest(object, installation);
-    return (
-      request !== undefined &&
-      rules.some((rule) => matchingEntry(rule, request.attributes) !== undefined)
+/** An object with its position in the installation. */
+type PlacedObject = readonly [number, InstalledObject];
+
+/** Objects by their labels, so that not each is compared with each selector. */
+class LabelledObjects {
+  readonly objects: readonly PlacedObject[];
+  #byLabel: ReadonlyMap<string, readonly InstalledObject[]> | undefined;
+
+  constructor(objects: readonly PlacedObject[]) {
+    this.objects = objects;
+  }
+
+  /** Whether a selector selects one of them. */
+  haveOneFor(selector: LabelSelector): boolean {
+    const [label] = Object.entries(selector.matchLabels ?? {});
+    const candidates =
+      label === undefined ? this.objects.map(([, object]) => object) : this.#with(...label);
+    return candidates.some(({ labels }) => selectorMatches(selector, labels));
+  }
+
+  #with(key: string, value: string): readonly InstalledObject[] {
+    this.#byLabel ??= indexBy(
+      this.objects.map(([, object]) => object),
+      ({ labels }) => [...labels].map((label) => label.join('=')),
     );
-  });
+    return this.#byLabel.get(`${key}=${value}`) ?? [];
+  }
+}
+
+function inOrder(groups: readonly LabelledObjects[]): readonly InstalledObject[] {
+  return groups
+    .flatMap(({ objects }) => objects)
+    .sort(([a], [b]) => a - b)
+    .map(([, object]) => object);
+}
+
+type ResourceRule = Parameters<typeof matchingEntry>[0];
+
+/** The objects of an installation of one resource that are applied together. */
+interface CreatedResource {
+  /** What the requests that create them have in common. */
+  readonly attributes: Parameters<typeof matchingEntry>[1];
+  readonly objects: LabelledObjects;
+}
+
+/** The objects of an installation by their resource, so that not each is compared with each policy. */
+class CreatedObjects {
+  readonly #installation: Installation;
+  /** By the unit that they are applied with. */
+  #units: ReadonlyMap<string, readonly CreatedResource[]> | undefined;
+
+  constructor(installation: Installation) {
+    this.#installation = installation;
+  }
+
+  /** The objects that are applied with a policy and match one of its rules. */
+  matching(rules: readonly ResourceRule[], policy: InstalledObject): readonly LabelledObjects[] {
+    this.#units ??= this.#find();
+    const resources = this.#units.get(this.#installation.unitOf(policy)) ?? [];
+    return resources.flatMap(({ attributes, objects }) =>
+      rules.some((rule) => matchingEntry(rule, attributes) !== undefined) ? [objects] : [],
+    );
+  }
+
+  #find(): ReadonlyMap<string, readonly CreatedResource[]> {
+    const installation = this.#installation;
+    const requests = installation.objects.flatMap((object, position) => {
+      // The server asks no policy about policies.
+      if (POLICY_KINDS.some((kind) => kind === object.kind)) return [];
+      const request = creationRequest(object, installation);
+      return request === undefined ? [] : [{ placed: [position, object] as const, request }];
+    });
+    const byResource = indexBy(requests, ({ placed: [, object], request: { attributes } }) => [
+      JSON.stringify([installation.unitOf(object), attributes]),
+    ]);
+    const units = new Map<string, CreatedResource[]>();
+    for (const [first, ...others] of byResource.values()) {
+      if (first === undefined) continue;
+      const { attributes } = first.request;
+      const objects = new LabelledObjects([first, ...others].map(({ placed }) => placed));
+      addTo(units, installation.unitOf(first.placed[1]), { attributes, objects });
+    }
+    return units;
+  }
 }
 
 /** A label that no object has and one nearly has, in a selector that selects none of them. */
@@ -197,10 +269,6 @@ function nearMiss(
   selector: Field<LabelSelector | undefined>,
   objects: readonly InstalledObject[],
 ): NearMiss | undefined {
-  const { value } = selector;
-  if (value === undefined || objects.some(({ labels }) => selectorMatches(value, labels))) {
-    return undefined;
-  }
   if (objects.some((object) => object.mayChange('metadata.labels'))) return undefined;
   for (const { key, field } of selector.get('matchLabels').entries()) {
     const { value: wanted } = field;

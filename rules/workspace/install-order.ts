@@ -1,5 +1,5 @@
-import { indexBy } from '../../src/analysis/index-by.ts';
 import { namespaceKey } from '../../src/analysis/installations/workloads.ts';
+import { addTo, indexBy } from '../../src/collections/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -128,9 +128,7 @@ another way, the order of its files is only information.
     for (const object of installation.objects) {
       const { kind, group, name, namespace } = object;
       if (namespace !== undefined) {
-        const known = before.get(namespace);
-        if (known === undefined) before.set(namespace, [object]);
-        else known.push(object);
+        addTo(before, namespace, object);
       }
       if (kind !== 'Namespace' || group !== '') continue;
       const early = before.get(name) ?? [];

@@ -24,6 +24,7 @@ import {
   type ParamSource,
   SCHEME,
 } from '../admission/request.ts';
+import { addTo } from '../collections/index-by.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
@@ -105,9 +106,7 @@ export class Cluster implements ClusterState {
     const byNamespace = new Map<string, Mapping[]>();
     for (const object of objects.values()) {
       const namespace = namespaceOf(object);
-      const known = byNamespace.get(namespace);
-      if (known === undefined) byNamespace.set(namespace, [object]);
-      else known.push(object);
+      addTo(byNamespace, namespace, object);
     }
     return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
   }

@@ -1,5 +1,6 @@
 import type { BoundPolicy } from '../admission/policy.ts';
 import { nameOf } from '../admission/policy.ts';
+import { addTo } from '../collections/index-by.ts';
 import type {
   MutatingAdmissionPolicyBinding,
   ValidatingAdmissionPolicyBinding,
@@ -62,9 +63,7 @@ type Binding = Named & { readonly spec?: { readonly policyName?: string } };
 function addBinding<B extends Binding>(byPolicy: Map<string, B[]>, binding: B | undefined): void {
   const name = binding?.spec?.policyName;
   if (binding === undefined || name === undefined) return;
-  const known = byPolicy.get(name);
-  if (known === undefined) byPolicy.set(name, [binding]);
-  else known.push(binding);
+  addTo(byPolicy, name, binding);
 }
 
 function bindingsOf<B extends Binding>(

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 type None = Readonly<Record<never, never>>;
@@ -138,9 +139,7 @@ export class SchemaProblems {
       path,
       values,
     };
-    const known = this.#byCode.get(code);
-    if (known === undefined) this.#byCode.set(code, [problem]);
-    else known.push(problem);
+    addTo(this.#byCode, code, problem);
     if (!taints) return;
     for (
       let tainted: SchemaNode | undefined = node;

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 
 /** The keywords that contain schemas. */
@@ -106,9 +107,7 @@ export class SchemaTree {
     for (let node = left.pop(); node !== undefined; node = left.pop()) {
       nodes.push(node);
       for (const keyword in node.schema) {
-        const known = having.get(keyword);
-        if (known === undefined) having.set(keyword, [node]);
-        else known.push(node);
+        addTo(having, keyword, node);
       }
       pushChildren(node, left);
     }

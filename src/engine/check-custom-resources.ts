@@ -7,7 +7,8 @@ import type { ManifestObject } from '../rule/manifest.ts';
 import { CheckRunner, objectKey } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import type { CheckedPart } from './checked-part.ts';
-import type { CustomKinds, KnownKind } from './custom-kinds.ts';
+import type { CustomKinds } from './custom-kinds.ts';
+import type { KnownKind } from './known-kind.ts';
 import { ListItems } from './list-items.ts';
 import { openCustomResource } from './open-custom-resource.ts';
 import { type OpenDocument, openPart, resolveObject } from './open-part.ts';
@@ -36,7 +37,7 @@ export function checkCustomResources(
 }
 
 /** The CRDs that define the kind of an object, by minor, the nearest first. */
-type Definitions = ReadonlyMap<Minor, readonly KnownKind[]>;
+type Definitions = ReadonlyMap<Minor, Iterable<KnownKind>>;
 
 function definitionsOf(
   { group, kind }: UnresolvedObject,
@@ -44,12 +45,11 @@ function definitionsOf(
   { servers }: RunPlan,
   kinds: CustomKinds,
 ): Definitions {
-  const definitions = new Map<Minor, readonly KnownKind[]>();
-  for (const { minor } of servers) {
-    const found = kinds.find(file, minor, group, kind);
-    if (found.length > 0) definitions.set(minor, found);
-  }
-  return definitions;
+  return new Map(
+    servers.flatMap(({ minor }) =>
+      kinds.has(minor, group, kind) ? [[minor, kinds.find(file, minor, group, kind)]] : [],
+    ),
+  );
 }
 
 /** The state of checking the custom resources of one part. */

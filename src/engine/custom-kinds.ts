@@ -1,11 +1,11 @@
-import { type CustomVersion, customDefinition } from '../custom-resources/definition.ts';
-import { CustomResourceValidator } from '../custom-resources/validation.ts';
 import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
-import type { DefiningCrd } from '../rule/custom-resource.ts';
-import { isOfKind, type Resource } from '../rule/resource.ts';
-import type { CustomKind, Workspace } from '../rule/workspace.ts';
-import { openAgain, type ResourceReference } from './open-part.ts';
+import type { Resource } from '../rule/resource.ts';
+import type { Workspace } from '../rule/workspace.ts';
+import { KindsOfName } from './kinds-of-name.ts';
+import { KnownKind } from './known-kind.ts';
+import { Memory } from './memory.ts';
+import type { ResourceReference } from './open-part.ts';
 
 /** The kind that a CRD defines, as one minor decodes the CRD. */
 export interface CustomKindDefinition {
@@ -31,16 +31,24 @@ export function definitionIn(
 }
 
 /**
+ * How much text of CRDs is kept open, in UTF-16 code units; their schemas take about four times as much memory. As many as all
+ * CRDs of a cluster have, because the resources of a cluster may be in any order.
+ */
+const MOST_OPEN = 16 * 1024 * 1024;
+
+/**
  * The kinds that the CRDs of a run define.
  *
  * Only their names are kept, and where the CRD is: most schemas are never needed, and one that is needed is read
  * again.
  */
 export class CustomKinds {
-  readonly #own = new KindIndex();
+  readonly #open = new Memory(MOST_OPEN);
+  readonly #own = new KindIndex(this.#open);
   readonly #more: MoreDefinitions | undefined;
   /** What further CRDs define, by the names that were looked up. */
   readonly #found = new Map<string, KindIndex>();
+  readonly #ofName = new Map<string, KindsOfName>();
 
   /** @param more further CRDs; what they define comes before all that is added */
   constructor(more?: MoreDefinitions) {
@@ -59,15 +67,17 @@ export class CustomKinds {
 
   /**
    * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
-   * with which the path of the file has the most folders in common.
+   * with which the path of the file has the most folders in common. Copies of one text count as one.
    *
    * @param file of the object whose kind is looked up
    */
-  find(file: string, minor: Minor, group: string, kind: string): readonly KnownKind[] {
-    const found = this.#lookUp(minor, group, 'kind', kind);
-    const near = found.filter((known) => known.file === file);
-    if (near.length > 0) return near;
-    return found.toSorted((a, b) => commonFolders(b.file, file) - commonFolders(a.file, file));
+  find(file: string, minor: Minor, group: string, kind: string): Iterable<KnownKind> {
+    return this.#lookUp(minor, group, 'kind', kind).nearestFirst(file);
+  }
+
+  /** Whether a CRD defines a kind, served or not, in a minor. */
+  has(minor: Minor, group: string, kind: string): boolean {
+    return !this.#lookUp(minor, group, 'kind', kind).isEmpty;
   }
 
   /**
@@ -75,29 +85,31 @@ export class CustomKinds {
    * one, which is in the same file, else the first.
    */
   seenFrom(file: string, minor: Minor): Workspace {
-    const find = (group: string, version: string, by: 'plural' | 'kind', name: string) => {
-      const found = this.#lookUp(minor, group, version, by, name);
-      const nearest = found.find((known) => known.file === file) ?? found[0];
-      return nearest?.versions.get(version);
-    };
+    const find = (group: string, version: string, by: 'plural' | 'kind', name: string) =>
+      this.#lookUp(minor, group, version, by, name).inFileOrFirst(file)?.versions.get(version);
     return {
       findResource: (group, version, plural) => find(group, version, 'plural', plural),
       findKind: (group, version, kind) => find(group, version, 'kind', kind),
     };
   }
 
-  #lookUp(minor: Minor, group: string, ...names: LookedUp): readonly KnownKind[] {
-    const key = [minor, group, ...names];
-    const own = this.#own.get(key);
-    if (this.#more === undefined) return own;
-    return [...this.#moreOf(group, names.at(-1) ?? '', this.#more).get(key), ...own];
+  #lookUp(minor: Minor, group: string, ...names: LookedUp): KindsOfName {
+    const key = JSON.stringify([minor, group, ...names]);
+    let found = this.#ofName.get(key);
+    if (found === undefined) {
+      const own = this.#own.get(key);
+      const more = this.#more && this.#moreOf(group, names.at(-1) ?? '', this.#more).get(key);
+      found = new KindsOfName(more === undefined ? [own] : [more, own]);
+      this.#ofName.set(key, found);
+    }
+    return found;
   }
 
   #moreOf(group: string, name: string, more: MoreDefinitions): KindIndex {
     const key = `${group} ${name}`;
     let index = this.#found.get(key);
     if (index === undefined) {
-      index = new KindIndex();
+      index = new KindIndex(this.#open);
       index.add(more.definitionsOf(group, name));
       this.#found.set(key, index);
     }
@@ -117,15 +129,23 @@ interface MoreDefinitions {
 /** Kinds by their names in a version, and by their kind in all versions. */
 class KindIndex {
   readonly #byName = new Map<string, KnownKind[]>();
+  readonly #memory: Memory;
+  #isEmpty = true;
+
+  /** @param memory holds the CRDs that are open */
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
 
   get isEmpty(): boolean {
-    return this.#byName.size === 0;
+    return this.#isEmpty;
   }
 
   add(definitions: readonly CustomKindDefinition[]): void {
     for (const definition of definitions) {
       const { crd, group, kind, plural, servedVersions } = definition;
-      const known = new KnownKind(crd);
+      const known = new KnownKind(crd, this.#memory);
+      this.#isEmpty = false;
       for (const version of servedVersions) {
         this.#add([crd.server.minor, group, version, 'plural', plural], known);
         this.#add([crd.server.minor, group, version, 'kind', kind], known);
@@ -134,15 +154,22 @@ class KindIndex {
     }
   }
 
-  get(name: readonly string[]): readonly KnownKind[] {
-    return this.#byName.get(JSON.stringify(name)) ?? [];
+  /** The kinds of a name, to which more may be added. */
+  get(key: string): readonly KnownKind[] {
+    return this.#listOf(key);
   }
 
   #add(name: readonly string[], kind: KnownKind): void {
-    const key = JSON.stringify(name);
-    const known = this.#byName.get(key);
-    if (known === undefined) this.#byName.set(key, [kind]);
-    else known.push(kind);
+    this.#listOf(JSON.stringify(name)).push(kind);
+  }
+
+  #listOf(key: string): KnownKind[] {
+    let list = this.#byName.get(key);
+    if (list === undefined) {
+      list = [];
+      this.#byName.set(key, list);
+    }
+    return list;
   }
 }
 
@@ -158,67 +185,4 @@ export class BuiltInWorkspace implements Workspace {
   findKind(group: string): undefined {
     this.wasAsked ||= !isBuiltInGroup(group);
   }
-}
-
-/** A custom kind whose CRD is read when its schema is asked for. */
-export class KnownKind {
-  readonly #reference: ResourceReference;
-  readonly #validators = new Map<string, CustomResourceValidator>();
-  #crd: DefiningCrd | undefined;
-  #versions: ReadonlyMap<string, CustomKind> | undefined;
-
-  constructor(reference: ResourceReference) {
-    this.#reference = reference;
-  }
-
-  get file(): string {
-    return this.#reference.source.file;
-  }
-
-  /** The CRD, which is read again for it. */
-  get crd(): DefiningCrd {
-    this.#crd ??= this.#read();
-    return this.#crd;
-  }
-
-  /** The kind in each of its versions, by the name of the version. */
-  get versions(): ReadonlyMap<string, CustomKind> {
-    if (this.#versions === undefined) {
-      const { group, kind, plural, isNamespaced, versions } = this.crd.definition;
-      this.#versions = new Map(
-        versions.map(({ name: version, schema }) => [
-          version,
-          { group, version, kind, plural, isNamespaced, schema },
-        ]),
-      );
-    }
-    return this.#versions;
-  }
-
-  /** The validator of a version, which keeps what it has compiled; undefined for a version without a schema. */
-  validatorOf(version: CustomVersion): CustomResourceValidator | undefined {
-    const { schema } = version;
-    if (schema === undefined) return undefined;
-    let validator = this.#validators.get(version.name);
-    if (validator === undefined) {
-      validator = new CustomResourceValidator(version, schema, this.#reference.server.minor);
-      this.#validators.set(version.name, validator);
-    }
-    return validator;
-  }
-
-  #read(): DefiningCrd {
-    const resource = openAgain(this.#reference);
-    if (!isOfKind(resource, 'CustomResourceDefinition')) throw new Error('a CRD has lost its kind');
-    const { origin, root } = resource;
-    const definition = customDefinition(root.value ?? {});
-    return { definition, origin, source: this.#reference.source };
-  }
-}
-
-/** How many folders two paths have in common, from the start. */
-function commonFolders(one: string, other: string): number {
-  const [a, b] = [one.split('/').slice(0, -1), other.split('/').slice(0, -1)];
-  const differs = a.findIndex((folder, index) => folder !== b[index]);
-  return differs < 0 ? a.length : differs;
 }

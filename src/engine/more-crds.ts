@@ -1,4 +1,4 @@
-import { indexBy } from '../analysis/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import { Patches } from '../project/patches.ts';
 import type { DocumentReport } from '../result/verdict.ts';

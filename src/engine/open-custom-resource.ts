@@ -12,7 +12,7 @@ import { Field } from '../rule/field.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import type { StoredVersion } from '../rule/resource.ts';
 import { isMapping, type Mapping } from '../yaml/index.ts';
-import type { KnownKind } from './custom-kinds.ts';
+import type { KnownKind } from './known-kind.ts';
 import type { StoredObject } from './stored-objects.ts';
 
 const NO_ERRORS: CustomResourceErrors = {

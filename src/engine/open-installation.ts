@@ -1,4 +1,4 @@
-import { indexBy } from '../analysis/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import { type FoundObject, objectAt } from '../decode/index.ts';
 import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { findKind, type KindName, resolveKind } from '../kubernetes/kinds.ts';

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import { locationWithin } from '../rule/location.ts';
 import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
 import { firstContentLine, type SuppressionComment } from '../suppress/comments.ts';
@@ -17,10 +18,10 @@ function fromComments(open: OpenPart): readonly Suppression[] {
   const { lines } = source;
   const first = lines.position(part.span.start).line;
   const last = lines.position(Math.max(part.span.start, part.span.end - 1)).line;
-  const comments = source.suppressionComments.filter(({ span, target }) => {
-    const line = target ?? lines.position(span.start).line;
-    return line >= first && line <= last;
-  });
+  const comments: SuppressionComment[] = [];
+  for (let line = first; line <= last; line++) {
+    comments.push(...(source.suppressionComments.get(line) ?? []));
+  }
   if (comments.length === 0 || part.format === 'json') return [];
   const places = new Places(open);
   return comments.flatMap((comment) =>
@@ -33,10 +34,14 @@ class Places {
   readonly #open: OpenPart;
   /** In the order of the text. They do not overlap, so that they can be searched by halves. */
   readonly #scalars: readonly PlacedScalar[];
+  /** The first line with content. */
+  readonly #firstLine: number;
   #itemsByLine: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(open: OpenPart) {
+    const { source, part } = open;
     this.#open = open;
+    this.#firstLine = firstContentLine(source.text, source.lines, part.span);
     this.#scalars =
       open.kind === 'document'
         ? [...open.document.scalars()].sort((a, b) => a.span.start - b.span.start)
@@ -73,8 +78,7 @@ class Places {
     target,
   }: SuppressionComment): Pick<Suppression, 'isForDocument' | 'items' | 'lines'> {
     if (target === undefined) return { isForDocument: false, items: [], lines: [] };
-    const { source, part } = this.#open;
-    const isFirst = target === firstContentLine(source.text, source.lines, part.span);
+    const isFirst = target === this.#firstLine;
     return {
       isForDocument: isAlone && isFirst,
       items: isAlone && !isFirst ? this.#itemsAt(target) : [],
@@ -124,9 +128,7 @@ function itemsByLine({
     const start = document.locate(path)?.value.start;
     if (item === null || start === undefined) continue;
     const { line } = source.lines.position(start);
-    const others = byLine.get(line);
-    if (others === undefined) byLine.set(line, [item]);
-    else others.push(item);
+    addTo(byLine, line, item);
   }
   return byLine;
 }

@@ -21,9 +21,9 @@ export class RemovedObjects {
   /** The names of the CRDs whose kinds no CRD defines any more. */
   crds(kinds: CustomKinds, server: Server): readonly string[] {
     return this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition', server)
-      .filter(({ file, value }) => {
+      .filter(({ value }) => {
         const { group, kind } = definedKind(value) ?? { group: '', kind: '' };
-        return kinds.find(file, server.minor, group, kind).length === 0;
+        return !kinds.has(server.minor, group, kind);
       })
       .map(({ name }) => name);
   }

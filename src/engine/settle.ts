@@ -1,4 +1,4 @@
-import { indexBy } from '../analysis/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Patches } from '../project/patches.ts';
 import type { Cause, Finding } from '../result/finding.ts';

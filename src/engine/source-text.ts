@@ -1,3 +1,4 @@
+import { indexBy } from '../collections/index-by.ts';
 import { type FileRole, roleOf } from '../project/file-role.ts';
 import { looksLikeManifest } from '../project/manifest-text.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
@@ -17,7 +18,8 @@ import {
   readPartAgain,
   readParts,
 } from '../yaml/index.ts';
-import type { ReleasableText, TextMemory } from './text-memory.ts';
+import type { Releasable } from './memory.ts';
+import type { TextMemory } from './text-memory.ts';
 
 /** A named text: a path, or `<stdin>`. */
 export interface Source {
@@ -49,7 +51,7 @@ export class ChangedSource extends Error {
 const LONG = 4096;
 
 /** The text of a source, and what later stages need to know of it. */
-export class SourceText implements ReleasableText {
+export class SourceText implements Releasable {
   /** The name of the source. */
   readonly file: string;
   readonly lines: Lines;
@@ -67,7 +69,7 @@ export class SourceText implements ReleasableText {
   #mayHavePatchDirectives: boolean | undefined;
   #mayHavePlaceholders: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
-  #suppressionComments: readonly SuppressionComment[] | undefined;
+  #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
 
   /** @param memory holds the text; without it, the text is always kept */
   constructor(
@@ -136,9 +138,15 @@ export class SourceText implements ReleasableText {
     return this.#mayHaveSuppressions;
   }
 
-  /** The comments of the text that look like suppressions. */
-  get suppressionComments(): readonly SuppressionComment[] {
-    this.#suppressionComments ??= findComments(this.text, this.lines);
+  /**
+   * The comments of the text that look like suppressions, by the line that they are for, or by their own if there is no
+   * such line.
+   */
+  get suppressionComments(): ReadonlyMap<number, readonly SuppressionComment[]> {
+    this.#suppressionComments ??= indexBy(
+      findComments(this.text, this.lines),
+      ({ span, target }) => [target ?? this.lines.position(span.start).line],
+    );
     return this.#suppressionComments;
   }
 

@@ -1,9 +1,11 @@
+import { addTo } from '../collections/index-by.ts';
 import { groupAndVersion } from '../kubernetes/api-version.ts';
 import { servedVersions } from '../kubernetes/kinds.ts';
 import type { Server } from '../kubernetes/server.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
 import { isResource, type Resource } from '../rule/resource.ts';
 import { isMapping, type PartReference, type Value } from '../yaml/index.ts';
+import { endsOf, NearestPath } from './nearest-path.ts';
 import { openObject } from './open-object.ts';
 import { type OpenDocument, objectAgain, openPart } from './open-part.ts';
 import { type Source, SourceText } from './source-text.ts';
@@ -32,6 +34,8 @@ const DEFAULT_NAMESPACE = 'default';
 /** The objects that a cluster contains already, as manifests of an earlier state have them. */
 export class StoredObjects {
   readonly #byName = new Map<string, StoredReference[]>();
+  /** By name, and by namespace if it is a part of the name. */
+  readonly #nearest = new Map<string, NearestPath<StoredReference>>();
 
   /** Reads sources, without findings. What cannot be read is ignored. */
   constructor(sources: Iterable<Source>) {
@@ -59,9 +63,7 @@ export class StoredObjects {
         objectName: name,
       };
       const key = keyOf(name);
-      const known = this.#byName.get(key);
-      if (known === undefined) this.#byName.set(key, [reference]);
-      else known.push(reference);
+      addTo(this.#byName, key, reference);
     }
   }
 
@@ -85,14 +87,25 @@ export class StoredObjects {
    * @param isNamespaced whether the namespace is part of the name
    */
   find(file: string, name: ObjectName, isNamespaced: boolean): StoredObject | undefined {
-    const namespace = name.namespace ?? DEFAULT_NAMESPACE;
-    const found = (this.#byName.get(keyOf(name)) ?? []).filter(
-      (stored) => !isNamespaced || stored.namespace === namespace,
-    );
-    const [nearest] = found.toSorted(
-      (a, b) => commonEnd(b.source.file, file) - commonEnd(a.source.file, file),
-    );
-    return nearest && new StoredObject(nearest);
+    const namespace = isNamespaced ? (name.namespace ?? DEFAULT_NAMESPACE) : null;
+    const key = JSON.stringify([name.group, name.kind, name.name, namespace]);
+    let nearest = this.#nearest.get(key);
+    if (nearest === undefined) {
+      nearest = this.#indexByPath(name, namespace);
+      this.#nearest.set(key, nearest);
+    }
+    const reference = nearest.get(file);
+    return reference && new StoredObject(reference);
+  }
+
+  #indexByPath(name: ObjectName, namespace: string | null): NearestPath<StoredReference> {
+    const nearest = new NearestPath<StoredReference>(endsOf);
+    for (const stored of this.#byName.get(keyOf(name)) ?? []) {
+      if (namespace === null || stored.namespace === namespace) {
+        nearest.add(stored.source.file, stored);
+      }
+    }
+    return nearest;
   }
 }
 
@@ -151,11 +164,4 @@ export function objectName(apiVersion: string, kind: string, value: Value): Obje
 
 function keyOf({ group, kind, name }: ObjectName): string {
   return JSON.stringify([group, kind, name]);
-}
-
-/** How many segments two paths have in common, from their ends. */
-function commonEnd(one: string, other: string): number {
-  const [a, b] = [one, other].map((path) => path.split(/[/:]/).reverse());
-  const differs = a?.findIndex((segment, index) => segment !== b?.[index]) ?? 0;
-  return differs < 0 ? (a?.length ?? 0) : differs;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import type { RuleDescription } from '../rule/rule.ts';
 import {
   CUSTOM_KIND,
@@ -84,9 +85,7 @@ export class ErrorIndex {
     });
     for (const entry of this.#entries) {
       for (const feature of entry.features) {
-        const known = this.#entriesWith.get(feature);
-        if (known === undefined) this.#entriesWith.set(feature, [entry]);
-        else known.push(entry);
+        addTo(this.#entriesWith, feature, entry);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { indexBy } from '../analysis/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import type { Finding } from '../result/finding.ts';
 import type { TextEdit } from '../result/text-edit.ts';
 import { EditRanges } from './edit-ranges.ts';

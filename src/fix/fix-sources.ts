@@ -1,4 +1,4 @@
-import { indexBy } from '../analysis/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import { namesRule } from '../engine/rule-names.ts';
 import { type LintOptions, lint, type Source } from '../lint.ts';
 import type { Finding } from '../result/finding.ts';

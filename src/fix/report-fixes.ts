@@ -1,4 +1,4 @@
-import { indexBy } from '../analysis/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import type { Finding, Range } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { Lines } from '../yaml/index.ts';

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { fromByteText, goQuote, goQuoteBytes, toByteText } from './quote.ts';
 import { escapeBytes, isEscapedPath, type UnescapeRefusal, unescapeBytes } from './url-escapes.ts';
@@ -242,9 +243,7 @@ export function queryOf({ query }: NetUrl): ReadonlyMap<string, readonly string[
     if (setting === '' || setting.includes(';')) continue;
     const [name, value] = cut(setting, '=').map((part) => unescapeBytes(part, 'query'));
     if (!name?.ok || !value?.ok) continue;
-    const known = values.get(name.bytes);
-    if (known === undefined) values.set(name.bytes, [value.bytes]);
-    else known.push(value.bytes);
+    addTo(values, name.bytes, value.bytes);
   }
   return values;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 /** Why a file that was found is not read. */
 export type SkipReason =
   /** A symbolic link that leads out of the folders that were named. */
@@ -12,9 +13,7 @@ export class SkippedFiles {
   readonly #names = new Map<SkipReason, string[]>();
 
   add(reason: SkipReason, name: string): void {
-    const names = this.#names.get(reason);
-    if (names === undefined) this.#names.set(reason, [name]);
-    else names.push(name);
+    addTo(this.#names, reason, name);
   }
 
   /** The names of the files, by reason. */

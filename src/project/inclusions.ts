@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import type { Kustomization } from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 import type { ProjectFolder, Surrounding } from './project-folder.ts';
@@ -22,9 +23,7 @@ export class Inclusions {
     this.#folders.set(path, folder);
     for (const name of [...kustomization.resources, ...kustomization.components]) {
       const named = pathFrom(path, name);
-      const known = this.#naming.get(named);
-      if (known === undefined) this.#naming.set(named, [folder]);
-      else known.push(folder);
+      addTo(this.#naming, named, folder);
     }
   }
 

@@ -5,8 +5,9 @@ import { isMapping, type Value } from '../yaml/index.ts';
 import type { ChangedFields } from './changed-fields.ts';
 import { stepsOfField } from './field-path.ts';
 import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
-import type { KustomizePatch } from './kustomize-patch.ts';
-import { matchesTarget, type PatchCandidate } from './patch-target.ts';
+import type { Kustomization } from './kustomization.ts';
+import { PatchIndex } from './patch-index.ts';
+import type { PatchCandidate } from './patch-target.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** An object that patches may be for. */
@@ -22,6 +23,7 @@ export interface PatchedObject {
 /** The patches of a run, which tell what objects of a base will have that their files lack. */
 export class Patches {
   readonly #inclusions = new Inclusions();
+  readonly #indices = new Map<Kustomization, PatchIndex>();
   #isEmpty = true;
 
   /** Whether there are none. */
@@ -51,16 +53,28 @@ export class Patches {
     const patches =
       inclusions.length > 0
         ? inclusions.flatMap(({ kustomization, through }) =>
-            applied(kustomization.patches, candidateOf(object, through)),
+            this.#indexOf(kustomization).applied(candidateOf(object, through)),
           )
-        : applied(patchesWithoutResources(surroundings), candidateOf(object, undefined));
+        : withoutResources(surroundings).flatMap((kustomization) =>
+            this.#indexOf(kustomization).applied(candidateOf(object, undefined)),
+          );
     return new ObjectPatches(object, patches);
+  }
+
+  #indexOf(kustomization: Kustomization): PatchIndex {
+    let index = this.#indices.get(kustomization);
+    if (index === undefined) {
+      index = new PatchIndex(kustomization.patches);
+      this.#indices.set(kustomization, index);
+    }
+    return index;
   }
 }
 
-function patchesWithoutResources(surroundings: readonly Surrounding[]): readonly KustomizePatch[] {
+/** The kustomizations around a file that name no resources. */
+function withoutResources(surroundings: readonly Surrounding[]): readonly Kustomization[] {
   return surroundings.flatMap(({ folder: { kustomization } }) =>
-    kustomization?.resources.size === 0 ? kustomization.patches : [],
+    kustomization?.resources.size === 0 ? [kustomization] : [],
   );
 }
 
@@ -80,15 +94,6 @@ export class ObjectPatches {
     const steps = stepsOfField(field, this.#object.value());
     return this.#fields.some((fields) => fields.touch(steps));
   }
-}
-
-function applied(
-  patches: readonly KustomizePatch[],
-  candidate: PatchCandidate,
-): readonly ChangedFields[] {
-  return patches.flatMap(({ target, fields }) =>
-    matchesTarget(target, candidate) ? [fields] : [],
-  );
 }
 
 /** The object as it is after the kustomizations that include it have changed it. */

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
@@ -17,9 +18,7 @@ export function formatCheckstyle(report: Report): string {
   const files = new Map<string, ReportedFinding[]>();
   for (const one of reportedFindings(report)) {
     const { file } = placeInRepository(one.finding);
-    const known = files.get(file);
-    if (known === undefined) files.set(file, [one]);
-    else known.push(one);
+    addTo(files, file, one);
   }
   const elements = [...files].map(([name, found]) =>
     element('file', { name }, onLines(found.map((one) => errorOf(one, report)))),

@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import { type Finding, SEVERITIES } from '../result/finding.ts';
 import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';
@@ -14,9 +15,7 @@ export function reportedFindings({ findings }: Report): readonly ReportedFinding
   const consequences = new Map<number, Finding[]>();
   for (const finding of findings) {
     if (finding.causedBy === null) continue;
-    const known = consequences.get(finding.causedBy);
-    if (known === undefined) consequences.set(finding.causedBy, [finding]);
-    else known.push(finding);
+    addTo(consequences, finding.causedBy, finding);
   }
   return findings.flatMap((finding, index) =>
     finding.causedBy === null ? [{ finding, consequences: consequences.get(index) ?? [] }] : [],

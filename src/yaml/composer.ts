@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import { checkAliasing } from './aliasing.ts';
 import { badMerge, complexKey } from './composer-refusals.ts';
 import type { Anchor, BadKey, Extras, MergeSource } from './extras.ts';
@@ -320,9 +321,7 @@ export class Composer {
     if (mapping === undefined) return;
     const { merges, mergeKeys } = this.#extra();
     merges.set(entry, sources);
-    const entries = mergeKeys.get(this.#entry);
-    if (entries === undefined) mergeKeys.set(this.#entry, [entry]);
-    else entries.push(entry);
+    addTo(mergeKeys, this.#entry, entry);
     for (const { value } of sources.toReversed()) {
       for (const key of Object.keys(value)) mapping[key] = value[key] ?? null;
       const bad = this.badKeys.get(value);

@@ -3,6 +3,7 @@
  * ending; the longest one that fits counts.
  */
 export const LAYERS: readonly (readonly string[])[] = [
+  ['src/collections/'],
   ['src/strings/'],
   ['src/go/'],
   ['src/yaml/'],

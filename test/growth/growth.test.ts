@@ -31,6 +31,9 @@ const COMPARED: readonly string[] = [
   'flow schemas for users and resources',
   'rules of two flow schemas',
   'suppressions of webhooks',
+  'policies and the labels of objects',
+  'flow schemas of one name',
+  'documents with suppressions',
   'policies of a List',
   'CRDs and resources of two Lists',
   'placeholders of a List',
@@ -84,11 +87,29 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing(update)).toEqual([]);
   });
 
+  it('for updates of objects of one name', () => {
+    const states = (n: number) => filesOf(n, () => budgets(1));
+    expect(fastGrowing((n) => lint(states(n), { base: states(n) }))).toEqual([]);
+  });
+
+  it('for resources that no copy of their CRD accepts', () => {
+    const charts = (n: number) => [
+      ...filesOf(n, () => crds(1)),
+      ...filesOf(n, () => customResources(1).replace('spec: a', 'spec: 1'), 'resource.yaml'),
+    ];
+    expect(fastGrowing((n) => lint(charts(n)))).toEqual([]);
+  });
+
   it('for the resources of a List of CRDs', () => {
     const use = (n: number) => lint([listFile(customResources(n))], { crds: [listFile(crds(n))] });
     expect(fastGrowing(use)).toEqual([]);
   });
 });
+
+/** A file in each of some folders. */
+function filesOf(n: number, contentOf: () => string, name = 'a.yaml'): readonly Source[] {
+  return Array.from({ length: n }, (_, i) => ({ name: `${i}/${name}`, content: contentOf() }));
+}
 
 function listFile(content: string): Source {
   return { name: 'a.yaml', content };

@@ -38,6 +38,19 @@ function policyOf(index: number): string {
   return `{ apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingAdmissionPolicy, metadata: { name: a${index} }, spec: { matchConstraints: { resourceRules: [{ apiGroups: [apps], apiVersions: [v1], resources: [deployments], operations: [CREATE] }] }, validations: [{ expression: object.spec.replicas > ${index} }] } }`;
 }
 
+/** A policy for Pods with a label that some Pod has. */
+function labelledPolicy(index: number): string {
+  return `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a${index} }
+spec:
+  matchConstraints:
+    objectSelector: { matchLabels: { app: a${index} } }
+    resourceRules: [{ apiGroups: [''], apiVersions: [v1], resources: [pods], operations: [CREATE] }]
+  validations: [{ expression: object.metadata.name != '${index}' }]
+`;
+}
+
 /** A List of budgets, which are valid. */
 export function budgets(n: number): string {
   return listOf(n, (i) =>
@@ -698,6 +711,15 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
         n,
         (i) => `${pod(i)}---\n${service(i)}---\n${budget(i)}---\n${podNetworkPolicy(i)}---\n`,
       ),
+  ],
+  [
+    'policies and the labels of objects',
+    (n) => repeat(n, (i) => `${pod(i)}---\n${labelledPolicy(i)}---\n`),
+  ],
+  ['flow schemas of one name', (n) => repeat(n, () => `${flowSchema(0)}---\n`)],
+  [
+    'documents with suppressions',
+    (n) => repeat(n, (i) => `# kubeadmit: ignore[field/unknown] reason ${i}\n${CONFIG_MAP}---\n`),
   ],
   [
     'flow schemas and priority levels',

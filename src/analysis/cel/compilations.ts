@@ -1,4 +1,5 @@
 import { type Type, typeText } from '../../cel/types.ts';
+import { addTo } from '../../collections/index-by.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
 import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
 import { type Context, contextKey } from '../../expressions/environments.ts';
@@ -129,9 +130,7 @@ class VariableCollector {
     for (; this.#named < visible; this.#named++) {
       const name = variables[this.#named]?.get('name').value ?? '';
       const variable = { index: this.#named, type: variableType(this.#types.get(this.#named)) };
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, [variable]);
-      else known.push(variable);
+      addTo(this.#byName, name, variable);
     }
     if (this.#last?.count !== visible) this.#last = new VisibleVariables(this.#byName, visible);
     return this.#last;

@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import { RulePrograms } from '../../custom-resources/rule-programs.ts';
 import type { RuleRun } from '../../expressions/rule-program.ts';
@@ -57,9 +58,7 @@ function refuse(rules: readonly DefaultRule[]): readonly RefusedDefault[] {
 function byDefault(rules: readonly DefaultRule[]): Iterable<readonly DefaultRule[]> {
   const groups = new Map<SchemaNode, DefaultRule[]>();
   for (const rule of rules) {
-    const group = groups.get(rule.node);
-    if (group === undefined) groups.set(rule.node, [rule]);
-    else group.push(rule);
+    addTo(groups, rule.node, rule);
   }
   return groups.values();
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import type { FlowSchemaSpec, PolicyRulesWithSubjects } from '../../kubernetes/types.generated.ts';
 import { includedUsers, keysOfUsers, matchesAll } from './flow-schema-coverage.ts';
 
@@ -9,24 +10,26 @@ interface Entry<T> {
 
 type Candidates<T> = readonly Entry<T>[];
 
+/** What a resource rule lists. A rule covers another one only if its lists have all entries of the other's, or `*`. */
+const LISTS = ['verbs', 'apiGroups', 'resources', 'namespaces'] as const;
+
 /**
- * FlowSchemas in the order in which the API server compares a request with them. It finds them by subjects and
- * resources, so that not each rule is compared with each FlowSchema.
+ * FlowSchemas in the order in which the API server compares a request with them. It finds them by subjects and by the
+ * lists of their resource rules, so that not each rule is compared with each FlowSchema.
  */
 export class FlowSchemaOrder<T> {
   #length = 0;
-  readonly #bySubject = new Map<string, Entry<T>[]>();
-  readonly #byResource = new Map<string, Entry<T>[]>();
+  /** By what a rule includes. */
+  readonly #byKey = new Map<string, Entry<T>[]>();
 
   /** Adds the FlowSchema that comes after all others. */
   add(schema: FlowSchemaSpec, item: T): void {
     for (const rule of schema.rules ?? []) {
-      const { subjects = [], resourceRules = [] } = rule;
       const entry = { position: this.#length, rule, item };
       this.#length += 1;
-      addTo(this.#bySubject, includedUsers(subjects), entry);
-      const resources = resourceRules.flatMap((resourceRule) => resourceRule.resources ?? []);
-      addTo(this.#byResource, resources, entry);
+      for (const key of new Set(keysOf(rule))) {
+        addTo(this.#byKey, key, entry);
+      }
     }
   }
 
@@ -42,29 +45,43 @@ export class FlowSchemaOrder<T> {
     return found.sort((a, b) => a.position - b.position)[0]?.item;
   }
 
-  /** Lists, each in order, which have all rules that can match all requests of a rule. */
-  #candidates({ subjects, resourceRules }: PolicyRulesWithSubjects): readonly Candidates<T>[] {
-    const [subject] = subjects ?? [];
-    const [resource] = resourceRules?.[0]?.resources ?? [];
-    const bySubject = subject === undefined ? [] : listsOf(this.#bySubject, keysOfUsers(subject));
-    if (resource === undefined) return bySubject;
-    const byResource = listsOf(this.#byResource, ['*', resource]);
-    return countOf(byResource) < countOf(bySubject) ? byResource : bySubject;
+  /** The fewest lists of entries, each in order, that have all rules that can match all requests of a rule. */
+  #candidates(covered: PolicyRulesWithSubjects): readonly Candidates<T>[] {
+    const all = alternativesFor(covered).map((keys) =>
+      keys.map((key) => this.#byKey.get(key) ?? []),
+    );
+    const [fewest] = all.sort((a, b) => countOf(a) - countOf(b));
+    return fewest ?? [];
   }
 }
 
-function listsOf<T>(index: ReadonlyMap<string, Candidates<T>>, keys: readonly string[]) {
-  return keys.map((key) => index.get(key) ?? []);
+/** The keys of what a rule includes. */
+function keysOf({ subjects = [], resourceRules = [] }: PolicyRulesWithSubjects): readonly string[] {
+  return [
+    ...includedUsers(subjects),
+    ...resourceRules.flatMap((rule) =>
+      LISTS.flatMap((list) => (rule[list] ?? []).map((entry) => keyOf(list, entry))),
+    ),
+  ];
+}
+
+/** Lists of keys: a rule that matches all requests of another one has a key of each of them. */
+function alternativesFor({
+  subjects = [],
+  resourceRules = [],
+}: PolicyRulesWithSubjects): readonly (readonly string[])[] {
+  const ofLists = resourceRules.flatMap((rule) =>
+    LISTS.flatMap((list) =>
+      (rule[list] ?? []).map((entry) => [...new Set([keyOf(list, '*'), keyOf(list, entry)])]),
+    ),
+  );
+  return [...subjects.map(keysOfUsers), ...ofLists];
+}
+
+function keyOf(list: string, entry: string): string {
+  return `${list} ${entry}`;
 }
 
 function countOf(lists: readonly Candidates<unknown>[]): number {
   return lists.reduce((sum, { length }) => sum + length, 0);
-}
-
-function addTo<T>(index: Map<string, Entry<T>[]>, keys: readonly string[], entry: Entry<T>): void {
-  for (const key of new Set(keys)) {
-    const found = index.get(key);
-    if (found === undefined) index.set(key, [entry]);
-    else found.push(entry);
-  }
 }

@@ -1,3 +1,4 @@
+import { indexBy } from '../../collections/index-by.ts';
 import type { KindName } from '../../kubernetes/kinds.ts';
 import type { ServiceReference } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
@@ -9,7 +10,6 @@ import type {
 } from '../../rule/installation.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
-import { indexBy } from '../index-by.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { isIn } from './expected-objects.ts';
 

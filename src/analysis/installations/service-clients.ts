@@ -1,6 +1,6 @@
+import { indexBy } from '../../collections/index-by.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, TypedObject } from '../../rule/installation.ts';
-import { indexBy } from '../index-by.ts';
 import { containersOf, podSpecPath, type Workload, workloadsIn } from './workloads.ts';
 
 /** An address of a Service in the environment or the arguments of a container. */

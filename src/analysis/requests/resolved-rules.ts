@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import { isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
 import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
@@ -51,9 +52,7 @@ export function builtInResourcesOf(name: string): readonly BuiltInResource[] {
 function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
   const index = new Map<string, BuiltInResource[]>();
   for (const resource of builtInResources()) {
-    const known = index.get(resource.resource);
-    if (known === undefined) index.set(resource.resource, [resource]);
-    else known.push(resource);
+    addTo(index, resource.resource, resource);
   }
   return index;
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { ERROR, type Type } from '../types.ts';
@@ -201,9 +202,7 @@ export class TrackedSizes implements SizeTracker {
   }
 
   #push(name: string, variable: LocalVariable): void {
-    const stack = this.#variables.get(name);
-    if (stack === undefined) this.#variables.set(name, [variable]);
-    else stack.push(variable);
+    addTo(this.#variables, name, variable);
   }
 
   #pop(name: string): void {

@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { ERROR, type Type } from '../types.ts';
@@ -101,9 +102,7 @@ export class UntrackedSizes implements SizeTracker {
   leaveBinding(): void {}
 
   enterLoop({ iterVar, iterRange }: Comprehension): void {
-    const stack = this.#ranges.get(iterVar);
-    if (stack === undefined) this.#ranges.set(iterVar, [iterRange]);
-    else stack.push(iterRange);
+    addTo(this.#ranges, iterVar, iterRange);
   }
 
   leaveLoop({ iterVar }: Comprehension): void {

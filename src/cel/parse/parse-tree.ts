@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import type { SourceToken } from './token-stream.ts';
 
 /**
@@ -45,7 +46,5 @@ export class ParseNode {
 }
 
 function append<T>(parts: Map<string, T[]>, label: string, part: T): void {
-  const list = parts.get(label);
-  if (list === undefined) parts.set(label, [part]);
-  else list.push(part);
+  addTo(parts, label, part);
 }

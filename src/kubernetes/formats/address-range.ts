@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/index-by.ts';
 import { type Cidr, networkOf } from './cidr.ts';
 
 /** The addresses from the first to the last one (inclusive), as numbers. */
@@ -79,9 +80,7 @@ export class AddressIndex<T extends { readonly range: AddressRange }> {
     for (const entry of entries) {
       const { family, bits, first } = entry.range;
       const key = `${family} ${bits} ${first}`;
-      const known = this.#byRange.get(key);
-      if (known === undefined) this.#byRange.set(key, [entry]);
-      else known.push(entry);
+      addTo(this.#byRange, key, entry);
       this.#lengths.set(`${family} ${bits}`, { family, bits });
     }
   }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../cel/ast.ts';
+import { addTo } from '../../../collections/index-by.ts';
 import type { CelCompilation } from '../compilations.ts';
 import type { TypeCheck } from './type-checks.ts';
 
@@ -8,9 +9,7 @@ export function groupByExpression(
 ): ReadonlyMap<CelCompilation, readonly TypeCheck[]> {
   const groups = new Map<CelCompilation, TypeCheck[]>();
   for (const check of checks) {
-    const group = groups.get(check.compilation);
-    if (group === undefined) groups.set(check.compilation, [check]);
-    else group.push(check);
+    addTo(groups, check.compilation, check);
   }
   return groups;
 }

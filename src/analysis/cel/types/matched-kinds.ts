@@ -1,3 +1,4 @@
+import { addTo } from '../../../collections/index-by.ts';
 import { isIntOrString, type StructuralSchema } from '../../../crd/structural.ts';
 import type { ApiType, GroupVersionKind } from '../../../expressions/types/api-types.ts';
 import { builtInKind } from '../../../expressions/types/builtin-types.ts';
@@ -192,9 +193,7 @@ function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
   const index = new Map<string, BuiltInResource[]>();
   for (const resource of builtInResources()) {
     for (const name of new Set([resource.resource, resource.kind.toLowerCase()])) {
-      const resources = index.get(name);
-      if (resources === undefined) index.set(name, [resource]);
-      else resources.push(resource);
+      addTo(index, name, resource);
     }
   }
   return index;

@@ -10,11 +10,14 @@ export function indexBy<K, T>(
 ): ReadonlyMap<K, readonly T[]> {
   const index = new Map<K, T[]>();
   for (const item of items) {
-    for (const key of keysOf(item)) {
-      const found = index.get(key);
-      if (found === undefined) index.set(key, [item]);
-      else found.push(item);
-    }
+    for (const key of keysOf(item)) addTo(index, key, item);
   }
   return index;
+}
+
+/** Adds an item to those of a key, as the last one. */
+export function addTo<K, T>(index: Map<K, T[]>, key: K, item: T): void {
+  const items = index.get(key);
+  if (items === undefined) index.set(key, [item]);
+  else items.push(item);
 }
