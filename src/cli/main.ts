@@ -17,7 +17,10 @@ export async function main(): Promise<boolean> {
     stdout: new DescriptorOutput(1),
     stderr: new DescriptorOutput(2),
     env: process.env,
-    cwd: process.cwd(),
+    // Where it has been removed, this throws.
+    get cwd() {
+      return process.cwd();
+    },
     now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;

@@ -25,7 +25,8 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
     } else if (error instanceof ChangedSource) {
       messages.complain(`${error.message}; run kubeadmit again`);
     } else if (isSystemError(error)) {
-      messages.complain(reasonOf(error));
+      const isRemoved = error.syscall === 'uv_cwd';
+      messages.complain(isRemoved ? 'the current folder does not exist any more' : reasonOf(error));
     } else {
       const [first = '', ...others] = bugLines(error, args.includes('--debug'));
       messages.complain(`this is a bug of kubeadmit: ${first}`);
@@ -61,7 +62,7 @@ function helpArguments([name, ...others]: readonly string[]): readonly string[] 
 }
 
 /** Whether it is the operating system that failed: a full disk behind standard output, say. */
-function isSystemError(error: unknown): boolean {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 

@@ -39,10 +39,8 @@ function fillObject(object: Mapping, slot: Slot, left: Slot[]): void {
   const copy = createMapping();
   for (const key in object) put(copy, key, object[key] ?? null);
   copyFloatMarks(object, copy);
-  for (const name in schema.properties) {
-    const property = propertySchema(schema, name);
-    const given = property?.default ?? null;
-    if (given === null || property === undefined) continue;
+  for (const [name, property] of propertiesWithDefault(schema)) {
+    const given = property.default ?? null;
     if (!Object.hasOwn(copy, name) || isForbiddenNull(copy[name], property)) {
       put(copy, name, given);
       if (writtenAsFloat(property, 'default')) markAsFloat(copy, name);
@@ -58,6 +56,23 @@ function fillObject(object: Mapping, slot: Slot, left: Slot[]): void {
     const inner = property ?? values;
     if (inner !== undefined) left.push({ in: copy, at: key, schema: inner });
   }
+}
+
+/** By schema: an object may have few of thousands of properties. */
+const withDefault = new WeakMap<StructuralSchema, readonly DefaultedProperty[]>();
+
+type DefaultedProperty = readonly [name: string, schema: StructuralSchema];
+
+/** The properties that have a default other than null. */
+function propertiesWithDefault(schema: StructuralSchema): readonly DefaultedProperty[] {
+  let found = withDefault.get(schema);
+  if (found === undefined) {
+    found = Object.entries(schema.properties ?? {}).filter(
+      ([, property]) => (property.default ?? null) !== null,
+    );
+    withDefault.set(schema, found);
+  }
+  return found;
 }
 
 function fillList(list: readonly Value[], slot: Slot, left: Slot[]): void {

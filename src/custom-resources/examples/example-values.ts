@@ -22,6 +22,8 @@ import {
 /** How many values are tried for one place, and how many places are visited in all. */
 const MAX_TRIED = 40;
 const MAX_VISITED = 20_000;
+/** How many objects with given members are tried: one of a thousand optional members seldom makes them valid. */
+const MAX_OBJECTS = 200;
 const MAX_DEPTH = 60;
 /** Larger lists and maps are not made. */
 const MAX_SIZE = 1000;
@@ -88,7 +90,7 @@ export class ExampleValues {
    */
   *objects(schemas: ValueSchemas, given: ReadonlyMap<string, Value>, depth = 0): Iterable<Mapping> {
     for (const choice of branchChoices(schemas)) {
-      for (const value of this.#objects(choice, given, depth)) {
+      for (const value of take(this.#objects(choice, given, depth), MAX_OBJECTS)) {
         if (this.isValid(value, schemas)) yield value;
       }
     }
@@ -230,6 +232,7 @@ export class ExampleValues {
     const taken = new Set(Object.keys(object));
     for (const name of [...names, ...keys]) {
       if (taken.has(name)) continue;
+      if (this.#visited > MAX_VISITED) return undefined;
       const member = memberSchemas(schemas, name);
       const value = member === undefined ? undefined : this.first(member, depth + 1);
       if (value !== undefined) yield [name, value];
