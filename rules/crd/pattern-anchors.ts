@@ -1,4 +1,5 @@
 import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
+import { firstLocations } from '../../src/analysis/further-locations.ts';
 import { addTo } from '../../src/collections/index-by.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
@@ -166,7 +167,10 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
           .map((node) => schemaLocation(resource, judgement, node, keyword('pattern')))
           .sort((a, b) => a.span.start - b.span.start);
         if (first === undefined) continue;
-        const repeated = others.map(({ span }) => ({ span, message: 'the same pattern' }));
+        const repeated = firstLocations(others, ({ span }) => ({
+          span,
+          message: 'the same pattern',
+        }));
         const location = { ...first, related: [...first.related, ...repeated] };
         const paths = nodes.flatMap((node) => schemaPaths(judgement, node));
         const fix = anchorsFix(resource, paths, reach.anchored);

@@ -1,3 +1,4 @@
+import { firstLocations } from '../../src/analysis/further-locations.ts';
 import {
   type BlockingWebhook,
   blockingWebhooks,
@@ -183,9 +184,12 @@ Exclude the pods of one of them with \`objectSelector\`, or their namespace with
         if (entry === undefined || back === undefined || isOwn) continue;
         known.add(pair);
         report('mutual', { object: one.object, at: entry }, { other: other.name }, [
-          ...one.workloads.map(({ object }) => ({ object, message: 'the pods of this webhook' })),
+          ...firstLocations(one.workloads, ({ object }) => ({
+            object,
+            message: 'the pods of this webhook',
+          })),
           { object: other.object, at: back, message: `'${other.name}' matches them` },
-          ...other.workloads.map(({ object }) => ({
+          ...firstLocations(other.workloads, ({ object }) => ({
             object,
             message: `the pods of '${other.name}', which this webhook matches`,
           })),

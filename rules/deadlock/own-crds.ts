@@ -1,3 +1,4 @@
+import { firstLocations } from '../../src/analysis/further-locations.ts';
 import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
@@ -153,7 +154,7 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
         const reference = field.get('clientConfig').get('service');
         report('blocked', { object, at: entry }, { name: crd.name }, [
           { object, at: reference, side: 'key', message: 'the webhook is served by this Service' },
-          ...workloads.map((one) => ({ object: one.object, message: 'its pods' })),
+          ...firstLocations(workloads, (one) => ({ object: one.object, message: 'its pods' })),
           { object: crd, message: 'the CustomResourceDefinition' },
         ]);
         break;

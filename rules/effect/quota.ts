@@ -1,3 +1,4 @@
+import { firstLocations } from '../../src/analysis/further-locations.ts';
 import {
   containersOf,
   namespaceKey,
@@ -14,7 +15,12 @@ import {
 } from '../../src/kubernetes/formats/quantity-value.ts';
 import type { Quantity } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
-import type { Installation, InstalledObject, TypedObject } from '../../src/rule/installation.ts';
+import type {
+  Installation,
+  InstalledObject,
+  RelatedPlace,
+  TypedObject,
+} from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Container } from '../../src/workspace/related-kinds.ts';
 
@@ -160,51 +166,108 @@ Quotas with scopes are not checked.
     ],
   },
   checkInstallation(installation, { report }) {
-    for (const resourceQuota of installation.resources('ResourceQuota')) {
-      const { object: quota } = resourceQuota;
+    const demands = new Map<readonly Workload[], Demand>();
+    for (const { object: quota, resource } of installation.resources('ResourceQuota')) {
       const workloads = workloadsBeside(quota, installation);
       if (workloads.length === 0) continue;
-      const { resource } = resourceQuota;
       const spec = resource.root.get('spec');
       const isScoped = !spec.get('scopes').absent || !spec.get('scopeSelector').absent;
       if (resource.undecodable || isScoped || quota.mayChange('spec')) continue;
-      const scaled = scaledWorkloads(workloads, autoscalersBeside(quota, installation));
-      const related = [
-        ...workloads.map(({ object }) => ({ object, message: 'counted here' })),
-        ...[...scaled.values()].map(({ object, maxReplicas }) => ({
-          object,
-          at: maxReplicas,
-          message: `it can be scaled up to ${maxReplicas.value} replicas`,
-        })),
-      ];
+      const demand =
+        demands.get(workloads) ?? new Demand(workloads, autoscalersBeside(quota, installation));
+      demands.set(workloads, demand);
       for (const { key: name, field: hard } of spec.get('hard').entries()) {
         const counted = COUNTED.get(name);
         if (counted === undefined && name !== 'pods') continue;
-        const sum = sumOf(workloads, counted, replicasIn);
-        const most = sumOf(workloads, counted, (one) => mostReplicas(one, scaled));
+        const { sum, most } = demand.of(counted);
         const limit = thousandths(hard);
         if (sum > limit || most > limit) {
           const text = textOf(sum > limit ? sum : most, counted?.resource);
           const needed = counted === undefined ? `${text} pods` : `${text} of ${name}`;
           const values = { sum: text, needed, hard: String(hard.value) };
-          report(sum > limit ? 'exceeded' : 'scaled', { object: quota, at: hard }, values, related);
+          const where = { object: quota, at: hard };
+          report(sum > limit ? 'exceeded' : 'scaled', where, values, demand.locations());
         }
         if (counted === undefined || hasLimitRange(quota, installation)) continue;
-        for (const workload of workloads) {
-          const { object, podSpec } = workload;
-          if (object.mayChange(podSpecPath(workload))) continue;
-          for (const container of podSpec.get('containers').items()) {
-            if (amountOf(container, counted) !== undefined) continue;
-            const values = { quota: quota.name, name, ...counted };
-            report('unset', { object, at: container }, values, [
-              { object: quota, at: hard, message: `the quota '${quota.name}'` },
-            ]);
-          }
+        for (const { object, container } of demand.without(counted)) {
+          const values = { quota: quota.name, name, ...counted };
+          report('unset', { object, at: container }, values, [
+            { object: quota, at: hard, message: `the quota '${quota.name}'` },
+          ]);
         }
       }
     }
   },
 });
+
+/** A container of a workload. */
+interface PlacedContainer {
+  readonly object: InstalledObject;
+  readonly container: Field<Container>;
+}
+
+/** What the workloads of a namespace need together, each sum in thousandths. */
+class Demand {
+  readonly #workloads: readonly Workload[];
+  readonly #scaled: ReadonlyMap<Workload, Autoscaler>;
+  /** By what is counted; undefined for pods. */
+  readonly #sums = new Map<string | undefined, { readonly sum: bigint; readonly most: bigint }>();
+  /** What containers have been found to lack. */
+  readonly #missed = new Set<string>();
+
+  constructor(
+    workloads: readonly Workload[],
+    autoscalers: readonly TypedObject<'HorizontalPodAutoscaler'>[],
+  ) {
+    this.#workloads = workloads;
+    this.#scaled = scaledWorkloads(workloads, autoscalers);
+  }
+
+  /** The sum for the replicas of the manifests, and the one for the most that autoscalers allow. */
+  of(counted: CountedAmount | undefined): { readonly sum: bigint; readonly most: bigint } {
+    const key = counted && keyOf(counted);
+    let sums = this.#sums.get(key);
+    if (sums === undefined) {
+      sums = {
+        sum: sumOf(this.#workloads, counted, replicasIn),
+        most: sumOf(this.#workloads, counted, (one) => mostReplicas(one, this.#scaled)),
+      };
+      this.#sums.set(key, sums);
+    }
+    return sums;
+  }
+
+  /** Where it comes from. */
+  locations(): readonly RelatedPlace[] {
+    const scaled = [...this.#scaled.values()];
+    return [
+      ...firstLocations(this.#workloads, ({ object }) => ({ object, message: 'counted here' })),
+      ...firstLocations(scaled, ({ object, maxReplicas }) => ({
+        object,
+        at: maxReplicas,
+        message: `it can be scaled up to ${maxReplicas.value} replicas`,
+      })),
+    ];
+  }
+
+  /** The containers that do not set an amount. They are found once, also if several quotas count the amount. */
+  without(counted: CountedAmount): readonly PlacedContainer[] {
+    if (this.#missed.has(keyOf(counted))) return [];
+    this.#missed.add(keyOf(counted));
+    return this.#workloads.flatMap((workload) => {
+      const { object, podSpec } = workload;
+      if (object.mayChange(podSpecPath(workload))) return [];
+      const containers = podSpec.get('containers').items();
+      return containers
+        .filter((container) => amountOf(container, counted) === undefined)
+        .map((container) => ({ object, container }));
+    });
+  }
+}
+
+function keyOf({ map, resource }: CountedAmount): string {
+  return `${map}.${resource}`;
+}
 
 /** Whether a LimitRange may set what containers lack. One may also be outside of what the input shows completely. */
 function hasLimitRange(quota: InstalledObject, installation: Installation): boolean {

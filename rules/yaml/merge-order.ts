@@ -1,3 +1,4 @@
+import { firstLocations } from '../../src/analysis/further-locations.ts';
 import { isJudged } from '../../src/analysis/written-values.ts';
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -56,12 +57,24 @@ Put \`<<\` first in the mapping. Then all parsers read it in the same way.
     if (part.content.kind === 'refused') return;
     for (const { path, span, overrides } of part.content.document.merges) {
       if (overrides.length === 0 || !objects.some((object) => isWithin(path, object))) continue;
-      const keys = overrides.map(({ key }) => `'${key}'`).join(', ');
-      const related = overrides.map((own) => ({ span: own.span, message: 'the overridden key' }));
+      const keys = namesOf(overrides.map(({ key }) => key));
+      const related = firstLocations(overrides, (own) => ({
+        span: own.span,
+        message: 'the overridden key',
+      }));
       report('overrides', { span, field: null, related: [] }, { keys }, { related });
     }
   },
 });
+
+/** How many keys a message names. */
+const MOST_NAMED = 5;
+
+function namesOf(keys: readonly string[]): string {
+  const more = keys.length - MOST_NAMED;
+  const named = keys.slice(0, MOST_NAMED).map((key) => `'${key}'`);
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 /** Whether a path of a document is in an object that kubeadmit checks. */
 function isWithin(path: Path, object: ManifestObject): boolean {

@@ -1,8 +1,21 @@
 import type { Field } from '../rule/field.ts';
 import type { RelatedSpan, Side } from '../rule/location.ts';
 
-/** How many further locations of a finding are shown; the others are counted. */
+/** How many locations of one kind are shown with a finding; the others are counted. */
 const MOST_SHOWN = 5;
+
+/** The first of many locations of a finding; the message of the last one says how many more there are. */
+export function firstLocations<T, L extends { readonly message: string }>(
+  items: readonly T[],
+  locate: (item: T) => L,
+): readonly L[] {
+  const shown = items.slice(0, MOST_SHOWN).map(locate);
+  const more = items.length - MOST_SHOWN;
+  const last = more > 0 ? shown.pop() : undefined;
+  if (last === undefined) return shown;
+  const others = more === 1 ? '1 more location' : `${more} more locations`;
+  return [...shown, { ...last, message: `${last.message}, and at ${others}` }];
+}
 
 /**
  * The related locations of a finding that is reported once although it holds for several fields.
@@ -14,12 +27,8 @@ export function furtherLocations(
   others: readonly Field[],
   side: Side = 'value',
 ): readonly RelatedSpan[] {
-  const more = others.length - MOST_SHOWN;
-  return others.slice(0, MOST_SHOWN).map((field, index) => ({
+  return firstLocations(others, (field) => ({
     span: field.location(side).span,
-    message:
-      index === MOST_SHOWN - 1 && more > 0
-        ? `the same here, and at ${more} more locations`
-        : 'the same here',
+    message: 'the same here',
   }));
 }
