@@ -55,6 +55,35 @@ describe('the kinds that CRDs define', () => {
     expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
   });
 
+  it('are found the nearest first, and of copies the nearest only', () => {
+    const other = crd('object').replace('scope: Namespaced', 'scope: Cluster');
+    const kinds = customKindsIn({
+      'a/x/crd.yaml': crd('object'),
+      'a/y/crd.yaml': other,
+      'b/crd.yaml': crd('object'),
+    });
+    const seenFrom = (file: string) =>
+      [...kinds.find(file, NEWEST_MINOR, 'shop.example.com', 'Pool')].map((known) => known.file);
+    expect(seenFrom('a/x/pool.yaml')).toEqual(['a/x/crd.yaml', 'a/y/crd.yaml']);
+    expect(seenFrom('a/y/z/pool.yaml')).toEqual(['a/y/crd.yaml', 'a/x/crd.yaml']);
+    expect(seenFrom('b/z/pool.yaml')).toEqual(['b/crd.yaml', 'a/y/crd.yaml']);
+    expect(seenFrom('c/pool.yaml')).toEqual(['a/x/crd.yaml', 'a/y/crd.yaml']);
+    expect(seenFrom('b/crd.yaml')).toEqual(['b/crd.yaml']);
+  });
+
+  it('can be given up and read again', () => {
+    const [known] = customKindsIn({ 'a.yaml': crd('object') }).find(
+      'b.yaml',
+      NEWEST_MINOR,
+      'shop.example.com',
+      'Pool',
+    );
+    const before = known?.versions;
+    known?.release();
+    expect(known?.versions).not.toBe(before);
+    expect(known?.versions).toEqual(before);
+  });
+
   it('are those of the same file where several define one', () => {
     const kinds = customKindsIn({
       'a.yaml': crd('object'),
