@@ -11,6 +11,7 @@ import {
   type Direction,
   rulesOfDirection,
 } from '../../src/analysis/network-policy/directed-rules.ts';
+import { onceForEach } from '../../src/analysis/once-for-each.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
 import type { Installation, InstalledResource } from '../../src/rule/installation.ts';
@@ -182,9 +183,14 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
     const policies = all.filter(
       ({ object, resource }) => !resource.undecodable && !object.mayChange('spec'),
     );
+    const restricting = (direction: Direction) =>
+      onceForEach((workload: Workload) =>
+        policies.filter((policy) => restricts(policy, workload, direction)),
+      );
+    const policiesOf = { Ingress: restricting('Ingress'), Egress: restricting('Egress') };
     for (const use of uses) {
       for (const server of workloadsSelectedBy(use.service, installation)) {
-        const blocked = blockedDirection(use, server, policies, installation);
+        const blocked = blockedDirection(use, server, policiesOf, installation);
         if (blocked === undefined) continue;
         const { direction, policy } = blocked;
         const spec = policy.resource.root.get('spec');
@@ -214,14 +220,14 @@ depends on labels of a namespace that is not in the input, or on an \`ipBlock\`,
 function blockedDirection(
   { client, targetPort }: ClientUse,
   server: Workload,
-  policies: readonly Policy[],
+  policiesOf: Readonly<Record<Direction, (workload: Workload) => readonly Policy[]>>,
   installation: Installation,
 ): { readonly direction: Direction; readonly policy: Policy } | undefined {
   if (client === server || !areLabelsKnown(client) || !areLabelsKnown(server)) return undefined;
   for (const direction of ['Ingress', 'Egress'] as const) {
     const [own, peer] = direction === 'Ingress' ? [server, client] : [client, server];
     if (own.podSpec.get('hostNetwork').value === true) continue;
-    const selecting = policies.filter((policy) => restricts(policy, own, direction));
+    const selecting = policiesOf[direction](own);
     const [policy] = selecting;
     const isAllowed = selecting.some((one) =>
       allows(one, direction, peer, targetPort, installation),

@@ -7,6 +7,7 @@ import {
 } from '../../src/analysis/installations/workloads.ts';
 import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
+import { onceForEach } from '../../src/analysis/once-for-each.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
@@ -141,6 +142,11 @@ namespace is taken to allow them.
     const backends = networkPolicies.length === 0 ? [] : backendsOf(installation);
     if (backends.length === 0) return;
     const policies = networkPolicies.flatMap(selectingPolicy);
+    const selectingOf = onceForEach((workload: Workload) =>
+      policies.filter((policy) => selects(policy, workload)).map(({ policy }) => policy),
+    );
+    // Many Services may select the same pods.
+    const checkedPorts = onceForEach((_: Workload) => new Set<number | string>());
     const known = new Set<Workload>();
     for (const backend of backends) {
       const service = serviceOf(backend, installation);
@@ -153,13 +159,13 @@ namespace is taken to allow them.
       const target = port?.value?.targetPort ?? backend.port;
       for (const workload of workloadsSelectedBy(service, installation)) {
         const { object, podSpec } = workload;
-        const selecting = policies
-          .filter((policy) => selects(policy, workload))
-          .map(({ policy }) => policy);
+        if (known.has(workload) || checkedPorts(workload).has(target)) continue;
+        checkedPorts(workload).add(target);
+        const selecting = selectingOf(workload);
         const [first] = selecting;
         // NetworkPolicies do not apply to pods in the network of their host.
         const isHostNetwork = podSpec.get('hostNetwork').value === true;
-        if (first === undefined || isHostNetwork || known.has(workload)) continue;
+        if (first === undefined || isHostNetwork) continue;
         if (selecting.some((policy) => allows(policy, target))) continue;
         known.add(workload);
         const spec = first.resource.root.get('spec');

@@ -53,20 +53,8 @@ function growth(work: (n: number) => void): number {
   return (third - second) / (second - first);
 }
 
-/** Of functions that are called less often, a few more calls are no growth. */
-const FEWEST = 2000;
-
-/** The functions of which four times as much input makes far more than four times as many calls. */
 function fastGrowing(work: (n: number) => void): readonly string[] {
-  work(5);
-  const few = counter.callsOf(() => work(50));
-  const many = counter.callsOf(() => work(200));
-  return [...many]
-    .filter(([name, calls]) => {
-      const before = few.get(name) ?? 0;
-      return before > 0 && calls > FEWEST && calls > 8 * before;
-    })
-    .map(([name, calls]) => `${name}: ${calls} calls`);
+  return counter.fastGrowing(work, 50);
 }
 
 function check(make: Growing): (n: number) => void {

@@ -1,6 +1,9 @@
 import { type Profiler, Session } from 'node:inspector';
 import { setFlagsFromString } from 'node:v8';
 
+/** Of functions that are called less often, a few more calls are no growth. */
+const FEWEST = 2000;
+
 /**
  * Counts the work that functions do, as the number of times that blocks of code are entered. It is the same on every
  * machine. What built-in functions do by themselves (copying, searching in strings) does not count.
@@ -12,6 +15,7 @@ export class WorkCounter {
     // Calls that optimised code has inlined are not counted.
     setFlagsFromString('--no-opt');
     setFlagsFromString('--no-maglev');
+    setFlagsFromString('--no-flush-bytecode');
     this.#session.connect();
     this.#session.post('Profiler.enable');
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
@@ -34,6 +38,24 @@ export class WorkCounter {
       calls.set(`${name} in ${url}`, (calls.get(`${name} in ${url}`) ?? 0) + called);
     }
     return calls;
+  }
+
+  /**
+   * The functions of which four times as much input makes far more than four times as many calls.
+   *
+   * @param few how much input is compared with four times as much
+   */
+  fastGrowing(work: (n: number) => void, few: number): readonly string[] {
+    // The first run makes tables.
+    work(5);
+    const before = this.callsOf(() => work(few));
+    const after = this.callsOf(() => work(4 * few));
+    return [...after]
+      .filter(([name, calls]) => {
+        const less = before.get(name) ?? 0;
+        return less > 0 && calls > FEWEST && calls > 8 * less;
+      })
+      .map(([name, calls]) => `${name}: ${calls} calls`);
   }
 
   stop(): void {
