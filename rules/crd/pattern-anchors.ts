@@ -1,6 +1,6 @@
 import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
-import { firstLocations } from '../../src/analysis/further-locations.ts';
-import { addTo } from '../../src/collections/index-by.ts';
+import { mergeFindings } from '../../src/analysis/merged-findings.ts';
+import { indexBy } from '../../src/collections/index-by.ts';
 import { seen } from '../../src/crd/keywords.ts';
 import { keyword } from '../../src/crd/problem.ts';
 import type { SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
@@ -163,15 +163,12 @@ An anchor binds more tightly than \`|\`: \`^a|b$\` accepts every string that beg
       for (const [pattern, nodes] of nodesByPattern(judgement.tree)) {
         const reach = excessiveReach(pattern);
         if (reach === undefined) continue;
-        const [first, ...others] = nodes
-          .map((node) => schemaLocation(resource, judgement, node, keyword('pattern')))
-          .sort((a, b) => a.span.start - b.span.start);
-        if (first === undefined) continue;
-        const repeated = firstLocations(others, ({ span }) => ({
-          span,
-          message: 'the same pattern',
+        const found = nodes.map((node) => ({
+          location: schemaLocation(resource, judgement, node, keyword('pattern')),
         }));
-        const location = { ...first, related: [...first.related, ...repeated] };
+        const merged = mergeFindings(found, 'the same pattern');
+        if (merged === undefined) continue;
+        const { location } = merged;
         const paths = nodes.flatMap((node) => schemaPaths(judgement, node));
         const fix = anchorsFix(resource, paths, reach.anchored);
         switch (reach.kind) {
@@ -203,10 +200,5 @@ function anchorsFix(
 }
 
 function nodesByPattern(tree: SchemaTree): ReadonlyMap<string, readonly SchemaNode[]> {
-  const groups = new Map<string, SchemaNode[]>();
-  for (const node of seen(tree, 'pattern')) {
-    const { pattern = '' } = node.schema;
-    addTo(groups, pattern, node);
-  }
-  return groups;
+  return indexBy(seen(tree, 'pattern'), ({ schema: { pattern = '' } }) => [pattern]);
 }

@@ -11,7 +11,7 @@ import {
   type Direction,
   rulesOfDirection,
 } from '../../src/analysis/network-policy/directed-rules.ts';
-import { onceForEach } from '../../src/analysis/once-for-each.ts';
+import { onceForEach } from '../../src/collections/once-for-each.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
 import type { Installation, InstalledResource } from '../../src/rule/installation.ts';

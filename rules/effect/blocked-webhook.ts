@@ -7,8 +7,8 @@ import {
 } from '../../src/analysis/installations/workloads.ts';
 import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
-import { onceForEach } from '../../src/analysis/once-for-each.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
+import { onceForEach } from '../../src/collections/once-for-each.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
 import type { InstalledResource } from '../../src/rule/installation.ts';

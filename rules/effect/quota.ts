@@ -6,8 +6,8 @@ import {
   type Workload,
   workloadsBeside,
 } from '../../src/analysis/installations/workloads.ts';
-import { onceForEach } from '../../src/analysis/once-for-each.ts';
 import { indexBy } from '../../src/collections/index-by.ts';
+import { onceForEach } from '../../src/collections/once-for-each.ts';
 import {
   formatQuantity,
   parseQuantity,
@@ -189,7 +189,7 @@ Quotas with scopes are not checked.
           report(sum > limit ? 'exceeded' : 'scaled', where, values, demand.locations());
         }
         if (counted === undefined || hasLimitRange(quota, installation)) continue;
-        for (const { object, container } of demand.without(counted)) {
+        for (const { object, container } of demand.takeUnset(counted)) {
           const values = { quota: quota.name, name, ...counted };
           report('unset', { object, at: container }, values, [
             { object: quota, at: hard, message: `the quota '${quota.name}'` },
@@ -212,8 +212,8 @@ class Demand {
   readonly #scaled: ReadonlyMap<Workload, Autoscaler>;
   /** By what is counted; undefined for pods. */
   readonly #sums = new Map<string | undefined, { readonly sum: bigint; readonly most: bigint }>();
-  /** What containers have been found to lack. */
-  readonly #missed = new Set<string>();
+  /** The amounts whose absence has been reported. */
+  readonly #reported = new Set<string>();
 
   constructor(
     workloads: readonly Workload[],
@@ -250,10 +250,10 @@ class Demand {
     ];
   }
 
-  /** The containers that do not set an amount. They are found once, also if several quotas count the amount. */
-  without(counted: CountedAmount): readonly PlacedContainer[] {
-    if (this.#missed.has(keyOf(counted))) return [];
-    this.#missed.add(keyOf(counted));
+  /** The containers that do not set an amount; none if they have been taken for another quota. */
+  takeUnset(counted: CountedAmount): readonly PlacedContainer[] {
+    if (this.#reported.has(keyOf(counted))) return [];
+    this.#reported.add(keyOf(counted));
     return this.#workloads.flatMap((workload) => {
       const { object, podSpec } = workload;
       if (object.mayChange(podSpecPath(workload))) return [];

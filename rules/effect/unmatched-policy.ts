@@ -150,7 +150,7 @@ differs and at least six letters.
   },
   checkInstallation(installation, { report }) {
     if (!installation.isComplete) return;
-    const namespaces = new LabelledObjects([...installation.find('', 'Namespace').entries()]);
+    const namespaces = new LabeledObjects([...installation.find('', 'Namespace').entries()]);
     const created = new CreatedObjects(installation);
     for (const { object, resource } of installation.resources(...POLICY_KINDS)) {
       const [filter] = requestFilters(resource);
@@ -182,7 +182,7 @@ differs and at least six letters.
 type PlacedObject = readonly [number, InstalledObject];
 
 /** Objects by their labels, so that not each is compared with each selector. */
-class LabelledObjects {
+class LabeledObjects {
   readonly objects: readonly PlacedObject[];
   #byLabel: ReadonlyMap<string, readonly InstalledObject[]> | undefined;
 
@@ -207,7 +207,7 @@ class LabelledObjects {
   }
 }
 
-function inOrder(groups: readonly LabelledObjects[]): readonly InstalledObject[] {
+function inOrder(groups: readonly LabeledObjects[]): readonly InstalledObject[] {
   return groups
     .flatMap(({ objects }) => objects)
     .sort(([a], [b]) => a - b)
@@ -220,7 +220,7 @@ type ResourceRule = Parameters<typeof matchingEntry>[0];
 interface CreatedResource {
   /** What the requests that create them have in common. */
   readonly attributes: Parameters<typeof matchingEntry>[1];
-  readonly objects: LabelledObjects;
+  readonly objects: LabeledObjects;
 }
 
 /** The objects of an installation by their resource, so that not each is compared with each policy. */
@@ -234,7 +234,7 @@ class CreatedObjects {
   }
 
   /** The objects that are applied with a policy and match one of its rules. */
-  matching(rules: readonly ResourceRule[], policy: InstalledObject): readonly LabelledObjects[] {
+  matching(rules: readonly ResourceRule[], policy: InstalledObject): readonly LabeledObjects[] {
     this.#units ??= this.#find();
     const resources = this.#units.get(this.#installation.unitOf(policy)) ?? [];
     return resources.flatMap(({ attributes, objects }) =>
@@ -254,11 +254,12 @@ class CreatedObjects {
       JSON.stringify([installation.unitOf(object), attributes]),
     ]);
     const units = new Map<string, CreatedResource[]>();
-    for (const [first, ...others] of byResource.values()) {
+    for (const created of byResource.values()) {
+      const [first] = created;
       if (first === undefined) continue;
-      const { attributes } = first.request;
-      const objects = new LabelledObjects([first, ...others].map(({ placed }) => placed));
-      addTo(units, installation.unitOf(first.placed[1]), { attributes, objects });
+      const { placed, request } = first;
+      const objects = new LabeledObjects(created.map((one) => one.placed));
+      addTo(units, installation.unitOf(placed[1]), { attributes: request.attributes, objects });
     }
     return units;
   }

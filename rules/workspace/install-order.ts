@@ -127,9 +127,7 @@ another way, the order of its files is only information.
     const before = new Map<string, InstalledObject[]>();
     for (const object of installation.objects) {
       const { kind, group, name, namespace } = object;
-      if (namespace !== undefined) {
-        addTo(before, namespace, object);
-      }
+      if (namespace !== undefined) addTo(before, namespace, object);
       if (kind !== 'Namespace' || group !== '') continue;
       const early = before.get(name) ?? [];
       const [first] = early.filter(({ file }) => file === object.file).concat(early);

@@ -9,6 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import { lint, type Source } from '../../src/lint.ts';
+import { countAllCalls } from '../../test/growth/work.ts';
 import { applicationManifests } from './applications.ts';
 import { wideCrd } from './wide-crd.ts';
 
@@ -41,9 +42,7 @@ function source(name: string, content: string): Source {
 
 /** How often functions of this script are called for some sources. */
 async function callCounts(sources: readonly Source[]): Promise<Readonly<Record<string, number>>> {
-  // Calls that optimised code has inlined are not counted.
-  setFlagsFromString('--no-opt');
-  setFlagsFromString('--no-maglev');
+  countAllCalls();
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');

@@ -24,7 +24,7 @@ import {
   type ParamSource,
   SCHEME,
 } from '../admission/request.ts';
-import { addTo } from '../collections/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
 import type { CustomDefinition } from '../custom-resources/definition.ts';
 import { decode } from '../decode/index.ts';
@@ -103,11 +103,7 @@ export class Cluster implements ClusterState {
         one.kind.version === version ? object : this.convert(object, { group, version, kind });
       if (converted !== undefined) objects.set(paramName(converted), converted);
     }
-    const byNamespace = new Map<string, Mapping[]>();
-    for (const object of objects.values()) {
-      const namespace = namespaceOf(object);
-      addTo(byNamespace, namespace, object);
-    }
+    const byNamespace = indexBy(objects.values(), (object) => [namespaceOf(object)]);
     return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
   }
 

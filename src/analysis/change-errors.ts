@@ -1,5 +1,5 @@
+import { onceForEach } from '../collections/once-for-each.ts';
 import type { Resource } from '../rule/resource.ts';
-import { onceForEach } from './once-for-each.ts';
 import { addedInUpdate } from './updates/changes.ts';
 import type { ChangeError } from './updates/server-error.ts';
 

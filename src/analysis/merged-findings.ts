@@ -1,4 +1,5 @@
 import type { Location } from '../rule/location.ts';
+import { firstLocations } from './further-locations.ts';
 
 /** How many of the other locations are listed; the rest are counted. */
 const MOST_LISTED = 10;
@@ -17,13 +18,10 @@ export function mergeFindings<T extends { readonly location: Location }>(
     (a, b) => a.location.span.start - b.location.span.start,
   );
   if (first === undefined) return undefined;
-  const listed = others.slice(0, MOST_LISTED);
-  const rest = others.length - listed.length;
-  const related = listed.map(({ location: { span } }, index) => ({
-    span,
-    message:
-      rest > 0 && index === listed.length - 1 ? `${message}, and at ${rest} more places` : message,
-  }));
+  const related = firstLocations(others, ({ location: { span } }) => ({ span, message }), {
+    most: MOST_LISTED,
+    noun: 'place',
+  });
   const { location } = first;
   return { ...first, location: { ...location, related: [...location.related, ...related] } };
 }

@@ -25,8 +25,7 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
     } else if (error instanceof ChangedSource) {
       messages.complain(`${error.message}; run kubeadmit again`);
     } else if (isSystemError(error)) {
-      const isRemoved = error.syscall === 'uv_cwd';
-      messages.complain(isRemoved ? 'the current folder does not exist any more' : reasonOf(error));
+      messages.complain(reasonOf(error));
     } else {
       const [first = '', ...others] = bugLines(error, args.includes('--debug'));
       messages.complain(`this is a bug of kubeadmit: ${first}`);
@@ -62,7 +61,7 @@ function helpArguments([name, ...others]: readonly string[]): readonly string[] 
 }
 
 /** Whether it is the operating system that failed: a full disk behind standard output, say. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 

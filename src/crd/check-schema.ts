@@ -1,3 +1,4 @@
+import { onceForEach } from '../collections/once-for-each.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 import { checkCollections } from './collections.ts';
@@ -63,17 +64,8 @@ export function checkSchema(
   return { tree, problems, isBuildable: buildable, isSound, defaults };
 }
 
-const trees = new WeakMap<JSONSchemaProps, SchemaTree>();
-
 /** The tree of a schema is built once for all minors. */
-export function treeOf(schema: JSONSchemaProps): SchemaTree {
-  let tree = trees.get(schema);
-  if (tree === undefined) {
-    tree = new SchemaTree(schema);
-    trees.set(schema, tree);
-  }
-  return tree;
-}
+export const treeOf = onceForEach((schema: JSONSchemaProps) => new SchemaTree(schema));
 
 function settledDefaults(
   tree: SchemaTree,

@@ -1,3 +1,4 @@
+import { onceForEach } from '../collections/once-for-each.ts';
 import { isSchemaList, type SchemaNode, type SchemaTree } from './schema-node.ts';
 import type { StructuralSchema } from './structural.ts';
 
@@ -11,18 +12,13 @@ import type { StructuralSchema } from './structural.ts';
 export function declaringSchemas(
   tree: SchemaTree,
 ): (node: SchemaNode) => StructuralSchema | undefined {
-  let nested = known.get(tree);
-  if (nested === undefined) {
-    nested = declareNested(tree);
-    known.set(tree, nested);
-  }
-  const declared = nested;
+  const declared = nestedIn(tree);
   return (node) => (node.role === 'structural' ? node.schema : declared.get(node));
 }
 
 type Declared = ReadonlyMap<SchemaNode, StructuralSchema>;
 
-const known = new WeakMap<SchemaTree, Declared>();
+const nestedIn = onceForEach(declareNested);
 
 function declareNested(tree: SchemaTree): Declared {
   const declared = new Map<SchemaNode, StructuralSchema>();

@@ -1,3 +1,4 @@
+import { onceForEach } from '../collections/once-for-each.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import {
   copyFloatMarks,
@@ -58,22 +59,10 @@ function fillObject(object: Mapping, slot: Slot, left: Slot[]): void {
   }
 }
 
-/** By schema: an object may have few of thousands of properties. */
-const withDefault = new WeakMap<StructuralSchema, readonly DefaultedProperty[]>();
-
-type DefaultedProperty = readonly [name: string, schema: StructuralSchema];
-
-/** The properties that have a default other than null. */
-function propertiesWithDefault(schema: StructuralSchema): readonly DefaultedProperty[] {
-  let found = withDefault.get(schema);
-  if (found === undefined) {
-    found = Object.entries(schema.properties ?? {}).filter(
-      ([, property]) => (property.default ?? null) !== null,
-    );
-    withDefault.set(schema, found);
-  }
-  return found;
-}
+/** The properties that have a default other than null; they may be few of thousands. */
+const propertiesWithDefault = onceForEach(({ properties = {} }: StructuralSchema) =>
+  Object.entries(properties).filter(([, property]) => (property.default ?? null) !== null),
+);
 
 function fillList(list: readonly Value[], slot: Slot, left: Slot[]): void {
   const items = itemSchema(slot.schema);

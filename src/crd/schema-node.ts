@@ -106,9 +106,7 @@ export class SchemaTree {
     const left: SchemaNode[] = [this.root];
     for (let node = left.pop(); node !== undefined; node = left.pop()) {
       nodes.push(node);
-      for (const keyword in node.schema) {
-        addTo(having, keyword, node);
-      }
+      for (const keyword in node.schema) addTo(having, keyword, node);
       pushChildren(node, left);
     }
     this.nodes = nodes;

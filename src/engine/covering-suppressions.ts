@@ -40,22 +40,22 @@ function coveredByLines(
   const ranges = suppressions.flatMap(({ lines }, number) =>
     lines.map(([first, last]) => ({ first, last, number })),
   );
-  ranges.sort((a, b) => a.first - b.first);
   const covering = new Map<Finding, readonly number[]>();
+  if (ranges.length === 0) return covering;
+  ranges.sort((a, b) => a.first - b.first);
   let open: typeof ranges = [];
   let next = 0;
   for (const finding of [...findings].sort((a, b) => a.line - b.line)) {
-    for (let range = ranges[next]; range !== undefined && range.first <= finding.line; ) {
+    let range = ranges[next];
+    while (range !== undefined && range.first <= finding.line) {
       open.push(range);
       next++;
       range = ranges[next];
     }
     open = open.filter(({ last }) => finding.line <= last);
-    if (open.length > 0)
-      covering.set(
-        finding,
-        open.map(({ number }) => number),
-      );
+    if (open.length === 0) continue;
+    const numbers = open.map(({ number }) => number);
+    covering.set(finding, numbers);
   }
   return covering;
 }

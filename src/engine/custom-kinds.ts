@@ -1,3 +1,4 @@
+import { addTo } from '../collections/index-by.ts';
 import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { Resource } from '../rule/resource.ts';
@@ -31,8 +32,8 @@ export function definitionIn(
 }
 
 /**
- * How much text of CRDs is kept open, in UTF-16 code units; their schemas take about four times as much memory. As many as all
- * CRDs of a cluster have, because the resources of a cluster may be in any order.
+ * How much text of CRDs is kept open, in UTF-16 code units; their schemas take about four times as much memory. All CRDs of
+ * a cluster fit, because its resources may be in any order.
  */
 const MOST_OPEN = 16 * 1024 * 1024;
 
@@ -156,20 +157,16 @@ class KindIndex {
 
   /** The kinds of a name, to which more may be added. */
   get(key: string): readonly KnownKind[] {
-    return this.#listOf(key);
-  }
-
-  #add(name: readonly string[], kind: KnownKind): void {
-    this.#listOf(JSON.stringify(name)).push(kind);
-  }
-
-  #listOf(key: string): KnownKind[] {
     let list = this.#byName.get(key);
     if (list === undefined) {
       list = [];
       this.#byName.set(key, list);
     }
     return list;
+  }
+
+  #add(name: readonly string[], kind: KnownKind): void {
+    addTo(this.#byName, JSON.stringify(name), kind);
   }
 }
 

@@ -53,7 +53,7 @@ export class KindsOfName {
     const nearest = this.#nearest.get(file);
     if (nearest === undefined) return;
     yield nearest;
-    if (this.#count > 1) yield* this.#distinct(file).filter((one) => !one.isCopyOf(nearest));
+    if (this.#count > 1) yield* this.#distinct(file).filter((one) => one !== nearest);
   }
 
   /** Of each text the nearest one, the nearest first. */
@@ -70,12 +70,10 @@ export class KindsOfName {
 
   #compare(placed: PlacedKind): void {
     const { kind } = placed;
-    const ofLength = this.#texts.get(kind.length) ?? [];
-    this.#texts.set(kind.length, ofLength);
-    let copies = ofLength.find(({ first }) => first.isCopyOf(kind));
+    let copies = this.#texts.get(kind.length)?.find(({ first }) => first.isCopyOf(kind));
     if (copies === undefined) {
       copies = { first: kind, nearest: new NearestPath(foldersOf) };
-      ofLength.push(copies);
+      addTo(this.#texts, kind.length, copies);
     }
     copies.nearest.add(kind.file, placed);
   }

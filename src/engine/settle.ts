@@ -48,15 +48,14 @@ export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): Sett
   const withheldOf = indexBy(withheld, ({ item }) => [item]);
   const { findings, suppressed } = suppress(all, part, plan);
   return {
-    documents: part.documents.map((document) =>
-      reportOn(document, {
+    documents: part.documents.map((document) => {
+      const ofDocument = withheldOf.get(document.item) ?? [];
+      return reportOn(document, {
         operation: part.updated?.has(document.item) === true ? 'update' : 'create',
-        withheld: withheldOf.get(document.item)?.length ?? 0,
-        verdicts: plan.verdicts.of((minor) =>
-          verdictOn(document, minor, part, causes, withheldOf.get(document.item) ?? []),
-        ),
-      }),
-    ),
+        withheld: ofDocument.length,
+        verdicts: plan.verdicts.of((minor) => verdictOn(document, minor, part, causes, ofDocument)),
+      });
+    }),
     findings,
     suppressed,
     source:

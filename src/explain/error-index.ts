@@ -84,9 +84,7 @@ export class ErrorIndex {
       return { features: own, rules: ids, length: Math.sqrt(sum(squares)) };
     });
     for (const entry of this.#entries) {
-      for (const feature of entry.features) {
-        addTo(this.#entriesWith, feature, entry);
-      }
+      for (const feature of entry.features) addTo(this.#entriesWith, feature, entry);
     }
   }
 

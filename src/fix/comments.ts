@@ -1,4 +1,4 @@
-import { onceForEach } from '../analysis/once-for-each.ts';
+import { onceForEach } from '../collections/once-for-each.ts';
 import type { Document, Span } from '../yaml/index.ts';
 
 const COMMENT = /(?<=^|[ \t\r\n])#[^\r\n]*/g;

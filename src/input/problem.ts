@@ -20,6 +20,9 @@ const REASONS: ReadonlyMap<string, string> = new Map(
 /** A message for an error of the file system, or of unpacking. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if ('syscall' in error && error.syscall === 'uv_cwd') {
+    return 'the current folder does not exist any more';
+  }
   const code = 'code' in error ? String(error.code) : '';
   return REASONS.get(code) ?? error.message;
 }

@@ -1,4 +1,5 @@
 import { addTo } from '../collections/index-by.ts';
+
 /** Why a file that was found is not read. */
 export type SkipReason =
   /** A symbolic link that leads out of the folders that were named. */

@@ -1,3 +1,4 @@
+import { onceForEach } from '../collections/once-for-each.ts';
 import { groupAndVersion } from '../kubernetes/api-version.ts';
 import { findKind } from '../kubernetes/kinds.ts';
 import type { Labels } from '../kubernetes/label-selector.ts';
@@ -23,7 +24,6 @@ export interface PatchedObject {
 /** The patches of a run, which tell what objects of a base will have that their files lack. */
 export class Patches {
   readonly #inclusions = new Inclusions();
-  readonly #indices = new Map<Kustomization, PatchIndex>();
   #isEmpty = true;
 
   /** Whether there are none. */
@@ -53,23 +53,16 @@ export class Patches {
     const patches =
       inclusions.length > 0
         ? inclusions.flatMap(({ kustomization, through }) =>
-            this.#indexOf(kustomization).applied(candidateOf(object, through)),
+            indexOf(kustomization).applied(candidateOf(object, through)),
           )
         : withoutResources(surroundings).flatMap((kustomization) =>
-            this.#indexOf(kustomization).applied(candidateOf(object, undefined)),
+            indexOf(kustomization).applied(candidateOf(object, undefined)),
           );
     return new ObjectPatches(object, patches);
   }
-
-  #indexOf(kustomization: Kustomization): PatchIndex {
-    let index = this.#indices.get(kustomization);
-    if (index === undefined) {
-      index = new PatchIndex(kustomization.patches);
-      this.#indices.set(kustomization, index);
-    }
-    return index;
-  }
 }
+
+const indexOf = onceForEach(({ patches }: Kustomization) => new PatchIndex(patches));
 
 /** The kustomizations around a file that name no resources. */
 function withoutResources(surroundings: readonly Surrounding[]): readonly Kustomization[] {

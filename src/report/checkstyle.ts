@@ -1,4 +1,4 @@
-import { addTo } from '../collections/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';
@@ -15,11 +15,9 @@ const VERSION = '4.3';
  * Source: https://github.com/checkstyle/checkstyle/blob/master/src/main/java/com/puppycrawl/tools/checkstyle/XMLLogger.java
  */
 export function formatCheckstyle(report: Report): string {
-  const files = new Map<string, ReportedFinding[]>();
-  for (const one of reportedFindings(report)) {
-    const { file } = placeInRepository(one.finding);
-    addTo(files, file, one);
-  }
+  const files = indexBy(reportedFindings(report), ({ finding }) => [
+    placeInRepository(finding).file,
+  ]);
   const elements = [...files].map(([name, found]) =>
     element('file', { name }, onLines(found.map((one) => errorOf(one, report)))),
   );

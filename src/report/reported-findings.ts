@@ -1,4 +1,4 @@
-import { addTo } from '../collections/index-by.ts';
+import { indexBy } from '../collections/index-by.ts';
 import { type Finding, SEVERITIES } from '../result/finding.ts';
 import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';
@@ -12,11 +12,7 @@ export interface ReportedFinding {
 
 /** The findings that are no consequences, each with its consequences. */
 export function reportedFindings({ findings }: Report): readonly ReportedFinding[] {
-  const consequences = new Map<number, Finding[]>();
-  for (const finding of findings) {
-    if (finding.causedBy === null) continue;
-    addTo(consequences, finding.causedBy, finding);
-  }
+  const consequences = indexBy(findings, ({ causedBy }) => [causedBy]);
   return findings.flatMap((finding, index) =>
     finding.causedBy === null ? [{ finding, consequences: consequences.get(index) ?? [] }] : [],
   );

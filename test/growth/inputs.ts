@@ -39,7 +39,7 @@ function policyOf(index: number): string {
 }
 
 /** A policy for Pods with a label that some Pod has. */
-function labelledPolicy(index: number): string {
+function labeledPolicy(index: number): string {
   return `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: a${index} }
@@ -714,7 +714,7 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
   ],
   [
     'policies and the labels of objects',
-    (n) => repeat(n, (i) => `${pod(i)}---\n${labelledPolicy(i)}---\n`),
+    (n) => repeat(n, (i) => `${pod(i)}---\n${labeledPolicy(i)}---\n`),
   ],
   ['flow schemas of one name', (n) => repeat(n, () => `${flowSchema(0)}---\n`)],
   [

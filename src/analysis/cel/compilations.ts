@@ -1,5 +1,6 @@
 import { type Type, typeText } from '../../cel/types.ts';
 import { addTo } from '../../collections/index-by.ts';
+import { onceForEach } from '../../collections/once-for-each.ts';
 import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
 import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
 import { type Context, contextKey } from '../../expressions/environments.ts';
@@ -9,7 +10,6 @@ import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KeptResults } from '../../strings/kept-results.ts';
 import { copyOf } from '../../strings/kept-strings.ts';
-import { onceForEach } from '../once-for-each.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
   type CelExpression,

@@ -1,5 +1,4 @@
-import { addTo } from '../../collections/index-by.ts';
-import type { SchemaNode } from '../../crd/schema-node.ts';
+import { indexBy } from '../../collections/index-by.ts';
 import { RulePrograms } from '../../custom-resources/rule-programs.ts';
 import type { RuleRun } from '../../expressions/rule-program.ts';
 import { RESOURCE_BUDGET } from '../../expressions/runtime.ts';
@@ -56,11 +55,7 @@ function refuse(rules: readonly DefaultRule[]): readonly RefusedDefault[] {
 
 /** The rules in groups, each of one default. */
 function byDefault(rules: readonly DefaultRule[]): Iterable<readonly DefaultRule[]> {
-  const groups = new Map<SchemaNode, DefaultRule[]>();
-  for (const rule of rules) {
-    addTo(groups, rule.node, rule);
-  }
-  return groups.values();
+  return indexBy(rules, ({ node }) => [node]).values();
 }
 
 /**

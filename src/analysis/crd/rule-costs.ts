@@ -1,5 +1,6 @@
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { add, multiply } from '../../cel/cost/uint64.ts';
+import { onceForEach } from '../../collections/once-for-each.ts';
 import { type Repetition, repetitionsAround } from '../../crd/cardinality.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
 import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
@@ -11,7 +12,6 @@ import {
 import type { SchemaType } from '../../expressions/types/schema-types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { onceForEach } from '../once-for-each.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 

@@ -1,3 +1,4 @@
+import { onceForEach } from '../../collections/once-for-each.ts';
 import { compilesRulesOf, treeOf } from '../../crd/check-schema.ts';
 import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
 import type { SchemaNode } from '../../crd/schema-node.ts';
@@ -11,7 +12,6 @@ import type { ValidationRule } from '../../kubernetes/types.generated.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { TextRange } from '../cel/text-ranges.ts';
-import { onceForEach } from '../once-for-each.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
 

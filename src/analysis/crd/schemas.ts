@@ -1,3 +1,4 @@
+import { onceForEach } from '../../collections/once-for-each.ts';
 import { type CheckedSchema, checkSchema } from '../../crd/check-schema.ts';
 import { areSame } from '../../crd/equality.ts';
 import type { Below, SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
@@ -5,7 +6,6 @@ import type { SchemaNode } from '../../crd/schema-node.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import type { Path } from '../../yaml/index.ts';
-import { onceForEach } from '../once-for-each.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
 
 /** The result of checking the schema of a version, or of all versions if they share one. */

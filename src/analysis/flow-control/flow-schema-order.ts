@@ -27,9 +27,7 @@ export class FlowSchemaOrder<T> {
     for (const rule of schema.rules ?? []) {
       const entry = { position: this.#length, rule, item };
       this.#length += 1;
-      for (const key of new Set(keysOf(rule))) {
-        addTo(this.#byKey, key, entry);
-      }
+      for (const key of new Set(keysOf(rule))) addTo(this.#byKey, key, entry);
     }
   }
 

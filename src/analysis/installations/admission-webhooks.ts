@@ -1,3 +1,4 @@
+import { onceForEach } from '../../collections/once-for-each.ts';
 import type { ValidatingWebhook } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type {
@@ -6,7 +7,6 @@ import type {
   InstalledResource,
   TypedObject,
 } from '../../rule/installation.ts';
-import { onceForEach } from '../once-for-each.ts';
 import { type RequestFilter, requestFilters } from '../requests/request-filters.ts';
 import { serviceOf } from './backends.ts';
 import { type Workload, workloadsSelectedBy } from './workloads.ts';

@@ -1,4 +1,5 @@
 import { indexBy } from '../../collections/index-by.ts';
+import { onceForEach } from '../../collections/once-for-each.ts';
 import type { KindName } from '../../kubernetes/kinds.ts';
 import type { ServiceReference } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
@@ -10,7 +11,6 @@ import type {
 } from '../../rule/installation.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
-import { onceForEach } from '../once-for-each.ts';
 import { isIn } from './expected-objects.ts';
 
 /** The kinds whose objects make the API server send requests to a Service. */

@@ -1,5 +1,5 @@
+import { onceForEach } from '../../collections/once-for-each.ts';
 import type { Installation, InstalledResource } from '../../rule/installation.ts';
-import { onceForEach } from '../once-for-each.ts';
 
 /** The kind of the policies that bindings of a kind are for. */
 const POLICY_OF_BINDING = {

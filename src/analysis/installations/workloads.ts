@@ -1,10 +1,10 @@
 import { indexBy } from '../../collections/index-by.ts';
+import { onceForEach } from '../../collections/once-for-each.ts';
 import { selectorMatches } from '../../kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
 import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
-import { onceForEach } from '../once-for-each.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {

@@ -1,4 +1,4 @@
-import { addTo } from '../../collections/index-by.ts';
+import { indexBy } from '../../collections/index-by.ts';
 import { isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
 import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
@@ -50,11 +50,7 @@ export function builtInResourcesOf(name: string): readonly BuiltInResource[] {
 }
 
 function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
-  const index = new Map<string, BuiltInResource[]>();
-  for (const resource of builtInResources()) {
-    addTo(index, resource.resource, resource);
-  }
-  return index;
+  return indexBy(builtInResources(), ({ resource }) => [resource]);
 }
 
 /** Finds the built-in resources that a resource rule names and a minor serves. */

@@ -1,3 +1,4 @@
+import { onceForEach } from '../../collections/once-for-each.ts';
 import type { CrdChange } from '../../compatibility/change.ts';
 import { compareDefinitions } from '../../compatibility/compare.ts';
 import { type SchemaSteps, schemaSegments } from '../../crd/schema-steps.ts';
@@ -5,7 +6,6 @@ import { type Location, locationAt, type RelatedSpan } from '../../rule/location
 import { isOfKind, type Resource, type StoredResource } from '../../rule/resource.ts';
 import { schemaJudgements } from '../crd/schemas.ts';
 import type { VersionField } from '../crd/versions.ts';
-import { onceForEach } from '../once-for-each.ts';
 
 type Crd = Resource<'CustomResourceDefinition'>;
 

@@ -21,11 +21,11 @@ export class ParseNode {
   }
 
   addToken(label: string, token: SourceToken): void {
-    append(this.tokens, label, token);
+    addTo(this.tokens, label, token);
   }
 
   addNode(label: string, node: ParseNode): void {
-    append(this.nodes, label, node);
+    addTo(this.nodes, label, node);
   }
 
   token(label: string): SourceToken | undefined {
@@ -43,8 +43,4 @@ export class ParseNode {
   allNodes(label: string): readonly ParseNode[] {
     return this.nodes.get(label) ?? [];
   }
-}
-
-function append<T>(parts: Map<string, T[]>, label: string, part: T): void {
-  addTo(parts, label, part);
 }

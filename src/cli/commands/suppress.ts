@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { addTo } from '../../collections/index-by.ts';
+import { indexBy } from '../../collections/index-by.ts';
 import { ruleNameProblem } from '../../engine/rule-names.ts';
 import { lint, type Source } from '../../lint.ts';
 import { count } from '../../report/phrases.ts';
@@ -119,9 +119,5 @@ function* kept(all: Iterable<Source>, sources: Map<string, Source>): Iterable<So
 }
 
 function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const files = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    addTo(files, finding.file, finding);
-  }
-  return files;
+  return indexBy(findings, ({ file }) => [file]);
 }

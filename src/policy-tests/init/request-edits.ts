@@ -1,5 +1,5 @@
 import type { Operation } from '../../admission/request.ts';
-import { onceForEach } from '../../analysis/once-for-each.ts';
+import { onceForEach } from '../../collections/once-for-each.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 
 /** The variables of expressions that a test can change. */

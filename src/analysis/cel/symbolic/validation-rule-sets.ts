@@ -4,12 +4,12 @@ import type { Variables } from '../../../cel/symbolic/evaluator.ts';
 import type { SymbolicInput } from '../../../cel/symbolic/input.ts';
 import { SymbolicPath } from '../../../cel/symbolic/path.ts';
 import { UNKNOWN, type Value } from '../../../cel/symbolic/values.ts';
+import { onceForEach } from '../../../collections/once-for-each.ts';
 import type { SchemaNode } from '../../../crd/schema-node.ts';
 import { escapeProperty } from '../../../expressions/escaping.ts';
 import type { Resource } from '../../../rule/resource.ts';
 import { type CompiledEntry, type CompiledRules, compiledRules } from '../../crd/rules.ts';
 import type { SchemaJudgement } from '../../crd/schemas.ts';
-import { onceForEach } from '../../once-for-each.ts';
 import { SchemaShapes } from './schema-shapes.ts';
 
 /** A validation rule that compiles. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../cel/ast.ts';
-import { addTo } from '../../../collections/index-by.ts';
+import { indexBy } from '../../../collections/index-by.ts';
 import type { CelCompilation } from '../compilations.ts';
 import type { TypeCheck } from './type-checks.ts';
 
@@ -7,11 +7,7 @@ import type { TypeCheck } from './type-checks.ts';
 export function groupByExpression(
   checks: readonly TypeCheck[],
 ): ReadonlyMap<CelCompilation, readonly TypeCheck[]> {
-  const groups = new Map<CelCompilation, TypeCheck[]>();
-  for (const check of checks) {
-    addTo(groups, check.compilation, check);
-  }
-  return groups;
+  return indexBy(checks, ({ compilation }) => [compilation]);
 }
 
 /** An issue, with all type checks that report it. */

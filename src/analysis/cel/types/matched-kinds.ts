@@ -1,4 +1,4 @@
-import { addTo } from '../../../collections/index-by.ts';
+import { indexBy } from '../../../collections/index-by.ts';
 import { isIntOrString, type StructuralSchema } from '../../../crd/structural.ts';
 import type { ApiType, GroupVersionKind } from '../../../expressions/types/api-types.ts';
 import { builtInKind } from '../../../expressions/types/builtin-types.ts';
@@ -190,13 +190,10 @@ function builtInResourcesNamed(name: string): readonly BuiltInResource[] {
 }
 
 function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
-  const index = new Map<string, BuiltInResource[]>();
-  for (const resource of builtInResources()) {
-    for (const name of new Set([resource.resource, resource.kind.toLowerCase()])) {
-      addTo(index, name, resource);
-    }
-  }
-  return index;
+  return indexBy(
+    builtInResources(),
+    ({ resource, kind }) => new Set([resource, kind.toLowerCase()]),
+  );
 }
 
 function sorted(found: ReadonlyMap<string, MatchedKind>): readonly MatchedKind[] {
