@@ -3,7 +3,7 @@ import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
-import { addTo, indexBy } from '../../src/collections/index-by.ts';
+import { indexBy } from '../../src/collections/index-by.ts';
 import type { Labels } from '../../src/kubernetes/label-selector.ts';
 import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
@@ -150,9 +150,11 @@ differs and at least six letters.
   },
   checkInstallation(installation, { report }) {
     if (!installation.isComplete) return;
+    const policies = installation.resources(...POLICY_KINDS);
+    if (policies.length === 0) return;
     const namespaces = new LabeledObjects([...installation.find('', 'Namespace').entries()]);
     const created = new CreatedObjects(installation);
-    for (const { object, resource } of installation.resources(...POLICY_KINDS)) {
+    for (const { object, resource } of policies) {
       const [filter] = requestFilters(resource);
       if (filter === undefined || object.mayChange('spec')) continue;
       const { objectSelector, namespaceSelector, rules } = filter;
@@ -227,41 +229,42 @@ interface CreatedResource {
 class CreatedObjects {
   readonly #installation: Installation;
   /** By the unit that they are applied with. */
-  #units: ReadonlyMap<string, readonly CreatedResource[]> | undefined;
+  readonly #objects: ReadonlyMap<string, readonly PlacedObject[]>;
+  /** By unit: objects that are not applied with a policy are not opened. */
+  readonly #resources = new Map<string, readonly CreatedResource[]>();
 
   constructor(installation: Installation) {
     this.#installation = installation;
+    this.#objects = indexBy(installation.objects.entries(), ([, object]) => [
+      installation.unitOf(object),
+    ]);
   }
 
   /** The objects that are applied with a policy and match one of its rules. */
   matching(rules: readonly ResourceRule[], policy: InstalledObject): readonly LabeledObjects[] {
-    this.#units ??= this.#find();
-    const resources = this.#units.get(this.#installation.unitOf(policy)) ?? [];
+    const unit = this.#installation.unitOf(policy);
+    const resources = this.#resources.get(unit) ?? this.#resourcesOf(unit);
+    this.#resources.set(unit, resources);
     return resources.flatMap(({ attributes, objects }) =>
       rules.some((rule) => matchingEntry(rule, attributes) !== undefined) ? [objects] : [],
     );
   }
 
-  #find(): ReadonlyMap<string, readonly CreatedResource[]> {
-    const installation = this.#installation;
-    const requests = installation.objects.flatMap((object, position) => {
+  #resourcesOf(unit: string): readonly CreatedResource[] {
+    const created = (this.#objects.get(unit) ?? []).flatMap((placed) => {
+      const [, object] = placed;
       // The server asks no policy about policies.
       if (POLICY_KINDS.some((kind) => kind === object.kind)) return [];
-      const request = creationRequest(object, installation);
-      return request === undefined ? [] : [{ placed: [position, object] as const, request }];
+      const request = creationRequest(object, this.#installation);
+      return request === undefined ? [] : [{ placed, attributes: request.attributes }];
     });
-    const byResource = indexBy(requests, ({ placed: [, object], request: { attributes } }) => [
-      JSON.stringify([installation.unitOf(object), attributes]),
-    ]);
-    const units = new Map<string, CreatedResource[]>();
-    for (const created of byResource.values()) {
-      const [first] = created;
-      if (first === undefined) continue;
-      const { placed, request } = first;
-      const objects = new LabeledObjects(created.map((one) => one.placed));
-      addTo(units, installation.unitOf(placed[1]), { attributes: request.attributes, objects });
-    }
-    return units;
+    const byResource = indexBy(created, ({ attributes }) => [JSON.stringify(attributes)]);
+    return [...byResource.values()].flatMap((ofResource) =>
+      ofResource.slice(0, 1).map(({ attributes }) => ({
+        attributes,
+        objects: new LabeledObjects(ofResource.map(({ placed }) => placed)),
+      })),
+    );
   }
 }
 
