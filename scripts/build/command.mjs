@@ -125,6 +125,7 @@ export async function buildCommand(repository, dist, options) {
     writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
   }
   const { parseLintArguments } = await loadSource(repository, 'src/cli/lint/arguments.ts');
+  const { COMMANDS } = await loadSource(repository, 'src/cli/commands.ts');
   const shown = (args) => parseLintArguments(args).show;
   await build({
     ...options,
@@ -140,6 +141,7 @@ export async function buildCommand(repository, dist, options) {
       PACK_OF_CHUNK: JSON.stringify(chunks.map(({ pack }) => packs.indexOf(pack))),
       PACK_PREFIX: JSON.stringify(PACK_PREFIX),
       MAIN_CHUNK: String(indexOf('main.js')),
+      COMMAND_NAMES: JSON.stringify(COMMANDS.map(({ name }) => name)),
       VERSION_TEXT: JSON.stringify(shown(['--version'])),
       HELP_TEXT: JSON.stringify(shown(['--help'])),
     },

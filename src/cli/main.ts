@@ -1,4 +1,3 @@
-import { commandNamed } from './commands.ts';
 import { DescriptorOutput } from './descriptor.ts';
 import { EXIT } from './exit.ts';
 import { run } from './run.ts';
@@ -7,7 +6,7 @@ import { standardInput } from './standard-input.ts';
 /**
  * Runs the command line of this process and leaves its exit status to it.
  *
- * @returns whether it did what most runs do: check manifests, without trouble
+ * @returns whether it did what its command is for, so that a later run needs the same code
  */
 export async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
@@ -24,15 +23,10 @@ export async function main(): Promise<boolean> {
     now: () => Number(process.hrtime.bigint() / 1_000_000n),
   });
   process.exitCode = exitCode;
-  return isLint(args) && exitCode !== EXIT.trouble;
+  return exitCode !== EXIT.trouble && args[0] !== 'help' && !args.some(isInformation);
 }
 
-function isLint(args: readonly string[]): boolean {
-  const [first] = args;
-  return first !== 'help' && commandNamed(first) === undefined && !args.some(isInformation);
-}
-
-/** Whether an option prints something instead of checking manifests. */
+/** Whether an option prints something about the command instead of running it. */
 function isInformation(arg: string): boolean {
   return ['-h', '--help', '-V', '--version'].includes(arg);
 }

@@ -14,6 +14,8 @@ declare const PACK_OF_CHUNK: readonly number[];
 /** What a pack begins with, as a module; what follows is an expression. */
 declare const PACK_PREFIX: string;
 declare const MAIN_CHUNK: number;
+/** The names of the commands beside lint. */
+declare const COMMAND_NAMES: readonly string[];
 /** What `--version` and `--help` show. */
 declare const VERSION_TEXT: string;
 declare const HELP_TEXT: string;
@@ -42,9 +44,10 @@ function start(args: readonly string[]): void {
   const size = inputSize(args);
   if (size !== 'small') setOptionsForLargeInput();
   const root = cacheRoot(process.env, process.platform);
-  // V8 refuses what it compiled with other options. Apart from that, a cache for large input has the functions that only
-  // large input needs, and reading them takes a tenth of a short run.
-  const name = `${BUILD_ID}-${process.version}-${process.arch}-${size}`;
+  // V8 refuses what it compiled with other options. Apart from that, a cache for large input or for another command has
+  // functions that this run does not need, and reading them takes a tenth of a short run.
+  const command = COMMAND_NAMES.find((known) => known === args[0]) ?? 'lint';
+  const name = `${BUILD_ID}-${process.version}-${process.arch}-${command}-${size}`;
   cache = root === undefined ? undefined : new CodeCache(join(root, name));
   const { main } = loadChunk(MAIN_CHUNK) as Main;
   main().then((isTypical) => {
