@@ -1,4 +1,3 @@
-import { firstLocations } from '../../src/analysis/further-locations.ts';
 import {
   type BlockingWebhook,
   blockingWebhooks,
@@ -7,6 +6,7 @@ import { startupRequests } from '../../src/analysis/installations/startup-reques
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import type { RequestFilter } from '../../src/analysis/requests/request-filters.ts';
 import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { firstLocations } from '../../src/result/first-locations.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

@@ -1,8 +1,8 @@
-import { firstLocations } from '../../src/analysis/further-locations.ts';
 import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import type { RequestFilter } from '../../src/analysis/requests/request-filters.ts';
+import { firstLocations } from '../../src/result/first-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

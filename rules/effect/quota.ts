@@ -1,4 +1,3 @@
-import { firstLocations } from '../../src/analysis/further-locations.ts';
 import {
   containersOf,
   namespaceKey,
@@ -14,6 +13,7 @@ import {
   toInt64,
 } from '../../src/kubernetes/formats/quantity-value.ts';
 import type { Quantity } from '../../src/kubernetes/types.generated.ts';
+import { firstLocations } from '../../src/result/first-locations.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type {
   Installation,

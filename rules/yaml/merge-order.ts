@@ -1,5 +1,5 @@
-import { firstLocations } from '../../src/analysis/further-locations.ts';
 import { isJudged } from '../../src/analysis/written-values.ts';
+import { firstLocations } from '../../src/result/first-locations.ts';
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Path } from '../../src/yaml/index.ts';

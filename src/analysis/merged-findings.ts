@@ -1,5 +1,5 @@
+import { firstLocations } from '../result/first-locations.ts';
 import type { Location } from '../rule/location.ts';
-import { firstLocations } from './further-locations.ts';
 
 /** How many of the other locations are listed; the rest are counted. */
 const MOST_LISTED = 10;
@@ -18,10 +18,11 @@ export function mergeFindings<T extends { readonly location: Location }>(
     (a, b) => a.location.span.start - b.location.span.start,
   );
   if (first === undefined) return undefined;
-  const related = firstLocations(others, ({ location: { span } }) => ({ span, message }), {
-    most: MOST_LISTED,
-    noun: 'place',
-  });
+  const related = firstLocations(
+    others,
+    ({ location: { span } }) => ({ span, message }),
+    MOST_LISTED,
+  );
   const { location } = first;
   return { ...first, location: { ...location, related: [...location.related, ...related] } };
 }

@@ -1,4 +1,5 @@
 import type { Finding, RelatedLocation } from '../result/finding.ts';
+import { firstLocations } from '../result/first-locations.ts';
 import type { DocumentIdentity } from '../result/verdict.ts';
 
 /** How many repetitions are shown; the others are counted. */
@@ -85,14 +86,17 @@ function repetitionKey(finding: Finding, document: DocumentIdentity, copy: numbe
 
 function withRepetitions(finding: Finding, others: readonly Finding[]): Finding {
   if (others.length === 0) return finding;
-  const shown = others.slice(0, MOST_SHOWN);
-  const more = others.length - shown.length;
-  const related = shown.map(
-    ({ file, line, column, endLine, endColumn }, index): RelatedLocation => {
-      const isLast = index === shown.length - 1 && more > 0;
-      const message = isLast ? `the same here, and at ${more} more places` : 'the same here';
-      return { file, line, column, endLine, endColumn, message };
-    },
+  const related = firstLocations(
+    others,
+    ({ file, line, column, endLine, endColumn }): RelatedLocation => ({
+      file,
+      line,
+      column,
+      endLine,
+      endColumn,
+      message: 'the same here',
+    }),
+    MOST_SHOWN,
   );
   return { ...finding, related: [...finding.related, ...related] };
 }

@@ -285,7 +285,7 @@ describe('crd/format', () => {
     expect(finding?.field).toContain('properties[address0]');
     expect(finding?.related.map(({ message }) => message)).toEqual([
       ...Array.from({ length: 9 }, () => 'the same format'),
-      'the same format, and at 4 more places',
+      'the same format, and at 4 more locations',
     ]);
   });
 });
