@@ -4,7 +4,7 @@ import { goQuote, toByteText } from '../../go/quote.ts';
 import { checkLength } from '../memory-limit.ts';
 import { convert } from '../values/conversions.ts';
 import { compareStrings } from '../values/equality.ts';
-import { NestedString, NestedStrings, resolveString } from '../values/nested-string.ts';
+import { joinParts, NestedString, NestedStrings, resolveString } from '../values/nested-string.ts';
 import {
   Duration,
   ErrorValue,
@@ -221,7 +221,10 @@ function formatCollection(
 ): NestedString<FormatFailure> {
   return known.of(value, () =>
     value instanceof ListValue
-      ? new NestedString(formatElements(value, known), (elements) => `[${elements.join(', ')}]`)
+      ? new NestedString(
+          formatElements(value, known),
+          (elements) => `[${joinParts(elements, ', ')}]`,
+        )
       : formatMap(value, known),
   );
 }
@@ -234,7 +237,8 @@ function formatMap(map: MapValue, known: Collections): NestedString<FormatFailur
       entries.push({ key, entry: `${key}:${parts[index + 1] ?? ''}` });
     }
     entries.sort((a, b) => compareStrings(a.key, b.key));
-    return `{${entries.map(({ entry }) => entry).join(', ')}}`;
+    const texts = entries.map(({ entry }) => entry);
+    return `{${joinParts(texts, ', ')}}`;
   });
 }
 

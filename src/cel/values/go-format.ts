@@ -1,5 +1,5 @@
 import { shortestDecimal } from '../../go/shortest-decimal.ts';
-import { NestedString, NestedStrings, resolveString } from './nested-string.ts';
+import { joinParts, NestedString, NestedStrings, resolveString } from './nested-string.ts';
 import {
   Duration,
   ErrorValue,
@@ -64,13 +64,15 @@ function format(value: Result, known: Collections): string | NestedString<never>
   if (value instanceof ListValue) {
     return known.of(
       value,
-      () => new NestedString(formatAll(value, known), (elements) => `[${elements.join(', ')}]`),
+      () =>
+        new NestedString(formatAll(value, known), (elements) => `[${joinParts(elements, ', ')}]`),
     );
   }
   if (value instanceof MapValue) {
     return known.of(
       value,
-      () => new NestedString(formatEntries(value, known), (entries) => `{${entries.join(', ')}}`),
+      () =>
+        new NestedString(formatEntries(value, known), (entries) => `{${joinParts(entries, ', ')}}`),
     );
   }
   return goTypeName(value);
@@ -86,6 +88,6 @@ function* formatAll(
 function* formatEntries(map: MapValue, known: Collections): Iterable<NestedString<never>> {
   for (const key of map.keys()) {
     const entry = [key, map.find(key) ?? null];
-    yield new NestedString(formatAll(entry, known), (parts) => parts.join(': '));
+    yield new NestedString(formatAll(entry, known), (parts) => joinParts(parts, ': '));
   }
 }

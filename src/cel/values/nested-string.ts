@@ -42,6 +42,18 @@ const MAX_CACHED_CODE_UNITS = 2 ** 24;
 /** The length that brackets or a separator add to each part. */
 const PUNCTUATION = 2;
 
+/** From which length on a part is not copied when it is joined with others. */
+const LONG = 256;
+
+/**
+ * Joins parts as `Array.join` does, which copies all of them. With a long part, V8 makes a string that refers to the
+ * parts: copying it at each level would take quadratic time where values are nested deeply.
+ */
+export function joinParts(parts: readonly string[], separator: string): string {
+  if (parts.every((part) => part.length < LONG)) return parts.join(separator);
+  return parts.reduce((text, part) => text + separator + part);
+}
+
 /**
  * The joined string, or the first failure in it. Iterative, so that deep nesting does not overflow the stack.
  *
