@@ -4,8 +4,10 @@ import { join } from 'node:path';
 /** How much a run has to read. */
 export type InputSize = 'small' | 'medium' | 'large';
 
+/** What a file takes beside reading its bytes, as a number of bytes that take as long. */
+const BYTES_PER_FILE = 2_000;
 /** From how many bytes on loading `node:v8` (4 ms) costs less than it saves. */
-const MEDIUM_BYTES = 50_000;
+const MEDIUM_BYTES = 27_000;
 const LARGE_BYTES = 500_000;
 /** With how many entries a folder is large in any case. */
 const LARGE_FOLDER = 100;
@@ -43,9 +45,9 @@ export function setOptionsForLargeInput(): void {
 }
 
 /**
- * How large the input of a run is, by the paths among its arguments. A folder is not small, and it is large if it has
- * folders that are not hidden. Nor is standard input, which is mostly what a chart or a kustomization is rendered to, unless
- * it is the text of one file. Without a path the input is the current folder, unless the first argument names a command.
+ * How large the input of a run is, by the paths among its arguments. A folder is large if it has folders that are not
+ * hidden. Standard input is not small, as it is mostly what a chart or a kustomization is rendered to, unless it is the text
+ * of one file. Without a path the input is the current folder, unless the first argument names a command.
  *
  * @param args of the command line
  * @param current the path of the current folder
@@ -54,20 +56,14 @@ export function inputSize(args: readonly string[], current = '.'): InputSize {
   const [first = '--'] = args;
   const paths = args.filter((arg) => arg === '-' || statusOf(arg) !== undefined);
   if (paths.length === 0 && (first === 'lint' || first.startsWith('-'))) paths.push(current);
+  const hasFileName = args.some((arg) => arg.startsWith('--stdin-filename'));
   let bytes = 0;
-  let hasFolder = false;
   for (const path of paths) {
-    if (path === '-') {
-      bytes += args.some((arg) => arg.startsWith('--stdin-filename')) ? 0 : MEDIUM_BYTES;
-      continue;
-    }
-    const status = statusOf(path);
-    const isFolder = status?.isDirectory() === true;
-    hasFolder ||= isFolder;
-    bytes += isFolder ? bytesOfFolder(path) : (status?.size ?? 0);
+    if (path === '-') bytes += hasFileName ? 0 : MEDIUM_BYTES;
+    else bytes += statusOf(path)?.isDirectory() === true ? bytesOfFolder(path) : bytesOfFile(path);
   }
   if (bytes >= LARGE_BYTES) return 'large';
-  return hasFolder || bytes >= MEDIUM_BYTES ? 'medium' : 'small';
+  return bytes >= MEDIUM_BYTES ? 'medium' : 'small';
 }
 
 /** The bytes of the files in a folder; infinite if it has folders or many files. */
@@ -78,11 +74,15 @@ function bytesOfFolder(folder: string): number {
     if (shown.length >= LARGE_FOLDER || shown.some((entry) => entry.isDirectory())) {
       return Number.POSITIVE_INFINITY;
     }
-    return shown.reduce((sum, { name }) => sum + (statusOf(join(folder, name))?.size ?? 0), 0);
+    return shown.reduce((sum, { name }) => sum + bytesOfFile(join(folder, name)), 0);
   } catch {
     // The run itself reports that it cannot be read.
     return 0;
   }
+}
+
+function bytesOfFile(path: string): number {
+  return BYTES_PER_FILE + (statusOf(path)?.size ?? 0);
 }
 
 function statusOf(path: string): Stats | undefined {

@@ -10,12 +10,14 @@ const at = (path: string): string => join(root, path);
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'kubeadmit-v8-options-'));
-  for (const folder of ['few/.git', 'nested/inner', 'many', 'big', 'empty']) {
+  for (const folder of ['few/.git', 'one/.git', 'ten', 'nested/inner', 'many', 'big', 'empty']) {
     mkdirSync(at(folder), { recursive: true });
   }
   writeFileSync(at('few/small.yaml'), 'a'.repeat(1_000));
-  writeFileSync(at('few/half.yaml'), 'a'.repeat(30_000));
+  writeFileSync(at('few/half.yaml'), 'a'.repeat(22_500));
+  writeFileSync(at('one/small.yaml'), 'a'.repeat(1_000));
   writeFileSync(at('big/large.yaml'), 'a'.repeat(600_000));
+  for (let file = 0; file < 10; file++) writeFileSync(at(`ten/${file}.yaml`), 'a'.repeat(1_000));
   for (let file = 0; file < 100; file++) writeFileSync(at(`many/${file}.yaml`), 'a');
 });
 afterAll(() => rmSync(root, { recursive: true }));
@@ -23,11 +25,15 @@ afterAll(() => rmSync(root, { recursive: true }));
 it.each([
   [['few/small.yaml'], 'small'],
   [['--quiet', 'few/small.yaml', 'missing.yaml', 'a\0b'], 'small'],
-  [['few/half.yaml', 'few/small.yaml'], 'small'],
-  [['few/half.yaml', 'few/half.yaml'], 'medium'],
+  [['few/half.yaml'], 'small'],
+  [['few/half.yaml', 'few/small.yaml'], 'medium'],
   [['few'], 'medium'],
   [['-f', 'json', 'few'], 'medium'],
-  [['empty'], 'medium'],
+  [['one'], 'small'],
+  [['one', 'few/half.yaml'], 'medium'],
+  [['ten'], 'medium'],
+  [['ten/1.yaml', 'ten/2.yaml'], 'small'],
+  [['empty'], 'small'],
   [['big/large.yaml'], 'large'],
   [['big'], 'large'],
   [['nested'], 'large'],
