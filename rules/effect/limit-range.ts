@@ -7,12 +7,12 @@ import { type LimitAmount, limitsOf } from '../../src/analysis/quota/limit-range
 import {
   compareQuantities,
   parseQuantity,
+  type QuantityValue,
   roundUpToMilli,
 } from '../../src/kubernetes/formats/quantity-value.ts';
 import type { Quantity } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Container } from '../../src/workspace/related-kinds.ts';
 
 export default defineRule({
   id: 'effect/limit-range',
@@ -105,43 +105,40 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
     ],
   },
   checkInstallation(installation, { report }) {
-    for (const limitRange of installation.resources('LimitRange')) {
-      const { object: range } = limitRange;
+    // The workloads of a namespace are compared with each LimitRange in it, so what they set is read once.
+    const known = new Map<Workload, readonly Amount[]>();
+    const amountsOf = (workload: Workload): readonly Amount[] => {
+      let amounts = known.get(workload);
+      if (amounts === undefined) {
+        const isKnown = !workload.object.mayChange(podSpecPath(workload));
+        amounts = isKnown ? amountsIn(workload).map(toAmount) : [];
+        known.set(workload, amounts);
+      }
+      return amounts;
+    };
+    for (const { object: range, resource: limitRange } of installation.resources('LimitRange')) {
       const workloads = workloadsBeside(range, installation).filter(
-        (workload) => !workload.object.mayChange(podSpecPath(workload)),
+        (workload) => amountsOf(workload).length > 0,
       );
       if (workloads.length === 0) continue;
-      const { resource } = limitRange;
-      if (resource.undecodable || range.mayChange('spec')) continue;
-      const limits = limitsOf(resource).filter(({ type }) => type === 'Container');
+      if (limitRange.undecodable || range.mayChange('spec')) continue;
+      const limits = limitsOf(limitRange).filter(({ type }) => type === 'Container');
       for (const workload of limits.length === 0 ? [] : workloads) {
-        const { object } = workload;
         for (const { max, min, default: defaults } of limits) {
-          for (const container of allContainers(workload)) {
-            for (const { field, resource: name, at } of amountsIn(container)) {
-              const upper = max.get(name);
-              const lower = min.get(name);
-              const byDefault = defaults.get(name);
-              const isUnlimited =
-                field === 'request' &&
-                !container
-                  .get('resources')
-                  .get('limits')
-                  .entries()
-                  .some(({ key }) => key === name);
-              const values = { field, amount: String(at.value), resource: name, name: range.name };
-              const place = (bound: LimitAmount) => [
-                { object: range, at: bound.field, message: `the LimitRange '${range.name}'` },
-              ];
-              if (upper !== undefined && compareTo(at, upper) > 0) {
-                report('above', { object, at }, { ...values, bound: upper.text }, place(upper));
-              } else if (lower !== undefined && compareTo(at, lower) < 0) {
-                report('below', { object, at }, { ...values, bound: lower.text }, place(lower));
-              } else if (isUnlimited && byDefault !== undefined && compareTo(at, byDefault) > 0) {
-                const value = { ...values, bound: byDefault.text };
-                report('aboveDefault', { object, at }, value, place(byDefault));
-              }
-            }
+          for (const [index, amount] of amountsOf(workload).entries()) {
+            const found = violationOf(amount, {
+              max: max.get(amount.resource),
+              min: min.get(amount.resource),
+              byDefault: defaults.get(amount.resource),
+            });
+            const written = found && amountsIn(workload)[index];
+            if (found === undefined || written === undefined) continue;
+            const { object } = workload;
+            const { field, resource, at } = written;
+            const values = { field, amount: String(at.value), resource, bound: found.bound.text };
+            report(found.message, { object, at }, { ...values, name: range.name }, [
+              { object: range, at: found.bound.field, message: `the LimitRange '${range.name}'` },
+            ]);
           }
         }
       }
@@ -149,27 +146,65 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
   },
 });
 
-function allContainers({ podSpec }: Workload): readonly Field<Container>[] {
-  return [...podSpec.get('containers').items(), ...podSpec.get('initContainers').items()];
-}
-
-interface ContainerAmount {
+/** What a container sets for a resource. */
+interface WrittenAmount {
   readonly field: 'limit' | 'request';
   /** The name of the resource. */
   readonly resource: string;
   readonly at: Field<Quantity>;
+  /** Whether it is a request for a resource that the container sets no limit for. */
+  readonly isUnlimited: boolean;
 }
 
-function amountsIn(container: Field<Container>): readonly ContainerAmount[] {
-  const resources = container.get('resources');
-  return (['limit', 'request'] as const).flatMap((field) =>
-    resources
-      .get(`${field}s`)
-      .entries()
-      .map(({ key, field: at }) => ({ field, resource: key, at })),
-  );
+/** The same without its field, which would keep the workload open. */
+interface Amount {
+  readonly resource: string;
+  readonly quantity: QuantityValue;
+  readonly isUnlimited: boolean;
 }
 
-function compareTo({ value = 0 }: Field<Quantity>, { amount }: LimitAmount): number {
-  return compareQuantities(roundUpToMilli(parseQuantity(value)), amount);
+/** What all containers of a workload set, in an order that is always the same. */
+function amountsIn({ podSpec }: Workload): readonly WrittenAmount[] {
+  const containers = [
+    ...podSpec.get('containers').items(),
+    ...podSpec.get('initContainers').items(),
+  ];
+  return containers.flatMap((container) => {
+    const resources = container.get('resources');
+    const limited = new Set(
+      resources
+        .get('limits')
+        .entries()
+        .map(({ key }) => key),
+    );
+    return (['limit', 'request'] as const).flatMap((field) =>
+      resources
+        .get(`${field}s`)
+        .entries()
+        .map(({ key: resource, field: at }) => {
+          const isUnlimited = field === 'request' && !limited.has(resource);
+          return { field, resource, at, isUnlimited };
+        }),
+    );
+  });
+}
+
+function toAmount({ resource, at, isUnlimited }: WrittenAmount): Amount {
+  return { resource, quantity: roundUpToMilli(parseQuantity(at.value ?? 0)), isUnlimited };
+}
+
+interface Bounds {
+  readonly max: LimitAmount | undefined;
+  readonly min: LimitAmount | undefined;
+  readonly byDefault: LimitAmount | undefined;
+}
+
+/** Which bound refuses an amount; undefined if none does. */
+function violationOf({ quantity, isUnlimited }: Amount, { max, min, byDefault }: Bounds) {
+  const compareTo = ({ amount }: LimitAmount) => compareQuantities(quantity, amount);
+  if (max !== undefined && compareTo(max) > 0) return { message: 'above', bound: max } as const;
+  if (min !== undefined && compareTo(min) < 0) return { message: 'below', bound: min } as const;
+  return isUnlimited && byDefault !== undefined && compareTo(byDefault) > 0
+    ? ({ message: 'aboveDefault', bound: byDefault } as const)
+    : undefined;
 }
