@@ -61,7 +61,7 @@ function buildTypes() {
   execFileSync(process.execPath, [resolve(compiler, '..', bin.tsc), ...options], {
     stdio: 'inherit',
   });
-  for (const file of reachableFrom(join(all, 'src/index.d.ts'))) {
+  for (const file of reachableFrom(join(all, 'src/hosts/library/index.d.ts'))) {
     cpSync(file, join(dist, 'types', relative(all, file)));
   }
   rmSync(all, { recursive: true });

@@ -31,8 +31,8 @@ const ROOT = join(import.meta.dirname, '..');
 const TESTS_OF_FOLDER: Readonly<Record<string, readonly string[]>> = {
   'src/engine': ['test/lint', 'test/suppress'],
   'src/yaml': ['test/yaml'],
-  'src/decode': ['test/decode'],
-  'src/crd': ['test/crd'],
+  'src/server/decode': ['test/decode'],
+  'src/server/crd': ['test/crd'],
 };
 
 /** Tests that have to run with vitest's own loader, or replace modules. */

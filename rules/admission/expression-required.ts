@@ -1,7 +1,7 @@
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { isBlank, trimSpace } from '../../src/go/white-space.ts';
-import { byteLength } from '../../src/kubernetes/formats/dns.ts';
+import { isBlank, trimSpace } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'admission/expression-required',

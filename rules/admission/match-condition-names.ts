@@ -2,8 +2,8 @@ import {
   KINDS_WITH_MATCH_CONDITIONS,
   matchConditionLists,
 } from '../../src/analysis/admission/match-conditions.ts';
-import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 
 const MOST_CONDITIONS = 64;
 

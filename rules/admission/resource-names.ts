@@ -2,8 +2,8 @@ import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy
 import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
 import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-messages.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
-import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-segment.ts';
 
 export default defineRule({
   id: 'admission/resource-names',

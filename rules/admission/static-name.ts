@@ -1,7 +1,7 @@
 import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
-import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'admission/static-name',

@@ -1,6 +1,6 @@
 import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
-import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { bundleContent } from '../../src/server/kubernetes/formats/pem.ts';
 
 export default defineRule({
   id: 'apiservice/ca-bundle',

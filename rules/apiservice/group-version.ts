@@ -1,10 +1,10 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   dns1035LabelProblems,
   dns1123SubdomainProblems,
-} from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'apiservice/group-version',

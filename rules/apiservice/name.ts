@@ -1,6 +1,6 @@
-import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1035Label, isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
+import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-segment.ts';
 
 export default defineRule({
   id: 'apiservice/name',

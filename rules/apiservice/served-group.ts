@@ -1,8 +1,8 @@
-import { apiVersionOf } from '../../src/kubernetes/api-version.ts';
-import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { apiVersionOf } from '../../src/server/kubernetes/api-version.ts';
+import { isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
+import { holdsIn } from '../../src/server/kubernetes/minors.ts';
+import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 /** The groups of Kubernetes that extension servers serve. */
 const FOR_EXTENSIONS: ReadonlySet<string> = new Set([

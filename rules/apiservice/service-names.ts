@@ -1,5 +1,5 @@
-import { isDns1123Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'apiservice/service-names',

@@ -1,7 +1,7 @@
 import { BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
-import { isDns1123Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'binding/chosen-params',

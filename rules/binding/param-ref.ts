@@ -1,7 +1,7 @@
 import { BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { PATH_SEGMENT_PROBLEMS } from '../../src/analysis/metadata/path-segment-messages.ts';
-import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-segment.ts';
 
 export default defineRule({
   id: 'binding/param-ref',

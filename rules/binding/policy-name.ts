@@ -1,8 +1,8 @@
 import { BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { SUBDOMAIN_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
-import { dns1123SubdomainProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { dns1123SubdomainProblems } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'binding/policy-name',

@@ -3,9 +3,9 @@ import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
 import type { Issue } from '../../src/cel/ast.ts';
-import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import type { Location } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';
 
 export default defineRule({
   id: 'cel/compilation',

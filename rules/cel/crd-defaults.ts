@@ -8,16 +8,16 @@ import {
   schemaPath,
 } from '../../src/analysis/crd/schemas.ts';
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
-import { followFieldPath } from '../../src/crd/field-path.ts';
-import type { Below } from '../../src/crd/problem.ts';
-import type { CompileFailure } from '../../src/expressions/compile.ts';
-import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
-import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
-import { trimSpace } from '../../src/go/white-space.ts';
+import { trimSpace } from '../../src/base/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
 import { locationAt, locationWithin, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { followFieldPath } from '../../src/server/crd/field-path.ts';
+import type { Below } from '../../src/server/crd/problem.ts';
+import type { CompileFailure } from '../../src/server/expressions/compile.ts';
+import type { CompiledExpression } from '../../src/server/expressions/compiled-expression.ts';
+import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';
 
 export default defineRule({
   id: 'cel/crd-defaults',

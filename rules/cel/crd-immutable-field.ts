@@ -1,9 +1,9 @@
 import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
-import type { SchemaNode } from '../../src/crd/schema-node.ts';
-import { escapeProperty } from '../../src/expressions/escaping.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
+import { escapeProperty } from '../../src/server/expressions/escaping.ts';
 import { removableProperty } from './crd-immutable-field/removal.ts';
 
 export default defineRule({

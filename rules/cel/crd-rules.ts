@@ -8,9 +8,9 @@ import {
   rulesLocation,
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
-import type { CompiledExpression } from '../../src/expressions/compiled-expression.ts';
-import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { CompiledExpression } from '../../src/server/expressions/compiled-expression.ts';
+import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';
 
 export default defineRule({
   id: 'cel/crd-rules',

@@ -5,8 +5,8 @@ import {
   patchLocation,
   patchMember,
 } from '../../src/analysis/cel/json-patches.ts';
-import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { editDistance } from '../../src/server/kubernetes/edit-distance.ts';
 import { missingList } from './json-patch/missing-list.ts';
 import { missingMap } from './json-patch/missing-map.ts';
 

@@ -4,8 +4,8 @@ import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
 import { type TypeCheck, typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
 import type { Call, Expr } from '../../src/cel/ast.ts';
 import { childrenAsParsed } from '../../src/cel/expression-tree.ts';
-import type { ApiList, GroupVersionKind } from '../../src/expressions/types/api-types.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { ApiList, GroupVersionKind } from '../../src/server/expressions/types/api-types.ts';
 
 export default defineRule({
   id: 'cel/list-semantics',

@@ -2,8 +2,8 @@ import { applyConfigurationErrors } from '../../src/analysis/cel/types/apply-con
 import { structFieldLocation } from '../../src/analysis/cel/types/expression-locations.ts';
 import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
 import { hasAtomicItems } from '../../src/analysis/cel/types/type-positions.ts';
-import type { ApiType } from '../../src/expressions/types/api-types.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { ApiType } from '../../src/server/expressions/types/api-types.ts';
 
 export default defineRule({
   id: 'cel/patch-atomic',

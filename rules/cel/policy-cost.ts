@@ -1,15 +1,15 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { amountWords } from '../../src/analysis/crd/cost-messages.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import { childrenOf } from '../../src/cel/expression-tree.ts';
 import { rootName, writeName } from '../../src/cel/qualified-names.ts';
-import { onceForEach } from '../../src/collections/once-for-each.ts';
-import type { CompiledAst } from '../../src/expressions/compile.ts';
-import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
-import { minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { CompiledAst } from '../../src/server/expressions/compile.ts';
+import { costAtSize } from '../../src/server/expressions/cost/validation-rule-cost.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'cel/policy-cost',

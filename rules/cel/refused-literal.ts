@@ -1,8 +1,8 @@
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
 import { textRangeOfNode } from '../../src/analysis/cel/text-ranges.ts';
-import { environmentOf } from '../../src/expressions/environments.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { environmentOf } from '../../src/server/expressions/environments.ts';
 import { refusedLiterals } from './refused-literal/refused-literals.ts';
 
 export default defineRule({

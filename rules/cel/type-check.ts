@@ -7,10 +7,10 @@ import {
 import { suggestPath } from '../../src/analysis/cel/types/field-suggestions.ts';
 import { describeKinds } from '../../src/analysis/cel/types/kind-names.ts';
 import { typeChecks } from '../../src/analysis/cel/types/type-checks.ts';
-import { builtInType } from '../../src/expressions/types/builtin-types.ts';
-import { fieldPath } from '../../src/expressions/types/object-types.ts';
-import { MINORS } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { builtInType } from '../../src/server/expressions/types/builtin-types.ts';
+import { fieldPath } from '../../src/server/expressions/types/object-types.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { typeMismatches } from './type-check/type-mismatches.ts';
 import { type UnknownField, unknownFields } from './type-check/unknown-fields.ts';
 

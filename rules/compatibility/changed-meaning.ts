@@ -5,16 +5,16 @@ import {
   schemaPlaceBefore,
   versionField,
 } from '../../src/analysis/updates/crd-changes.ts';
-import type { DefinitionChange, Meaning } from '../../src/compatibility/change.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { isOfKind, type Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { DefinitionChange, Meaning } from '../../src/server/compatibility/change.ts';
 import {
   definitionEffect,
   definitionText,
   meaningEffect,
   meaningText,
-} from '../../src/compatibility/describe.ts';
-import type { Field } from '../../src/rule/field.ts';
-import { isOfKind, type Resource } from '../../src/rule/resource.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/compatibility/describe.ts';
 
 /** The keywords that decide what values mean. */
 const KEYWORDS: Readonly<Record<Meaning, string>> = {

@@ -3,8 +3,8 @@ import {
   schemaPlace,
   schemaPlaceBefore,
 } from '../../src/analysis/updates/crd-changes.ts';
-import { fateText, refusalText, witnessText } from '../../src/compatibility/describe.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { fateText, refusalText, witnessText } from '../../src/server/compatibility/describe.ts';
 
 export default defineRule({
   id: 'compatibility/refused-values',

@@ -3,8 +3,8 @@ import {
   schemaPlace,
   schemaPlaceBefore,
 } from '../../src/analysis/updates/crd-changes.ts';
-import { nameOf, witnessText } from '../../src/compatibility/describe.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { nameOf, witnessText } from '../../src/server/compatibility/describe.ts';
 
 export default defineRule({
   id: 'compatibility/removed-fields',

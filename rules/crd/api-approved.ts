@@ -1,7 +1,7 @@
-import { parseRequestUri } from '../../src/go/net-url.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import { serverHas } from '../../src/kubernetes/server-changes.ts';
+import { parseRequestUri } from '../../src/base/go/net-url.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const ANNOTATION = 'api-approved.kubernetes.io';
 

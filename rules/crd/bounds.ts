@@ -1,11 +1,11 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
-import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
-import { seen } from '../../src/crd/keywords.ts';
-import { keyword } from '../../src/crd/problem.ts';
-import type { Keyword, SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { minorsBefore, minorsWith } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { declaringSchemas } from '../../src/server/crd/declaring-schemas.ts';
+import { seen } from '../../src/server/crd/keywords.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import type { Keyword, SchemaNode, SchemaTree } from '../../src/server/crd/schema-node.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { minorsBefore, minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'crd/bounds',

@@ -1,8 +1,8 @@
 import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { unambiguousWebhookClients } from '../../src/analysis/admission/webhook-clients.ts';
-import { bundleContent } from '../../src/kubernetes/formats/pem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { bundleContent } from '../../src/server/kubernetes/formats/pem.ts';
 
 export default defineRule({
   id: 'crd/conversion-webhook',

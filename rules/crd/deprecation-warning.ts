@@ -1,6 +1,6 @@
-import { isPrintable } from '../../src/go/printable.ts';
-import { byteLength } from '../../src/kubernetes/formats/dns.ts';
+import { isPrintable } from '../../src/base/go/printable.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
 const MOST_BYTES = 256;
 

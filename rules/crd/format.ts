@@ -1,13 +1,13 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { mergeFindings } from '../../src/analysis/merged-findings.ts';
-import { addTo } from '../../src/collections/index-by.ts';
-import { keyword } from '../../src/crd/problem.ts';
-import { isFormatOfNumbers, isRecognizedFormat } from '../../src/crd/string-formats.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import { minorsBefore, serverHas } from '../../src/kubernetes/server-changes.ts';
+import { addTo } from '../../src/base/index-by.ts';
 import type { Location } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import { isFormatOfNumbers, isRecognizedFormat } from '../../src/server/crd/string-formats.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { minorsBefore, serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'crd/format',

@@ -1,8 +1,8 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
-import { seen } from '../../src/crd/keywords.ts';
-import { keyword } from '../../src/crd/problem.ts';
-import { isIntOrString } from '../../src/crd/structural.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { seen } from '../../src/server/crd/keywords.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import { isIntOrString } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/int-or-string-type',

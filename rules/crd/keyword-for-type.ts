@@ -1,10 +1,10 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
-import { declaringSchemas } from '../../src/crd/declaring-schemas.ts';
-import { seen } from '../../src/crd/keywords.ts';
-import { keyword } from '../../src/crd/problem.ts';
-import type { Keyword } from '../../src/crd/schema-node.ts';
-import { isGiven, isIntOrString } from '../../src/crd/structural.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { declaringSchemas } from '../../src/server/crd/declaring-schemas.ts';
+import { seen } from '../../src/server/crd/keywords.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import type { Keyword } from '../../src/server/crd/schema-node.ts';
+import { isGiven, isIntOrString } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/keyword-for-type',

@@ -1,5 +1,5 @@
-import type { BuiltInResource } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { BuiltInResource } from '../../src/server/kubernetes/resources.ts';
 import { builtInResourceCalled } from './kubectl-names/built-in-names.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import { kindProblem, labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { kindProblem, labelProblem } from '../../src/server/crd/dns-label-messages.ts';
 
 export default defineRule({
   id: 'crd/names',

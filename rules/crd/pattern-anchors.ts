@@ -1,13 +1,13 @@
 import { schemaJudgements, schemaLocation, schemaPaths } from '../../src/analysis/crd/schemas.ts';
 import { mergeFindings } from '../../src/analysis/merged-findings.ts';
-import { indexBy } from '../../src/collections/index-by.ts';
-import { seen } from '../../src/crd/keywords.ts';
-import { keyword } from '../../src/crd/problem.ts';
-import type { SchemaNode, SchemaTree } from '../../src/crd/schema-node.ts';
+import { indexBy } from '../../src/base/index-by.ts';
 import type { Fix } from '../../src/result/fix.ts';
 import { unsafeFix } from '../../src/rule/fix.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { seen } from '../../src/server/crd/keywords.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import type { SchemaNode, SchemaTree } from '../../src/server/crd/schema-node.ts';
 import type { Path } from '../../src/yaml/index.ts';
 import { excessiveReach } from './pattern-anchors/pattern-reach.ts';
 

@@ -1,10 +1,14 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
-import { isEmpty, seen } from '../../src/crd/keywords.ts';
-import { keyword } from '../../src/crd/problem.ts';
-import type { SchemaNode } from '../../src/crd/schema-node.ts';
-import { isEmbeddedResource, isMap, preservesUnknownFields } from '../../src/crd/structural.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isEmpty, seen } from '../../src/server/crd/keywords.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
+import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
+import {
+  isEmbeddedResource,
+  isMap,
+  preservesUnknownFields,
+} from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/pruned-values',

@@ -1,7 +1,7 @@
 import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
-import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { labelProblem } from '../../src/server/crd/dns-label-messages.ts';
 
 /** The versions of ConversionReview that API servers support. */
 const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];

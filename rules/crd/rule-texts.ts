@@ -1,7 +1,7 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
-import { seen } from '../../src/crd/keywords.ts';
-import { keyword } from '../../src/crd/problem.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { seen } from '../../src/server/crd/keywords.ts';
+import { keyword } from '../../src/server/crd/problem.ts';
 
 export default defineRule({
   id: 'crd/rule-texts',

@@ -1,9 +1,13 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
 import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
-import { type ColumnTarget, followColumnPath } from '../../src/crd/column-path.ts';
-import { isIntOrString, propertySchema, type StructuralSchema } from '../../src/crd/structural.ts';
-import type { CustomResourceSubresourceScale } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { type ColumnTarget, followColumnPath } from '../../src/server/crd/column-path.ts';
+import {
+  isIntOrString,
+  propertySchema,
+  type StructuralSchema,
+} from '../../src/server/crd/structural.ts';
+import type { CustomResourceSubresourceScale } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'crd/scale-paths',

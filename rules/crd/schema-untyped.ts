@@ -1,8 +1,8 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { typeFix } from '../../src/analysis/crd/type-fix.ts';
-import type { SchemaNode } from '../../src/crd/schema-node.ts';
-import { isIntOrString } from '../../src/crd/structural.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
+import { isIntOrString } from '../../src/server/crd/structural.ts';
 
 export default defineRule({
   id: 'crd/schema-untyped',

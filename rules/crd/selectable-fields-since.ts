@@ -1,5 +1,5 @@
-import { minorsBefore } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { minorsBefore } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'crd/selectable-fields-since',

@@ -1,9 +1,9 @@
 import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
 import { inVersionsAlike, judgedVersions } from '../../src/analysis/crd/versions.ts';
-import { type FieldPathFault, followFieldPath } from '../../src/crd/field-path.ts';
-import { FIELD_PATH_FAULTS } from '../../src/crd/rule-fields.ts';
-import { serverHas } from '../../src/kubernetes/server-changes.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { type FieldPathFault, followFieldPath } from '../../src/server/crd/field-path.ts';
+import { FIELD_PATH_FAULTS } from '../../src/server/crd/rule-fields.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const MOST = 8;
 

@@ -1,8 +1,8 @@
 import { schemaJudgements } from '../../src/analysis/crd/schemas.ts';
 import { judgedVersions, type SharedPart } from '../../src/analysis/crd/versions.ts';
-import type { Mapping, Value } from '../../src/kubernetes/value.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Mapping, Value } from '../../src/server/kubernetes/value.ts';
 import { isMapping, type Span, valueAt } from '../../src/yaml/index.ts';
 import { jsonSize } from './size/json-size.ts';
 

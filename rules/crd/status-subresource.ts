@@ -1,9 +1,9 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
 import { inVersionsAlike, type VersionField } from '../../src/analysis/crd/versions.ts';
-import { preservesUnknownFields } from '../../src/crd/structural.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { preservesUnknownFields } from '../../src/server/crd/structural.ts';
+import type { JSONSchemaProps } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'crd/status-subresource',

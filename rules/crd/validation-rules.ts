@@ -1,5 +1,5 @@
 import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
-import { isBlank } from '../../src/go/white-space.ts';
+import { isBlank } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

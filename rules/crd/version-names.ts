@@ -1,5 +1,5 @@
-import { labelProblem } from '../../src/crd/dns-label-messages.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { labelProblem } from '../../src/server/crd/dns-label-messages.ts';
 
 export default defineRule({
   id: 'crd/version-names',

@@ -1,6 +1,9 @@
 import type { VersionField } from '../../src/analysis/crd/versions.ts';
-import { compareVersionPriority, parseKubeVersion } from '../../src/kubernetes/version-priority.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import {
+  compareVersionPriority,
+  parseKubeVersion,
+} from '../../src/server/kubernetes/version-priority.ts';
 
 export default defineRule({
   id: 'crd/version-order',

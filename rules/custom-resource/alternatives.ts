@@ -1,7 +1,7 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
-import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'custom-resource/alternatives',

@@ -1,6 +1,6 @@
 import { valueLocation } from '../../src/analysis/custom-resources/locations.ts';
-import { recommendedVersion } from '../../src/custom-resources/definition.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { recommendedVersion } from '../../src/server/custom-resources/definition.ts';
 
 export default defineRule({
   id: 'custom-resource/deprecated-version',

@@ -1,9 +1,9 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { shownValue, valueAt } from '../../src/analysis/custom-resources/values.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'custom-resource/number',

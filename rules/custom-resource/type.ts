@@ -2,11 +2,11 @@ import { aboutField, fieldName } from '../../src/analysis/custom-resources/descr
 import { keywordInCrd, problemLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { valueAt } from '../../src/analysis/custom-resources/values.ts';
 import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
-import type { JsonType, ValueFault } from '../../src/crd/validation-outcome.ts';
 import type { Fix } from '../../src/result/fix.ts';
 import type { CustomResource } from '../../src/rule/custom-resource.ts';
 import { safeFix } from '../../src/rule/fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { JsonType, ValueFault } from '../../src/server/crd/validation-outcome.ts';
 import type { Path, Value } from '../../src/yaml/index.ts';
 
 export default defineRule({

@@ -1,9 +1,14 @@
 import { aboutField, declaredSchema } from '../../src/analysis/custom-resources/descriptions.ts';
 import { keywordInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
-import { placeOfField } from '../../src/custom-resources/field-place.ts';
-import { correctionAt, correctionOf, decoderPath, suggestField } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { placeOfField } from '../../src/server/custom-resources/field-place.ts';
+import {
+  correctionAt,
+  correctionOf,
+  decoderPath,
+  suggestField,
+} from '../../src/server/decode/index.ts';
 import { isMapping, valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({

@@ -1,12 +1,12 @@
 import { aboutField, fieldName } from '../../src/analysis/custom-resources/descriptions.ts';
 import { placeInCrd, valueLocation } from '../../src/analysis/custom-resources/locations.ts';
-import type { RuleFault } from '../../src/custom-resources/rule-faults.ts';
-import { decoderPath } from '../../src/decode/index.ts';
-import { trimSpace } from '../../src/go/white-space.ts';
+import { trimSpace } from '../../src/base/go/white-space.ts';
 import type { Cause } from '../../src/result/finding.ts';
 import type { CustomResource } from '../../src/rule/custom-resource.ts';
 import { headLocation, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { RuleFault } from '../../src/server/custom-resources/rule-faults.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'custom-resource/validation-rule',

@@ -6,11 +6,11 @@ import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
-import { groupAndVersion } from '../../src/kubernetes/api-version.ts';
-import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
 import type { InstalledObject } from '../../src/rule/installation.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { groupAndVersion } from '../../src/server/kubernetes/api-version.ts';
+import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
 
 export default defineRule({
   id: 'deadlock/own-params',

@@ -1,6 +1,6 @@
-import { enforcementOf } from '../../src/admission/enforcement.ts';
 import { policyOf, reportOptionsOf } from '../../src/analysis/admission/policy-decisions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { enforcementOf } from '../../src/server/admission/enforcement.ts';
 
 export default defineRule({
   id: 'decision/unknown',

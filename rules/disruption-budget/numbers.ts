@@ -1,5 +1,5 @@
-import { percentProblem } from '../../src/kubernetes/formats/percent.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { percentProblem } from '../../src/server/kubernetes/formats/percent.ts';
 
 export default defineRule({
   id: 'disruption-budget/numbers',

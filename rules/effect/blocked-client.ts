@@ -11,11 +11,11 @@ import {
   type Direction,
   rulesOfDirection,
 } from '../../src/analysis/network-policy/directed-rules.ts';
-import { onceForEach } from '../../src/collections/once-for-each.ts';
-import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
-import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Installation, InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import type { NetworkPolicyPeer } from '../../src/server/kubernetes/types.generated.ts';
 
 type Policy = InstalledResource<'NetworkPolicy'>;
 

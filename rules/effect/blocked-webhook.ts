@@ -8,11 +8,11 @@ import {
 import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
-import { onceForEach } from '../../src/collections/once-for-each.ts';
-import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
-import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { InstalledResource } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import type { LabelSelector } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'effect/blocked-webhook',

@@ -4,15 +4,15 @@ import {
   workloadsBeside,
 } from '../../src/analysis/installations/workloads.ts';
 import { type LimitAmount, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
+import type { Field } from '../../src/rule/field.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   compareQuantities,
   parseQuantity,
   type QuantityValue,
   roundUpToMilli,
-} from '../../src/kubernetes/formats/quantity-value.ts';
-import type { Quantity } from '../../src/kubernetes/types.generated.ts';
-import type { Field } from '../../src/rule/field.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
+import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'effect/limit-range',

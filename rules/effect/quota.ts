@@ -5,14 +5,8 @@ import {
   type Workload,
   workloadsBeside,
 } from '../../src/analysis/installations/workloads.ts';
-import { indexBy } from '../../src/collections/index-by.ts';
-import { onceForEach } from '../../src/collections/once-for-each.ts';
-import {
-  formatQuantity,
-  parseQuantity,
-  toInt64,
-} from '../../src/kubernetes/formats/quantity-value.ts';
-import type { Quantity } from '../../src/kubernetes/types.generated.ts';
+import { indexBy } from '../../src/base/index-by.ts';
+import { onceForEach } from '../../src/base/once-for-each.ts';
 import { firstLocations } from '../../src/result/first-locations.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type {
@@ -22,7 +16,13 @@ import type {
   TypedObject,
 } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { Container } from '../../src/workspace/related-kinds.ts';
+import {
+  formatQuantity,
+  parseQuantity,
+  toInt64,
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
+import type { Quantity } from '../../src/server/kubernetes/types.generated.ts';
+import type { Container } from '../../src/sources/installations/related-kinds.ts';
 
 /** What a container contributes to a quota of compute resources. */
 interface CountedAmount {

@@ -3,13 +3,13 @@ import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { isMistakenFor } from '../../src/analysis/installations/expected-objects.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
-import { indexBy } from '../../src/collections/index-by.ts';
-import type { Labels } from '../../src/kubernetes/label-selector.ts';
-import { selectorMatches } from '../../src/kubernetes/label-selector.ts';
-import type { LabelSelector } from '../../src/kubernetes/types.generated.ts';
+import { indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Labels } from '../../src/server/kubernetes/label-selector.ts';
+import { selectorMatches } from '../../src/server/kubernetes/label-selector.ts';
+import type { LabelSelector } from '../../src/server/kubernetes/types.generated.ts';
 
 /** A label of a selector that some object nearly has. */
 interface NearMiss {

@@ -1,8 +1,8 @@
 import { unquotedValue } from '../../src/analysis/fields/unquoted-value.ts';
-import type { ActualType, ExpectedType } from '../../src/decode/index.ts';
 import { safeFix } from '../../src/rule/fix.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { ActualType, ExpectedType } from '../../src/server/decode/index.ts';
 
 /** Types as a message names them. */
 const EXPECTED: Readonly<Record<ExpectedType, string>> = {

@@ -1,7 +1,7 @@
 import { correctionFix } from '../../src/analysis/fields/correction-fix.ts';
-import type { MinorRange } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { MinorRange } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'field/unknown',

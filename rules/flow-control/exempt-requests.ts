@@ -3,8 +3,8 @@ import {
   pathPrefix,
 } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
-import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { PolicyRulesWithSubjects } from '../../src/server/kubernetes/types.generated.ts';
 
 /** Requests that are cheap, and that must not wait, because servers are restarted if they fail. */
 const HEALTH_PATHS: readonly string[] = ['/healthz', '/livez', '/readyz'];

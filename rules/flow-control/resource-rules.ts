@@ -2,8 +2,8 @@ import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { LABEL_PROBLEMS } from '../../src/analysis/metadata/dns-name-messages.ts';
 import { hasWildcard, wildcardBesideOthers } from '../../src/analysis/requests/wildcard-entries.ts';
-import { dns1123LabelProblems } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { dns1123LabelProblems } from '../../src/server/kubernetes/formats/dns.ts';
 
 /** The lists that must not be empty, and what their entries are. */
 const REQUIRED_LISTS = [

@@ -4,11 +4,11 @@ import {
   LABEL_PROBLEMS,
   SUBDOMAIN_PROBLEMS,
 } from '../../src/analysis/metadata/dns-name-messages.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
-} from '../../src/kubernetes/formats/dns.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'flow-control/subject-names',

@@ -1,7 +1,7 @@
 import { areAllUsers } from '../../src/analysis/flow-control/flow-schema-coverage.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
-import type { PolicyRulesWithSubjects } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { PolicyRulesWithSubjects } from '../../src/server/kubernetes/types.generated.ts';
 
 /** The precedence of the built-in FlowSchema global-default, which matches all requests too. */
 const GLOBAL_DEFAULT = 9900;

@@ -1,8 +1,8 @@
 import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { findResource } from '../../src/analysis/requests/requested-resources.ts';
-import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
+import { isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
   id: 'flow-control/unmatched-resources',

@@ -1,8 +1,8 @@
 import { flowSchemaResourceRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
 import { findResource } from '../../src/analysis/requests/requested-resources.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import type { ResourcePolicyRule } from '../../src/kubernetes/types.generated.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import type { ResourcePolicyRule } from '../../src/server/kubernetes/types.generated.ts';
 
 /** The verbs that can be requested for all namespaces at once. */
 const ACROSS_NAMESPACES: readonly string[] = ['list', 'watch', 'deletecollection', '*'];

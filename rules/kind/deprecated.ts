@@ -1,7 +1,7 @@
 import { versionFix } from '../../src/analysis/versions/version-fix.ts';
-import { isDeprecated, servedVersions } from '../../src/kubernetes/kinds.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDeprecated, servedVersions } from '../../src/server/kubernetes/kinds.ts';
 
 export default defineRule({
   id: 'kind/deprecated',

@@ -1,8 +1,8 @@
 import { versionFix } from '../../src/analysis/versions/version-fix.ts';
-import type { UnservedReason } from '../../src/kubernetes/kinds.ts';
-import { compareMinors } from '../../src/kubernetes/minors.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { UnservedReason } from '../../src/server/kubernetes/kinds.ts';
+import { compareMinors } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'kind/unserved',

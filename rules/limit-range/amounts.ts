@@ -1,7 +1,7 @@
 import { byteAmountProblem } from '../../src/analysis/quota/byte-amounts.ts';
 import { LIMIT_MAPS, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
-import { signOfQuantity } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { signOfQuantity } from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 export default defineRule({
   id: 'limit-range/amounts',

@@ -4,9 +4,9 @@ import {
   limitsOf,
   writtenAmount,
 } from '../../src/analysis/quota/limit-range-items.ts';
-import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { compareQuantities } from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 type BoundedMap = 'min' | 'max' | 'default' | 'defaultRequest';
 

@@ -1,7 +1,7 @@
 import { limitsOf, writtenAmount } from '../../src/analysis/quota/limit-range-items.ts';
 import { canBeOvercommitted } from '../../src/analysis/quota/resource-names.ts';
-import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { compareQuantities } from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 export default defineRule({
   id: 'limit-range/overcommit',

@@ -4,8 +4,8 @@ import {
   limitsOf,
   writtenAmount,
 } from '../../src/analysis/quota/limit-range-items.ts';
-import { compareQuantities } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { compareQuantities } from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 export default defineRule({
   id: 'limit-range/pod-below-container',

@@ -3,13 +3,13 @@ import {
   type LimitAmount,
   limitsOf,
 } from '../../src/analysis/quota/limit-range-items.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   compareQuantities,
   parseQuantity,
   type QuantityValue,
   toInt64,
-} from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 /** The server calculates in thousandths below this many units. */
 const MOST_UNITS_IN_THOUSANDTHS = (2n ** 63n - 1n) / 1000n;

@@ -11,8 +11,8 @@ import {
   isNativeResource,
   isStandardResource,
 } from '../../src/analysis/quota/resource-names.ts';
-import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 
 /** An invalid name in one map is reported for the maps that the server copies it to. */
 const COPIED = ['limit-range/resource-names#copied'];

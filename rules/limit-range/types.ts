@@ -1,6 +1,6 @@
 import { limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
-import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 
 const TYPES: readonly string[] = ['Pod', 'Container', 'PersistentVolumeClaim'];
 

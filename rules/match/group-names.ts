@@ -3,9 +3,9 @@ import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
-import { editDistance } from '../../src/kubernetes/edit-distance.ts';
-import { builtInResources } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { editDistance } from '../../src/server/kubernetes/edit-distance.ts';
+import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 export default defineRule({
   id: 'match/group-names',

@@ -1,10 +1,10 @@
 import { BINDING_KINDS, POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
-import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
-import { pathSegmentProblems } from '../../src/kubernetes/formats/path-segment.ts';
-import type { BuiltInResource } from '../../src/kubernetes/resources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
+import { pathSegmentProblems } from '../../src/server/kubernetes/formats/path-segment.ts';
+import type { BuiltInResource } from '../../src/server/kubernetes/resources.ts';
 
 /** Groups whose objects can have names that are not DNS names. */
 const FREE_NAMES: ReadonlySet<string> = new Set([

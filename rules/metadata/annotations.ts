@@ -1,7 +1,7 @@
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
-import { toLower } from '../../src/go/lower-case.ts';
-import { byteLength } from '../../src/kubernetes/formats/dns.ts';
+import { toLower } from '../../src/base/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
 /** The largest total size of the keys and values of all annotations, in bytes. */
 const MOST_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
-import type { KindName } from '../../src/kubernetes/kinds.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { KindName } from '../../src/server/kubernetes/kinds.ts';
 
 /** The finalizers of Kubernetes, which have no domain. */
 const STANDARD: readonly string[] = ['orphan', 'foregroundDeletion', 'kubernetes'];

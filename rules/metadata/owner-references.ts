@@ -1,7 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
-import type { OwnerReference } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { OwnerReference } from '../../src/server/kubernetes/types.generated.ts';
 import { distinctOwners } from './owner-references/references.ts';
 
 export default defineRule({

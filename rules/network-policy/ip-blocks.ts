@@ -1,7 +1,11 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/directed-rules.ts';
-import { isStrictSubset, parseCidr, parseIpSloppily } from '../../src/kubernetes/formats/cidr.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import {
+  isStrictSubset,
+  parseCidr,
+  parseIpSloppily,
+} from '../../src/server/kubernetes/formats/cidr.ts';
 
 export default defineRule({
   id: 'network-policy/ip-blocks',

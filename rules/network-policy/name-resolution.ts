@@ -4,9 +4,9 @@ import {
   protocolOf,
   rulesOfDirection,
 } from '../../src/analysis/network-policy/directed-rules.ts';
-import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { NetworkPolicyPort } from '../../src/server/kubernetes/types.generated.ts';
 
 /** The ports of DNS servers: the standard one, and the one of the pods of OpenShift's DNS. */
 const NAME_SERVER_PORTS: readonly number[] = [53, 5353];

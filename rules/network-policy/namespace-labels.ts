@@ -1,6 +1,6 @@
 import { networkPolicyPeers } from '../../src/analysis/network-policy/directed-rules.ts';
-import { editDistance } from '../../src/kubernetes/edit-distance.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { editDistance } from '../../src/server/kubernetes/edit-distance.ts';
 
 /** The label of each namespace that the server sets to its name. */
 const NAME_LABEL = 'kubernetes.io/metadata.name';

@@ -1,8 +1,8 @@
 import { directedRules } from '../../src/analysis/network-policy/directed-rules.ts';
 import { selectsEverything } from '../../src/analysis/requests/selector-reach.ts';
-import type { NetworkPolicyPeer } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { NetworkPolicyPeer } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'network-policy/peer-reach',

@@ -1,6 +1,6 @@
 import { networkPolicyPorts } from '../../src/analysis/network-policy/directed-rules.ts';
-import { isPortNumber } from '../../src/kubernetes/formats/port.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isPortNumber } from '../../src/server/kubernetes/formats/port.ts';
 
 export default defineRule({
   id: 'network-policy/port-ranges',

@@ -1,6 +1,6 @@
 import { networkPolicyPorts } from '../../src/analysis/network-policy/directed-rules.ts';
-import { isPortNumber, portNameProblems } from '../../src/kubernetes/formats/port.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isPortNumber, portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
 
 const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
 

@@ -1,4 +1,7 @@
 import { networkPolicyIPBlocks } from '../../src/analysis/network-policy/directed-rules.ts';
+import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   type Cidr,
   formatCidr,
@@ -7,11 +10,8 @@ import {
   networkOf,
   parseCidr,
   singleAddressOf,
-} from '../../src/kubernetes/formats/cidr.ts';
-import { minorsWith } from '../../src/kubernetes/server-changes.ts';
-import type { Field } from '../../src/rule/field.ts';
-import type { Resource } from '../../src/rule/resource.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/cidr.ts';
+import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 /** The server returns warnings for forms that a later minor refuses. */
 const WARNS = minorsWith('address-range-warnings');

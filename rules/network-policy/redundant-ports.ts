@@ -3,10 +3,10 @@ import {
   portsOf,
   protocolOf,
 } from '../../src/analysis/network-policy/directed-rules.ts';
-import type { NetworkPolicyPort } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { NetworkPolicyPort } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'network-policy/redundant-ports',

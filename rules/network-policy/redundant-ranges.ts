@@ -1,7 +1,7 @@
 import { type Block, readableBlocks } from '../../src/analysis/network-policy/blocks.ts';
 import { directedRules } from '../../src/analysis/network-policy/directed-rules.ts';
-import { AddressIndex } from '../../src/kubernetes/formats/address-range.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { AddressIndex } from '../../src/server/kubernetes/formats/address-range.ts';
 
 export default defineRule({
   id: 'network-policy/redundant-ranges',

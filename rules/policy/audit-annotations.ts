@@ -1,7 +1,7 @@
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
-import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 
 const MOST = 20;
 

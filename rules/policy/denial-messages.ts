@@ -1,4 +1,4 @@
-import { trimSpace } from '../../src/go/white-space.ts';
+import { trimSpace } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

@@ -1,12 +1,12 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { builtInPlurals } from '../../src/analysis/requests/built-in-plurals.ts';
-import { toLower } from '../../src/go/lower-case.ts';
-import { apiVersionOf, groupAndVersion } from '../../src/kubernetes/api-version.ts';
-import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
-import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { builtInResources } from '../../src/kubernetes/resources.ts';
+import { toLower } from '../../src/base/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { apiVersionOf, groupAndVersion } from '../../src/server/kubernetes/api-version.ts';
+import { isDns1035Label } from '../../src/server/kubernetes/formats/dns.ts';
+import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
+import { holdsIn } from '../../src/server/kubernetes/minors.ts';
+import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 export default defineRule({
   id: 'policy/known-param-kind',

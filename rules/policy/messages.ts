@@ -1,4 +1,4 @@
-import { isBlank, trimSpace } from '../../src/go/white-space.ts';
+import { isBlank, trimSpace } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({

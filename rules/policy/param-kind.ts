@@ -1,8 +1,8 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
-import { toLower } from '../../src/go/lower-case.ts';
-import { groupAndVersion } from '../../src/kubernetes/api-version.ts';
-import { isDns1035Label, isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
+import { toLower } from '../../src/base/go/lower-case.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { groupAndVersion } from '../../src/server/kubernetes/api-version.ts';
+import { isDns1035Label, isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'policy/param-kind',

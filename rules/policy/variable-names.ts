@@ -1,7 +1,7 @@
 import { POLICY_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
-import { isBlank } from '../../src/go/white-space.ts';
-import { isCelIdentifier } from '../../src/kubernetes/formats/cel-identifier.ts';
+import { isBlank } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isCelIdentifier } from '../../src/server/kubernetes/formats/cel-identifier.ts';
 
 export default defineRule({
   id: 'policy/variable-names',

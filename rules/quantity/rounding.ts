@@ -1,9 +1,9 @@
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   compareQuantities,
   parseQuantity,
   roundUpToMilli,
-} from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
 import { writtenQuantities } from './rounding/written-quantities.ts';
 
 export default defineRule({

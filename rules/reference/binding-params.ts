@@ -5,10 +5,10 @@ import {
 } from '../../src/analysis/installations/bindings.ts';
 import { resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import { resourceRulesOf } from '../../src/analysis/requests/resource-rules.ts';
-import { findKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
 import type { Installation } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { findKind, isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { isMapping, type Value } from '../../src/yaml/index.ts';
 import { missingParams } from './binding-params/found-params.ts';
 

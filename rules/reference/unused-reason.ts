@@ -1,5 +1,5 @@
 import { boundPolicies } from '../../src/analysis/installations/bindings.ts';
-import { indexBy } from '../../src/collections/index-by.ts';
+import { indexBy } from '../../src/base/index-by.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 

@@ -1,11 +1,11 @@
 import { isCountedResource } from '../../src/analysis/quota/resource-names.ts';
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   parseQuantity,
   roundUpToMilli,
   signOfQuantity,
   toInt64,
-} from '../../src/kubernetes/formats/quantity-value.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 export default defineRule({
   id: 'resource-quota/amounts',

@@ -1,7 +1,7 @@
 import { CONFLICTING_SCOPES } from '../../src/analysis/quota/quota-scopes.ts';
-import type { ScopedResourceSelectorRequirement } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { ScopedResourceSelectorRequirement } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'resource-quota/impossible-scopes',

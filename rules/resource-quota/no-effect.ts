@@ -1,6 +1,9 @@
 import { hasScopes } from '../../src/analysis/quota/quota-scopes.ts';
-import { parseQuantity, signOfQuantity } from '../../src/kubernetes/formats/quantity-value.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import {
+  parseQuantity,
+  signOfQuantity,
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 export default defineRule({
   id: 'resource-quota/no-effect',

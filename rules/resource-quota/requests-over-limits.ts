@@ -1,10 +1,10 @@
+import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   compareQuantities,
   parseQuantity,
   roundUpToMilli,
-} from '../../src/kubernetes/formats/quantity-value.ts';
-import { minorsBefore, minorsWith } from '../../src/kubernetes/server-changes.ts';
-import { defineRule, yaml } from '../../src/rule/rule.ts';
+} from '../../src/server/kubernetes/formats/quantity-value.ts';
+import { minorsBefore, minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 /** The resources that the server compares. It also looks for limits.storage, which a quota cannot have. */
 const COMPARED: readonly { readonly name: string; readonly isShort: boolean }[] = [

@@ -1,8 +1,8 @@
 import { countedResource } from '../../src/analysis/quota/counted-resources.ts';
 import { isQuotaResource } from '../../src/analysis/quota/resource-names.ts';
-import { qualifiedNameProblems } from '../../src/kubernetes/formats/qualified-name.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 export default defineRule({
   id: 'resource-quota/resource-names',

@@ -1,5 +1,5 @@
-import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
 
 /** The scopes that have values, which are the names of objects of the same kind. */
 const CLASS_SCOPES: readonly string[] = ['PriorityClass', 'VolumeAttributesClass'];

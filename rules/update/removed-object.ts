@@ -4,10 +4,10 @@ import {
   boundPolicies,
   effectWithoutParams,
 } from '../../src/analysis/installations/bindings.ts';
-import { definedKind } from '../../src/custom-resources/definition.ts';
-import { groupAndVersion } from '../../src/kubernetes/api-version.ts';
 import type { Installation, RemovedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { definedKind } from '../../src/server/custom-resources/definition.ts';
+import { groupAndVersion } from '../../src/server/kubernetes/api-version.ts';
 
 const WITHOUT_EXAMPLE = 'it needs the stored objects';
 

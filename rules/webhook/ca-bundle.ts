@@ -1,9 +1,9 @@
 import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { furtherLocations } from '../../src/analysis/further-locations.ts';
-import type { ValidatingWebhook } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { ValidatingWebhook } from '../../src/server/kubernetes/types.generated.ts';
 import { type BundleProblem, bundleProblem } from './ca-bundle/certificates.ts';
 
 export default defineRule({

@@ -1,7 +1,7 @@
 import { furtherLocations } from '../../src/analysis/further-locations.ts';
-import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1035Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 /** The versions of AdmissionReview that API servers support. */
 const CURRENT = 'v1';

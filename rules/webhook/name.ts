@@ -1,6 +1,6 @@
-import { isDns1123Subdomain } from '../../src/kubernetes/formats/dns.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Subdomain } from '../../src/server/kubernetes/formats/dns.ts';
 
 const FEWEST_SEGMENTS = 3;
 

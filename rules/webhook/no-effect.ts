@@ -1,8 +1,8 @@
 import { hasInjectedBundle } from '../../src/analysis/admission/ca-injection.ts';
 import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
-import type { ValidatingWebhook } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { ValidatingWebhook } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'webhook/no-effect',

@@ -1,6 +1,6 @@
 import { withoutEntry } from '../../src/analysis/fields/entry-fixes.ts';
-import { isDns1035Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1035Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 /** The versions of AdmissionReview that API servers support. */
 const SUPPORTED: readonly string[] = ['v1', 'v1beta1'];

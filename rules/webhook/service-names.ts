@@ -2,8 +2,8 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
-import { isDns1123Label } from '../../src/kubernetes/formats/dns.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { isDns1123Label } from '../../src/server/kubernetes/formats/dns.ts';
 
 export default defineRule({
   id: 'webhook/service-names',

@@ -1,7 +1,7 @@
-import type { MutatingWebhook } from '../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { MutatingWebhook } from '../../src/server/kubernetes/types.generated.ts';
 
 /** Seconds that are reasonable for an interactive request; also the default. */
 const LONG = 10;

@@ -2,8 +2,8 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
-import { hostnameOf, type NetUrl, parseNetUrl, portOf } from '../../src/go/net-url.ts';
-import { fromByteText } from '../../src/go/quote.ts';
+import { hostnameOf, type NetUrl, parseNetUrl, portOf } from '../../src/base/go/net-url.ts';
+import { fromByteText } from '../../src/base/go/quote.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const HIGHEST_PORT = 65535;

@@ -2,10 +2,10 @@ import {
   KINDS_WITH_WEBHOOK_CLIENTS,
   unambiguousWebhookClients,
 } from '../../src/analysis/admission/webhook-clients.ts';
-import { type NetUrlRefusal, parseNetUrl } from '../../src/go/net-url.ts';
-import { fromByteText } from '../../src/go/quote.ts';
-import { serverHas } from '../../src/kubernetes/server-changes.ts';
+import { type NetUrlRefusal, parseNetUrl } from '../../src/base/go/net-url.ts';
+import { fromByteText } from '../../src/base/go/quote.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 /** Why Go's `net/url` refuses a URL, as part of a message. */
 const REFUSALS: Readonly<Record<NetUrlRefusal, string>> = {

@@ -1,5 +1,5 @@
 import { namespaceKey } from '../../src/analysis/installations/workloads.ts';
-import { addTo, indexBy } from '../../src/collections/index-by.ts';
+import { addTo, indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';

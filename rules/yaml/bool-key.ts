@@ -1,6 +1,6 @@
 import { visitWrittenValues } from '../../src/analysis/written-values.ts';
-import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 import { type Document, isMapping } from '../../src/yaml/index.ts';
 
 /** The words that YAML 1.1 reads as true or false, other than these two. */

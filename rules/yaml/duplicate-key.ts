@@ -1,6 +1,6 @@
-import { decoderPath } from '../../src/decode/index.ts';
 import type { ManifestObject } from '../../src/rule/manifest.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 
 export default defineRule({
   id: 'yaml/duplicate-key',

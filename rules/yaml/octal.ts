@@ -1,6 +1,6 @@
 import { visitWrittenValues, type WrittenValue } from '../../src/analysis/written-values.ts';
-import { decoderPath } from '../../src/decode/index.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { decoderPath } from '../../src/server/decode/index.ts';
 import type { Document } from '../../src/yaml/index.ts';
 
 const OCTAL = /^[-+]?0[0-7_]+$/;

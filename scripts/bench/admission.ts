@@ -1,7 +1,7 @@
 // Measures how many decisions of admission policies are made in a second of CPU time:
 //   node scripts/run.mjs scripts/bench/admission.ts [POLICIES] [OBJECTS]
 // Each policy has two validations and a variable, and matches every object. A decision is the result of one validation.
-import { admit } from '../../src/admit.ts';
+import { admit } from '../../src/features/admit/admit.ts';
 
 const policies = Number(process.argv[2] ?? '1000');
 const objects = Number(process.argv[3] ?? '1000');

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { applicationManifests } from './applications.ts';
 import { writeSchemas } from './kubeconform-schemas.ts';
 import { costsOf, type Program } from './processes.ts';

@@ -1,7 +1,7 @@
 // Measures how long judging CRDs takes, and whether that grows with their size and no faster:
 //   node scripts/run.mjs scripts/bench/crds.ts
 // Synthetic CRDs of 1, 2, 4 and 8 times a size, and deep ones; per shape, the time per MB must stay the same.
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 
 type Schema = { [keyword: string]: unknown };
 

@@ -3,9 +3,10 @@
 // Valid resources of a synthetic CRD, without rules and with rules, created and updated; with FOLDER, resources that are
 // made from the schemas of its CRDs. The time includes reading the text; it is the CPU time of the process, of which a busy
 // machine adds little.
-import { customDefinition } from '../../src/custom-resources/definition.ts';
-import type { CustomResourceDefinition } from '../../src/kubernetes/types.generated.ts';
-import { type LintOptions, lint, type Source } from '../../src/lint.ts';
+
+import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
+import { customDefinition } from '../../src/server/custom-resources/definition.ts';
+import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { readCrds } from '../fuzz/manifests.ts';
 import { Inventor } from '../fuzz/mutation/custom-resources.ts';
 import { Random } from '../fuzz/mutation/random.ts';

@@ -5,11 +5,11 @@
 import { Environment as MarcbachmannEnvironment } from '@marcbachmann/cel-js';
 import { parse as parseWithCelJs } from 'cel-js';
 import { parse } from '../../src/cel/parse/parser.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import { type Context, parseOptions } from '../../src/expressions/environments.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import { type Context, parseOptions } from '../../src/server/expressions/environments.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 const seconds = Number(process.argv[2] ?? '2');
 

@@ -3,7 +3,7 @@
 // The times are CPU times, of which the least of several runs counts; `x8` is the time at 8n in times at n, where 8 is
 // linear. n is chosen so that it takes a while. Exits with 1 where that is far above linear.
 import { parseArgs } from 'node:util';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import { closingLines, formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { GROWING, type Growing } from '../../test/growth/inputs.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { type Definition, definitionOf } from '../../src/kubernetes/definitions.ts';
-import type { FieldType, ScalarType } from '../../src/kubernetes/field-type.ts';
-import { allKinds, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { holdsIn, type Minor } from '../../src/kubernetes/minors.ts';
+import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
+import { type Definition, definitionOf } from '../../src/server/kubernetes/definitions.ts';
+import type { FieldType, ScalarType } from '../../src/server/kubernetes/field-type.ts';
+import { allKinds, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../src/server/kubernetes/minors.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

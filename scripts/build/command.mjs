@@ -65,7 +65,7 @@ const LATE_PACKAGES = {
 };
 
 /**
- * Builds the command: packs of chunks, each a script that src/cli/start.ts reads when a chunk of it is needed, and
+ * Builds the command: packs of chunks, each a script that src/hosts/cli/start.ts reads when a chunk of it is needed, and
  * start.cjs itself. A small file needs the core and the pack of its kind.
  *
  * @param options of esbuild for all that is built
@@ -75,8 +75,8 @@ export async function buildCommand(repository, dist, options) {
   const rules = await lateRules(repository);
   const modules = lateModules(repository);
   const entries = [
-    { name: 'main', path: 'src/cli/main.ts', packs: [CORE] },
-    { name: 'library', path: 'src/index.ts', packs: [CORE] },
+    { name: 'main', path: 'src/hosts/cli/main.ts', packs: [CORE] },
+    { name: 'library', path: 'src/hosts/library/index.ts', packs: [CORE] },
     ...rules.entries.map(({ name, path, kinds }) => ({
       name,
       path,
@@ -124,14 +124,14 @@ export async function buildCommand(repository, dist, options) {
   for (const [index, pack] of packs.entries()) {
     writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
   }
-  const { parseLintArguments } = await loadSource(repository, 'src/cli/lint/arguments.ts');
-  const { COMMANDS } = await loadSource(repository, 'src/cli/commands.ts');
+  const { parseLintArguments } = await loadSource(repository, 'src/hosts/cli/lint/arguments.ts');
+  const { COMMANDS } = await loadSource(repository, 'src/hosts/cli/commands.ts');
   const shown = (args) => parseLintArguments(args).show;
   await build({
     ...options,
     platform: 'node',
     format: 'cjs',
-    entryPoints: ['src/cli/start.ts'],
+    entryPoints: ['src/hosts/cli/start.ts'],
     outfile: join(dist, 'start.cjs'),
     define: {
       BUILD_ID: JSON.stringify(

@@ -22,15 +22,15 @@ export const CUSTOM_RESOURCES = 'custom-resources';
  * feature gates, and what writes fixes.
  */
 const LATE = {
-  arguments: /\/src\/cli\/lint\/option-parser\.ts$/,
-  cel: /\/src\/(?:cel|expressions)\//,
-  [SERVER_FLAGS]: /\/src\/kubernetes\/feature-gates\.ts$/,
-  fix: /\/src\/fix\//,
+  arguments: /\/src\/hosts\/cli\/lint\/option-parser\.ts$/,
+  cel: /\/src\/(?:cel|server\/expressions)\//,
+  [SERVER_FLAGS]: /\/src\/server\/kubernetes\/feature-gates\.ts$/,
+  fix: /\/src\/features\/fix\//,
   [UPDATES]: /\/src\/analysis\/updates\//,
   [WORKSPACE]:
-    /\/src\/(?:workspace\/(?:installations|relations)|engine\/(?:check-installations|open-installation))\.ts$/,
-  [POLICIES]: /\/src\/(?:admission\/|admit\/check-requests\.ts)/,
-  [CUSTOM_RESOURCES]: /\/src\/(?:custom-resources|compatibility)\//,
+    /\/src\/(?:sources\/installations\/(?:installations|relations)|lint\/together\/(?:check-installations|open-installation))\.ts$/,
+  [POLICIES]: /\/src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts)/,
+  [CUSTOM_RESOURCES]: /\/src\/server\/(?:custom-resources|compatibility)\//,
 };
 
 const IMPORTS = /^import (?!type )([^;]*?) from '(\.[^']+\.ts)';/gm;

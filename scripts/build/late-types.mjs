@@ -6,7 +6,7 @@ const NAME = 'built-in-types';
  * first object of such a kind is decoded.
  */
 export const lateTypes = {
-  entry: { name: NAME, path: 'src/kubernetes/generated/other-types.mjs', packs: [NAME] },
+  entry: { name: NAME, path: 'src/server/kubernetes/generated/other-types.mjs', packs: [NAME] },
   plugin: {
     name: 'late-types',
     setup({ onLoad, onResolve }) {

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile, type DocumentComparison } from '../../test/conformance/compare.ts';
 import {

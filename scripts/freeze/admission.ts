@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { type OracleLine, readOracleLine } from '../../test/conformance/admission-answers.ts';
 import {
   ADMISSION_ANSWERS,

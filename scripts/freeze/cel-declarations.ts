@@ -7,8 +7,11 @@
 // - `minors`: the servers that declare a function in some environment by default; `all` for each that lists functions
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENVIRONMENTS, type EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import {
+  ENVIRONMENTS,
+  type EnvironmentName,
+} from '../../src/server/expressions/environment-table.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { askCel } from '../fuzz/cel/oracle.ts';
 
 interface Overload {

@@ -5,7 +5,7 @@
 // schema of all rules.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { answerOf, answerOfOracle, type Question } from '../../test/cel/checker-answer.ts';
 import { hashOf, headOf, type KeptQuestion } from '../../test/cel/kept-answers.ts';
 import { Inventor } from '../fuzz/cel/inventor.ts';

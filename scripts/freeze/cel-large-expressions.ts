@@ -3,7 +3,7 @@
 // ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Writes fixtures/cel/large.jsonl.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { LARGE_EXPRESSIONS, shortened } from '../../test/cel/large-expressions.ts';
 import { askOracle } from '../fuzz/cel/oracle.ts';
 

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { CEL_WORDS, CUT_AT, type LongMessage } from '../../test/cel/long-messages.ts';
 import { VERDICTS } from '../../test/conformance/cases.ts';
 import { type GoldenLine, readJsonLines, type ServerError } from '../../test/conformance/golden.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MINORS } from '../../src/kubernetes/minors.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import type { Mapping } from '../../src/yaml/tree.ts';
 import {
   CHANGE_ANSWERS,

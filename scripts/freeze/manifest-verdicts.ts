@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
 
 /** The verdicts of an oracle on the files of a folder, each a cluster of its own, by file name. */

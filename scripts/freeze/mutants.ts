@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { readCases, VERDICTS } from '../../test/conformance/cases.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from '../../test/conformance/golden.ts';
 import { MUTANTS, type Mutant } from '../../test/conformance/mutant.ts';

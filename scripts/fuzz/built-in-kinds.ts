@@ -8,10 +8,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { objectsOf } from '../../src/decode/index.ts';
-import { allKinds, isDecodedOnly } from '../../src/kubernetes/kinds.ts';
-import { MINORS } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { objectsOf } from '../../src/server/decode/index.ts';
+import { allKinds, isDecodedOnly } from '../../src/server/kubernetes/kinds.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';

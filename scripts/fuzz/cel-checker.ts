@@ -11,7 +11,7 @@ import {
   getConformanceSuite,
   type IncrementalTestSuite,
 } from '@bufbuild/cel-spec/testdata/tests.js';
-import { NEWEST_MINOR, parseMinors } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR, parseMinors } from '../../src/server/kubernetes/minors.ts';
 import {
   type Answer,
   answerOf,

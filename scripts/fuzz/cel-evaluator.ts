@@ -3,7 +3,7 @@
 // Seeded and reproducible. Disagreements are printed as JSON lines. With KEEP=FILE some questions and
 // the oracle's answers are written there, as the tests read them.
 import { writeFileSync } from 'node:fs';
-import { NEWEST_MINOR, parseMinors } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR, parseMinors } from '../../src/server/kubernetes/minors.ts';
 import { inFull } from '../../test/cel/evaluation-values.ts';
 import {
   type EvaluationAnswer,

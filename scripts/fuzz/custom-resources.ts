@@ -10,10 +10,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CustomDefinition, customDefinition } from '../../src/custom-resources/definition.ts';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import type { CustomResourceDefinition } from '../../src/kubernetes/types.generated.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import {
+  type CustomDefinition,
+  customDefinition,
+} from '../../src/server/custom-resources/definition.ts';
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import type { CustomResourceDefinition } from '../../src/server/kubernetes/types.generated.ts';
 import { describeDifference } from '../../test/conformance/agreement.ts';
 import { compareFile } from '../../test/conformance/compare.ts';
 import type { GoldenLine } from '../../test/conformance/golden.ts';

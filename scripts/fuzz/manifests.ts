@@ -1,7 +1,7 @@
 // Reads the CRDs of published manifests, and prints manifests for the oracle.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectsOf } from '../../src/decode/index.ts';
+import { objectsOf } from '../../src/server/decode/index.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import type { Manifest } from './mutation/families.ts';
 import type { Random } from './mutation/random.ts';

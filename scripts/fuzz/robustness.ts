@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import { BATCH_PROPERTIES } from '../../test/fuzz/batches.ts';
 import { checkCommand, SAME_AS_COMMAND } from '../../test/fuzz/command.ts';
 import { checkGrowth, growing, LINEAR_TIME } from '../../test/fuzz/growing.ts';

@@ -45,7 +45,7 @@ function drawLine(line, index) {
   return `<text x="${MARGIN}" y="${y}" xml:space="preserve">${drawSpans(line)}</text>`;
 }
 
-/** The colors and weights of src/cli/colors.ts, by their SGR codes. */
+/** The colors and weights of src/hosts/cli/colors.ts, by their SGR codes. */
 function drawSpans(line) {
   const colors = { 31: 'red', 35: 'magenta' };
   let drawn = '';

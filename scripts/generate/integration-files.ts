@@ -1,5 +1,5 @@
-import { gitlabJob } from '../../src/cli/init/ci-jobs.ts';
-import { githubMatcher, vscodeTasks } from '../../src/cli/init/problem-matchers.ts';
+import { gitlabJob } from '../../src/hosts/cli/init/ci-jobs.ts';
+import { githubMatcher, vscodeTasks } from '../../src/hosts/cli/init/problem-matchers.ts';
 
 /** The files of `integrations/`, by name. */
 export function integrationFiles(): ReadonlyMap<string, string> {

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
-import { findKind } from '../../src/kubernetes/kinds.ts';
+import { findKind } from '../../src/server/kubernetes/kinds.ts';
 import { KIND_CASES, SHARED_ROW, sharedCasesOf } from '../../test/conformance/kind-cases.ts';
 
 interface Manifest {

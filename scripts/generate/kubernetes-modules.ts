@@ -1,11 +1,11 @@
 /**
- * Makes what is derived from the API facts in `src/kubernetes/facts/`:
+ * Makes what is derived from the API facts in `src/server/kubernetes/facts/`:
  *
  *   npm run generate              write everything
  *   npm run generate -- --check   fail if a committed file is stale, write nothing
  *
- * Committed: types of TypeScript and the tables of kinds and feature gates (`src/kubernetes/*.generated.ts`). Not committed: the
- * tables of types and the JSON Schemas (`src/kubernetes/generated/*.mjs`), which have committed declarations
+ * Committed: types of TypeScript and the tables of kinds and feature gates (`src/server/kubernetes/*.generated.ts`). Not committed: the
+ * tables of types and the JSON Schemas (`src/server/kubernetes/generated/*.mjs`), which have committed declarations
  * beside them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { schemasModule } from './kubernetes/schemas.ts';
 import { emptyValueTable, kindsModule, typeTable, validatedTypes } from './kubernetes/tables.ts';
 import { typesModule } from './kubernetes/types.ts';
 
-const kubernetes = join(import.meta.dirname, '../../src/kubernetes');
+const kubernetes = join(import.meta.dirname, '../../src/server/kubernetes');
 
 function facts<T>(name: string): T {
   return JSON.parse(readFileSync(join(kubernetes, 'facts', name), 'utf8')) as T;
@@ -26,14 +26,14 @@ const types = facts<Types>('types.json');
 const kinds = facts<Kinds>('kinds.json');
 const validated = validatedTypes(types, kinds);
 
-/** Path below `src/kubernetes` and text of each committed file. */
+/** Path below `src/server/kubernetes` and text of each committed file. */
 const committedFiles: ReadonlyMap<string, string> = new Map([
   ['types.generated.ts', typesModule(types, kinds, validated)],
   ['kinds.generated.ts', kindsModule(kinds)],
   ['feature-gates.generated.ts', gatesModule(facts<Gates>('feature-gates.json'))],
 ]);
 
-/** Path below `src/kubernetes` and text of each file that is made for every build. */
+/** Path below `src/server/kubernetes` and text of each file that is made for every build. */
 const builtFiles: ReadonlyMap<string, string> = new Map([
   ['generated/validated-types.mjs', typeTable('validatedTypes', types, validated)],
   [
@@ -61,7 +61,8 @@ function read(path: string): string | undefined {
 
 const stale = [...committedFiles].filter(([name, text]) => read(join(kubernetes, name)) !== text);
 if (process.argv.includes('--check')) {
-  for (const [name] of stale) console.error(`stale: src/kubernetes/${name} (npm run generate)`);
+  for (const [name] of stale)
+    console.error(`stale: src/server/kubernetes/${name} (npm run generate)`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [name, text] of [...stale, ...builtFiles]) {

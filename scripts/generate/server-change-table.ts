@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MINORS } from '../../src/kubernetes/minors.ts';
-import { REVIEWED_RELEASES } from '../../src/kubernetes/reviewed-releases.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
+import { REVIEWED_RELEASES } from '../../src/server/kubernetes/reviewed-releases.ts';
 import {
   SERVER_CHANGES,
   type ServerChange,
   type ServerChangeName,
-} from '../../src/kubernetes/server-changes.ts';
+} from '../../src/server/kubernetes/server-changes.ts';
 import { RULES_FOLDER } from './rule-files.ts';
 
 /** The page about the changes, from the root of the repository. */
@@ -64,7 +64,7 @@ export function renderServerChanges(): string {
     '',
     'What the API server does differently in the minors that kubeadmit supports, and the rules whose',
     'findings show it. Kinds, fields and CEL functions that came or went are not listed. Made by `npm run generate`',
-    'from `src/kubernetes/server-changes.ts`; do not edit.',
+    'from `src/server/kubernetes/server-changes.ts`; do not edit.',
     '',
     'Each minor stands for one release, whose code was reviewed and run:',
     '',

@@ -1,4 +1,4 @@
-// Writes docs/server-changes.md from src/kubernetes/server-changes.ts.
+// Writes docs/server-changes.md from src/server/kubernetes/server-changes.ts.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderServerChanges, SERVER_CHANGES_PAGE } from './server-change-table.ts';

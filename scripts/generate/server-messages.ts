@@ -1,4 +1,4 @@
-// Writes src/explain/messages.generated.ts: the messages of the API server on the conformance cases, and what the
+// Writes src/features/explain/messages.generated.ts: the messages of the API server on the conformance cases, and what the
 // rules report on their own examples, for `kubeadmit explain`:
 //   node scripts/run.mjs scripts/generate/server-messages.ts
 import { writeFileSync } from 'node:fs';
@@ -6,6 +6,6 @@ import { join } from 'node:path';
 import { renderMessages } from '../../test/explain/reported-messages.ts';
 
 writeFileSync(
-  join(import.meta.dirname, '../../src/explain/messages.generated.ts'),
+  join(import.meta.dirname, '../../src/features/explain/messages.generated.ts'),
   renderMessages(),
 );

@@ -2,7 +2,7 @@
 // reports for which the results differ. Only inputs that reach a mutation are linted with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { rules } from '../../rules/index.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import { readCases } from '../../test/conformance/cases.ts';
 

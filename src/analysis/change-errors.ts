@@ -1,4 +1,4 @@
-import { onceForEach } from '../collections/once-for-each.ts';
+import { onceForEach } from '../base/once-for-each.ts';
 import type { Resource } from '../rule/resource.ts';
 import { addedInUpdate } from './updates/changes.ts';
 import type { ChangeError } from './updates/server-error.ts';

@@ -1,4 +1,4 @@
-import { type Instant, parseRfc3339 } from '../go/time.ts';
+import { type Instant, parseRfc3339 } from '../base/go/time.ts';
 
 const FIRST_SECOND = -62_135_596_800n;
 const LAST_SECOND = 253_402_300_799n;

@@ -1,7 +1,7 @@
-import { describeMessage } from '../engine/rule-registry.ts';
-import { NEWEST_MINOR } from '../kubernetes/minors.ts';
+import { describeMessage } from '../lint/check/rule-registry.ts';
 import type { Finding, Range } from '../result/finding.ts';
 import type { MessageParameters } from '../result/message-text.ts';
+import { NEWEST_MINOR } from '../server/kubernetes/minors.ts';
 
 /** Makes a finding of something that is wrong with a configuration file. */
 export function configProblem(

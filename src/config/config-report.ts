@@ -1,7 +1,7 @@
-import { NEWEST_MINOR } from '../kubernetes/minors.ts';
 import { count } from '../report/phrases.ts';
 import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
+import { NEWEST_MINOR } from '../server/kubernetes/minors.ts';
 
 /** The report of a run that stopped because its configuration is not valid. */
 export function configReport(

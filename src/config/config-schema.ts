@@ -1,6 +1,6 @@
 import { name } from '../../package.json';
 import { rules } from '../../rules/index.ts';
-import { families } from '../engine/rule-names.ts';
+import { families } from '../lint/check/rule-names.ts';
 import { RULE_LEVELS } from '../result/finding.ts';
 import { SETTINGS } from './settings.ts';
 import { type JsonSchema, listOf, STRING } from './value-type.ts';

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
-import { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../kubernetes/minors.ts';
 import { minorsText } from '../report/phrases.ts';
+import { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../server/kubernetes/minors.ts';
 import { refuse, type ValueType } from './value-type.ts';
 
 /** A minor, or a range of minors. YAML reads `1.30` as a number, so what counts is how it is written. */

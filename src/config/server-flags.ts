@@ -1,7 +1,7 @@
-import { type FeatureGates, gateNames } from '../kubernetes/feature-gates.ts';
-import { allKinds, isBuiltInGroup } from '../kubernetes/kinds.ts';
-import { API_LEVELS, type RuntimeConfig } from '../kubernetes/runtime-config.ts';
 import { suggestion } from '../result/suggestion.ts';
+import { type FeatureGates, gateNames } from '../server/kubernetes/feature-gates.ts';
+import { allKinds, isBuiltInGroup } from '../server/kubernetes/kinds.ts';
+import { API_LEVELS, type RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
 import { isMapping, type Path, type Value } from '../yaml/index.ts';
 import { refuse, type ValueContext, type ValueType } from './value-type.ts';
 

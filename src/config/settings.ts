@@ -1,7 +1,7 @@
-import type { FeatureGates } from '../kubernetes/feature-gates.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from '../kubernetes/minors.ts';
-import type { RuntimeConfig } from '../kubernetes/runtime-config.ts';
 import { SEVERITIES, type Severity } from '../result/finding.ts';
+import type { FeatureGates } from '../server/kubernetes/feature-gates.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
+import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
 import { KUBERNETES_VERSION } from './kubernetes-version.ts';
 import { REPORT_OUTPUT, type ReportOutput } from './report-output.ts';
 import { FEATURE_GATES, RUNTIME_CONFIG } from './server-flags.ts';

@@ -1,4 +1,4 @@
-import { indexBy } from '../collections/index-by.ts';
+import { indexBy } from '../base/index-by.ts';
 import type { Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { consequencesNote, minorsNote } from './phrases.ts';

@@ -1,4 +1,4 @@
-import { Fingerprints } from '../baseline/fingerprint.ts';
+import { Fingerprints } from '../result/baseline/fingerprint.ts';
 import type { Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';

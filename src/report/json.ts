@@ -1,8 +1,8 @@
-import { type FixEdits, ReportFixes } from '../fix/report-fixes.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import { type FixEdits, ReportFixes } from '../features/fix/report-fixes.ts';
 import type { Finding, RelatedLocation } from '../result/finding.ts';
 import type { Report, Summary } from '../result/report.ts';
 import type { DocumentReport, SkipReason, Verdict } from '../result/verdict.ts';
+import type { Minor } from '../server/kubernetes/minors.ts';
 import { escapeJson } from './escape.ts';
 
 /** A report as programs get it; `report.schema.json` describes it. */

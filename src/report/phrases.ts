@@ -1,7 +1,7 @@
-import { MINORS, type Minor } from '../kubernetes/minors.ts';
 import type { Cause, Finding } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
+import { MINORS, type Minor } from '../server/kubernetes/minors.ts';
 
 /** What the API server does about a finding, in words; null for findings that are kubeadmit's own. */
 export function causeNote(cause: Cause | null): string | null {

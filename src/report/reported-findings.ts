@@ -1,4 +1,4 @@
-import { indexBy } from '../collections/index-by.ts';
+import { indexBy } from '../base/index-by.ts';
 import { type Finding, SEVERITIES } from '../result/finding.ts';
 import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import { rules } from '../../rules/index.ts';
-import { Fingerprints } from '../baseline/fingerprint.ts';
-import { type FixEdits, ReportFixes } from '../fix/report-fixes.ts';
+import { type FixEdits, ReportFixes } from '../features/fix/report-fixes.ts';
+import { Fingerprints } from '../result/baseline/fingerprint.ts';
 import { REPOSITORY_URL, ruleUrl } from '../result/document-urls.ts';
 import type { Finding, Range, Severity } from '../result/finding.ts';
 import type { Report, SuppressedFinding } from '../result/report.ts';

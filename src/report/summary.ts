@@ -1,6 +1,6 @@
-import { isBuiltInGroup } from '../kubernetes/kinds.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, SkipReason } from '../result/verdict.ts';
+import { isBuiltInGroup } from '../server/kubernetes/kinds.ts';
 import { count, minorsText, printable } from './phrases.ts';
 
 /** The last line of a report: what was checked, and how many findings there are. */

@@ -1,4 +1,4 @@
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Fix } from './fix.ts';
 
 /**

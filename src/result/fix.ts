@@ -11,7 +11,7 @@ export interface StringChange {
 }
 
 /**
- * A change of a document. Paths start at the root of the document, and are those before the change. `src/fix/` makes
+ * A change of a document. Paths start at the root of the document, and are those before the change. `src/features/fix/` makes
  * text edits of it, in the style of the file.
  */
 export type FieldEdit =

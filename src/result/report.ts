@@ -1,4 +1,4 @@
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Finding } from './finding.ts';
 import type { DocumentReport } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { editDistance } from '../kubernetes/edit-distance.ts';
+import { editDistance } from '../server/kubernetes/edit-distance.ts';
 
 /** The beginning of a name is taken for the name from this length on. */
 const SHORTEST_BEGINNING = 3;

@@ -1,7 +1,7 @@
-import type { StructuralSchema } from '../crd/structural.ts';
-import type { DecodedCustomResource } from '../custom-resources/decoding.ts';
-import type { CustomDefinition, CustomVersion } from '../custom-resources/definition.ts';
-import type { CustomResourceErrors } from '../custom-resources/validation.ts';
+import type { StructuralSchema } from '../server/crd/structural.ts';
+import type { DecodedCustomResource } from '../server/custom-resources/decoding.ts';
+import type { CustomDefinition, CustomVersion } from '../server/custom-resources/definition.ts';
+import type { CustomResourceErrors } from '../server/custom-resources/validation.ts';
 import type { SourceFile } from './location.ts';
 import type { ApiObject, Origin } from './resource.ts';
 

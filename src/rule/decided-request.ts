@@ -1,4 +1,4 @@
-import type { PolicyDecision } from '../admission/decision.ts';
+import type { PolicyDecision } from '../server/admission/decision.ts';
 import type { Location, RelatedSpan } from './location.ts';
 
 /** What admission policies decide about the request that creates or updates an object of the input. */

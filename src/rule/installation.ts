@@ -1,7 +1,7 @@
-import type { KindName } from '../kubernetes/kinds.ts';
-import type { Labels } from '../kubernetes/label-selector.ts';
-import type { Minor } from '../kubernetes/minors.ts';
-import type { RelatedKind, RelatedKindTypes } from '../workspace/related-kinds.ts';
+import type { KindName } from '../server/kubernetes/kinds.ts';
+import type { Labels } from '../server/kubernetes/label-selector.ts';
+import type { Minor } from '../server/kubernetes/minors.ts';
+import type { RelatedKind, RelatedKindTypes } from '../sources/installations/related-kinds.ts';
 import type { Path, Value } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 import type { Side } from './location.ts';

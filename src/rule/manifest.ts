@@ -1,6 +1,6 @@
-import type { CustomVersion } from '../custom-resources/definition.ts';
-import type { ObjectHead } from '../decode/index.ts';
-import type { Resolution } from '../kubernetes/kinds.ts';
+import type { CustomVersion } from '../server/custom-resources/definition.ts';
+import type { ObjectHead } from '../server/decode/index.ts';
+import type { Resolution } from '../server/kubernetes/kinds.ts';
 import type { Part, Value } from '../yaml/index.ts';
 import type { DefiningCrd } from './custom-resource.ts';
 import type { Origin } from './resource.ts';

@@ -1,8 +1,8 @@
-import type { DecodeProblem } from '../decode/index.ts';
-import type { KindFacts, KindName, ValidatedKindFacts } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
-import type { Server } from '../kubernetes/server.ts';
-import type { KindTypes, ObjectMeta } from '../kubernetes/types.generated.ts';
+import type { DecodeProblem } from '../server/decode/index.ts';
+import type { KindFacts, KindName, ValidatedKindFacts } from '../server/kubernetes/kinds.ts';
+import type { Minor } from '../server/kubernetes/minors.ts';
+import type { Server } from '../server/kubernetes/server.ts';
+import type { KindTypes, ObjectMeta } from '../server/kubernetes/types.generated.ts';
 import type { Document } from '../yaml/index.ts';
 import type { Field } from './field.ts';
 import type { SourceFile } from './location.ts';

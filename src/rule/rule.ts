@@ -1,9 +1,9 @@
-import type { KindName } from '../kubernetes/kinds.ts';
-import type { Minor } from '../kubernetes/minors.ts';
-import type { Server } from '../kubernetes/server.ts';
-import type { BehaviorRange } from '../kubernetes/server-changes.ts';
 import type { Cause, Severity } from '../result/finding.ts';
 import type { Fix } from '../result/fix.ts';
+import type { KindName } from '../server/kubernetes/kinds.ts';
+import type { Minor } from '../server/kubernetes/minors.ts';
+import type { Server } from '../server/kubernetes/server.ts';
+import type { BehaviorRange } from '../server/kubernetes/server-changes.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { DecidedRequest } from './decided-request.ts';
 import type { Field } from './field.ts';

@@ -1,4 +1,4 @@
-import type { StructuralSchema } from '../crd/structural.ts';
+import type { StructuralSchema } from '../server/crd/structural.ts';
 
 /** A kind that a CRD defines, in one of its versions. */
 export interface CustomKind {

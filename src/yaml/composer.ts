@@ -1,4 +1,4 @@
-import { addTo } from '../collections/index-by.ts';
+import { addTo } from '../base/index-by.ts';
 import { checkAliasing } from './aliasing.ts';
 import { badMerge, complexKey } from './composer-refusals.ts';
 import type { Anchor, BadKey, Extras, MergeSource } from './extras.ts';

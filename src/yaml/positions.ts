@@ -1,4 +1,4 @@
-import { copyOf } from '../strings/kept-strings.ts';
+import { copyOf } from '../base/kept-strings.ts';
 import type { Span } from './tree.ts';
 
 /** The fields of an entry: a value, with its key if it is in a mapping. */

@@ -1,4 +1,4 @@
-import { copyOf } from '../strings/kept-strings.ts';
+import { copyOf } from '../base/kept-strings.ts';
 import type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 import { findDuplicates } from './duplicate-keys.ts';
 import type { Anchor, Extras, MergeSource } from './extras.ts';

@@ -1,4 +1,4 @@
-import { shortestDecimal } from '../go/shortest-decimal.ts';
+import { shortestDecimal } from '../base/go/shortest-decimal.ts';
 import { DOT, isDigit, MINUS, PLUS, TILDE, UNDERSCORE } from './characters.ts';
 import type { Value } from './tree.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 const tests = join(import.meta.dirname, '..');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDiff, touches } from '../../src/baseline/changed-lines.ts';
+import { readDiff, touches } from '../../src/result/baseline/changed-lines.ts';
 
 it('reads the added lines of each file', () => {
   const diff = `diff --git a/a.yaml b/a.yaml

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Fingerprints } from '../../src/baseline/fingerprint.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { Fingerprints } from '../../src/result/baseline/fingerprint.ts';
 
 const WEBHOOKS = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration

@@ -1,14 +1,14 @@
 import type { Expr } from '../../src/cel/ast.ts';
 import type { CheckedAst, Reference } from '../../src/cel/check/checked-ast.ts';
 import { type Type, typeText } from '../../src/cel/types.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { compile, variableType } from '../../src/expressions/compile.ts';
-import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { acceptsKeywords } from '../../src/expressions/environments.ts';
-import type { Expressions } from '../../src/expressions/libraries/versioned-libraries.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import { serverHas } from '../../src/kubernetes/server-changes.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { compile, variableType } from '../../src/server/expressions/compile.ts';
+import type { EnvironmentName } from '../../src/server/expressions/environment-table.ts';
+import { acceptsKeywords } from '../../src/server/expressions/environments.ts';
+import type { Expressions } from '../../src/server/expressions/libraries/versioned-libraries.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 /** An expression and where it stands, in the words in which the oracle is asked. */
 export interface Question {

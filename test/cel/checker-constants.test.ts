@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/expressions/compile.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 /** What the server says of an expression that it cannot make a program; undefined where it can. */
 function planned(expression: string): string | undefined {

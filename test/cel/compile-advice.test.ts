@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compileAdvice } from '../../src/analysis/cel/compile-advice.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import type { EnvironmentName } from '../../src/server/expressions/environment-table.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 /** The help for the first error of an expression. */
 function adviceOn(expression: string, environment: EnvironmentName): string | undefined {

@@ -1,13 +1,13 @@
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { compile } from '../../src/expressions/compile.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
 import {
   maxCountInRequest,
   validationRuleCost,
-} from '../../src/expressions/cost/validation-rule-cost.ts';
-import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { acceptsKeywords } from '../../src/expressions/environments.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+} from '../../src/server/expressions/cost/validation-rule-cost.ts';
+import type { EnvironmentName } from '../../src/server/expressions/environment-table.ts';
+import { acceptsKeywords } from '../../src/server/expressions/environments.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 /** A rule and the schema that it stands at, in the words in which the oracle is asked. */
 export interface CostQuestion {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/expressions/compile.ts';
-import { costAtSize } from '../../src/expressions/cost/validation-rule-cost.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import { costAtSize } from '../../src/server/expressions/cost/validation-rule-cost.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 
 /** What the server's code answers: a cost for each group of minors in which the expression compiles. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINORS, type Minor } from '../../src/kubernetes/minors.ts';
+import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** A CRD of which a default has rules that do not compile, at it and in all ways below it. */

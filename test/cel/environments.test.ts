@@ -4,12 +4,18 @@ import { describe, expect, it } from 'vitest';
 import type { Overload } from '../../src/cel/declarations.ts';
 import { type Library, overloadsOf } from '../../src/cel/library/library.ts';
 import { typeText } from '../../src/cel/types.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { ENVIRONMENTS, type EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { environmentOf } from '../../src/expressions/environments.ts';
-import { LIBRARIES, librariesOf } from '../../src/expressions/libraries/versioned-libraries.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import {
+  ENVIRONMENTS,
+  type EnvironmentName,
+} from '../../src/server/expressions/environment-table.ts';
+import { environmentOf } from '../../src/server/expressions/environments.ts';
+import {
+  LIBRARIES,
+  librariesOf,
+} from '../../src/server/expressions/libraries/versioned-libraries.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Answer, answerOf, type Question } from './checker-answer.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');

@@ -1,5 +1,5 @@
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import type { Value } from '../../src/kubernetes/value.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import type { Value } from '../../src/server/kubernetes/value.ts';
 import type { EvaluationQuestion } from './evaluator-answer.ts';
 
 /** A schema with a field of each kind that expressions can see. */

@@ -1,14 +1,14 @@
 import { ErrorValue, OptionalValue, type Result, typeOfValue } from '../../src/cel/values/value.ts';
 import { valueText } from '../../src/cel/values/value-text.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
-import { optionalTypeOf } from '../../src/expressions/libraries/versioned-libraries.ts';
-import { PER_CALL_LIMIT, programOf } from '../../src/expressions/runtime.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { plainValue } from '../../src/expressions/values/plain-values.ts';
-import { selfValue } from '../../src/expressions/values/schema-values.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import type { Value as YamlValue } from '../../src/kubernetes/value.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import { acceptsKeywords, type Context } from '../../src/server/expressions/environments.ts';
+import { optionalTypeOf } from '../../src/server/expressions/libraries/versioned-libraries.ts';
+import { PER_CALL_LIMIT, programOf } from '../../src/server/expressions/runtime.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import { plainValue } from '../../src/server/expressions/values/plain-values.ts';
+import { selfValue } from '../../src/server/expressions/values/schema-values.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import type { Value as YamlValue } from '../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 import type { Question } from './checker-answer.ts';
 

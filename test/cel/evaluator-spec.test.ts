@@ -18,8 +18,8 @@ import { DYN, opaque, typeOf } from '../../src/cel/types.ts';
 import { OPTIONAL_TYPE, type Value } from '../../src/cel/values/value.ts';
 import { valueText } from '../../src/cel/values/value-text.ts';
 import { WELL_KNOWN_TYPES } from '../../src/cel/well-known-types.ts';
-import { runtimeOf } from '../../src/expressions/runtime.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { runtimeOf } from '../../src/server/expressions/runtime.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { EXISTS_ONE_MACRO } from './parser-answer.ts';
 import { valueOfSpec } from './spec-values.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MINORS } from '../../src/kubernetes/minors.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { type BriefQuestion, inFull } from './evaluation-values.ts';
 import { type EvaluationAnswer, evaluate } from './evaluator-answer.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textRangeOf } from '../../src/analysis/cel/text-ranges.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import type { EnvironmentName } from '../../src/server/expressions/environment-table.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 /** What is underlined for each mistake of an expression. */
 function underlined(expression: string, environment: EnvironmentName): readonly string[] {

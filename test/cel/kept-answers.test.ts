@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { MINORS } from '../../src/kubernetes/minors.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { answerOf } from './checker-answer.ts';
 import { hashOf, headOf, type KeptQuestion } from './kept-answers.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Answer, Question } from './checker-answer.ts';
 
 /** A question with what the server says of it, as fixtures/cel/expressions.jsonl has them. */

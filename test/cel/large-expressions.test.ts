@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typeText } from '../../src/cel/types.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { readJsonLines } from '../conformance/golden.ts';
 import { LARGE_EXPRESSIONS, shortened } from './large-expressions.ts';
 

@@ -4,13 +4,13 @@ import { refusedLiterals } from '../../rules/cel/refused-literal/refused-literal
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
 import type { Overload } from '../../src/cel/declarations.ts';
 import { overloadsOf } from '../../src/cel/library/library.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import type { EnvironmentName } from '../../src/expressions/environment-table.ts';
-import { environmentOf } from '../../src/expressions/environments.ts';
-import { LIBRARIES } from '../../src/expressions/libraries/versioned-libraries.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import type { EnvironmentName } from '../../src/server/expressions/environment-table.ts';
+import { environmentOf } from '../../src/server/expressions/environments.ts';
+import { LIBRARIES } from '../../src/server/expressions/libraries/versioned-libraries.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 /** A line of a file of questions, as far as these tests need it. */
 interface Question {

@@ -1,4 +1,4 @@
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 /** What the server says of an expression follows the value and one of these. */
 export const CEL_WORDS =

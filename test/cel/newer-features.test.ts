@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/expressions/compile.ts';
-import { acceptsKeywords, type Context } from '../../src/expressions/environments.ts';
-import { describeFeature, newerFeatures } from '../../src/expressions/newer-features.ts';
-import { SchemaTypes, SelfTypes } from '../../src/expressions/types/schema-types.ts';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import { acceptsKeywords, type Context } from '../../src/server/expressions/environments.ts';
+import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';
+import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 /** The newer feature that each error of an expression is about; `-` for an error of all minors. */
 function features(expression: string, context: Context): readonly string[] {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ANY_SHAPE, SymbolicPath } from '../../src/cel/symbolic/path.ts';
 import { findFailures } from '../../src/cel/symbolic/search.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { compile } from '../../src/server/expressions/compile.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiType, GroupVersionKind } from '../../src/expressions/types/api-types.ts';
-import { builtInKind, builtInType } from '../../src/expressions/types/builtin-types.ts';
-import { MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { builtInResources } from '../../src/kubernetes/resources.ts';
+import type { ApiType, GroupVersionKind } from '../../src/server/expressions/types/api-types.ts';
+import { builtInKind, builtInType } from '../../src/server/expressions/types/builtin-types.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 /** What is at a path of fields, lists and maps (`[]`, `{}`) below a kind. */
 function typeAt(kind: string, path: string, minor: Minor = NEWEST_MINOR): ApiType | undefined {

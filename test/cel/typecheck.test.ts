@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { customKindsIn } from '../lint/custom-kinds.ts';
 import { resourceIn } from '../rules/resource-in.ts';
 import { type ExpressionWarning, expressionWarnings } from './type-checker-warnings.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDuration } from '../../src/base/go/time.ts';
 import { mostGeneral, Substitution } from '../../src/cel/check/substitution.ts';
 import { parseTimestamp } from '../../src/cel/time.ts';
 import {
@@ -24,7 +25,6 @@ import {
   typeText,
   wrapperOf,
 } from '../../src/cel/types.ts';
-import { parseDuration } from '../../src/go/time.ts';
 
 const A = typeParam('A');
 const B = typeParam('B');

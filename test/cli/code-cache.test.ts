@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cacheRoot } from '../../src/cli/code-cache.ts';
+import { cacheRoot } from '../../src/hosts/cli/code-cache.ts';
 
 it.each([
   [{ HOME: '/home/a' }, '/home/a/.cache/kubeadmit'],

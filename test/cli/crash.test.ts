@@ -4,7 +4,7 @@ import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
 const lint = vi.hoisted(() => vi.fn());
-vi.mock('../../src/lint.ts', () => ({ lint }));
+vi.mock('../../src/lint/lint.ts', () => ({ lint }));
 
 let cwd: string;
 beforeAll(() => {

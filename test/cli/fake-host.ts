@@ -1,5 +1,5 @@
-import type { Host, Output } from '../../src/cli/host.ts';
-import { run } from '../../src/cli/run.ts';
+import type { Host, Output } from '../../src/hosts/cli/host.ts';
+import { run } from '../../src/hosts/cli/run.ts';
 
 /** An output that keeps what is written to it. */
 class KeptOutput implements Output {

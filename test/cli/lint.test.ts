@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Outcome, runIn, type Surroundings, systemError } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Messages } from '../../src/cli/channel.ts';
+import { Messages } from '../../src/hosts/cli/channel.ts';
 
 /** What is written to standard error. */
 function written(say: (messages: Messages) => void): string {

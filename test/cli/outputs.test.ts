@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutputOptions } from '../../src/cli/lint/outputs.ts';
+import { OutputOptions } from '../../src/hosts/cli/lint/outputs.ts';
 
 const NO_OUTPUT = { format: undefined, file: undefined };
 

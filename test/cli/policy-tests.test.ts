@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { testFileSchema } from '../../src/policy-tests/test-schema.ts';
+import { testFileSchema } from '../../src/features/policy-tests/test-schema.ts';
 import { runIn } from './fake-host.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from './fake-host.ts';
 
 const cwd = import.meta.dirname;

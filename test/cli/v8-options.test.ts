@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inputSize } from '../../src/cli/v8-options.ts';
+import { inputSize } from '../../src/hosts/cli/v8-options.ts';
 
 let root = '';
 /** Of a path below the folder of this test. */

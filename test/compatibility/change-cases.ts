@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Witness } from '../../src/compatibility/change.ts';
-import { diffDefinitions } from '../../src/diff.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { diffDefinitions } from '../../src/features/diff/diff.ts';
+import type { Witness } from '../../src/server/compatibility/change.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
 import type { Mapping } from '../../src/yaml/tree.ts';
 import type { ServerVerdict } from '../conformance/golden.ts';

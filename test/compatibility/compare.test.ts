@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { CrdChange } from '../../src/compatibility/change.ts';
-import { compareDefinitions } from '../../src/compatibility/compare.ts';
-import { witnessText } from '../../src/compatibility/describe.ts';
-import { fieldText } from '../../src/crd/schema-steps.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import type { CrdChange } from '../../src/server/compatibility/change.ts';
+import { compareDefinitions } from '../../src/server/compatibility/compare.ts';
+import { witnessText } from '../../src/server/compatibility/describe.ts';
+import { fieldText } from '../../src/server/crd/schema-steps.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
   JSONSchemaProps,
-} from '../../src/kubernetes/types.generated.ts';
+} from '../../src/server/kubernetes/types.generated.ts';
 
 const NAMES = { plural: 'gadgets', kind: 'Gadget' };
 

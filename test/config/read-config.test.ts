@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingOf } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 const problemsOf = (text: string) =>
   readConfig(text, '.kubeadmit.yaml').problems.map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import { ConfiguredRules } from '../../src/config/rule-levels.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 
 /** The rules of configurations, each of which extends the one before it. */
 function rulesOf(...texts: readonly string[]): ConfiguredRules {

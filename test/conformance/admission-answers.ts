@@ -1,6 +1,6 @@
-import type { PolicyDecision } from '../../src/admission/decision.ts';
-import type { RequestReport } from '../../src/admit/decide-request.ts';
-import type { Mapping, Value } from '../../src/kubernetes/value.ts';
+import type { RequestReport } from '../../src/lint/decide/decide-request.ts';
+import type { PolicyDecision } from '../../src/server/admission/decision.ts';
+import type { Mapping, Value } from '../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../src/yaml/tree.ts';
 
 /** A decision of the oracle about one policy, binding, param and expression. */

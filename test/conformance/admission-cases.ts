@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { OracleAnswer } from './admission-answers.ts';
 
 const FOLDER = 'fixtures/conformance/admission';

@@ -1,8 +1,8 @@
-import type { Operation } from '../../src/admission/request.ts';
-import { ADMINISTRATOR } from '../../src/admit/requests.ts';
-import { type AdmitReport, admit } from '../../src/admit.ts';
-import type { Source } from '../../src/engine/source-text.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { type AdmitReport, admit } from '../../src/features/admit/admit.ts';
+import { ADMINISTRATOR } from '../../src/lint/decide/requests.ts';
+import type { Source } from '../../src/lint/read/source-text.ts';
+import type { Operation } from '../../src/server/admission/request.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 /** The flags of the oracle that make a request. */
 export interface Flags {

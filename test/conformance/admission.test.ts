@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINORS } from '../../src/kubernetes/minors.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { comparableAnswer, comparableReport, differenceOf } from './admission-answers.ts';
 import { readAdmissionAnswers, readAdmissionCases } from './admission-cases.ts';
 import { admitLike, parseFlags } from './admission-flags.ts';

@@ -1,4 +1,4 @@
-import { findKind } from '../../src/kubernetes/kinds.ts';
+import { findKind } from '../../src/server/kubernetes/kinds.ts';
 import { differencesOf, type JudgedCase } from './agreement.ts';
 import type { Weight } from './compare.ts';
 

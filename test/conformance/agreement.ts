@@ -1,5 +1,5 @@
-import { MINORS } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { type Case, readCases, VERDICTS, variantOf } from './cases.ts';
 import {
   compareFile,

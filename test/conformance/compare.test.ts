@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { DocumentReport, Verdict } from '../../src/result/verdict.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { compareFile, type Difference, type FileComparison } from './compare.ts';
 import type { GoldenLine, ServerVerdict } from './golden.ts';
 import { hasKeyTwice, splitParts } from './parts.ts';

@@ -1,7 +1,7 @@
-import type { Minor } from '../../src/kubernetes/minors.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
 import type { DocumentReport, Verdict } from '../../src/result/verdict.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine, ServerVerdict } from './golden.ts';
 import { hasKeyTwice, meantForKubernetes, splitParts } from './parts.ts';
 import { lastKey, levelPath, pathOfWarning, renameServerPath } from './paths.ts';

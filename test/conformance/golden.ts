@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 /** What the server makes of a document; test/oracle/README.md explains each. */
 export type Outcome =

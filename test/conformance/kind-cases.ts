@@ -1,4 +1,4 @@
-import type { KindName } from '../../src/kubernetes/kinds.ts';
+import type { KindName } from '../../src/server/kubernetes/kinds.ts';
 
 /** The row of the cases about what all validated kinds share; scripts/generate/kind-cases.ts writes them. */
 export const SHARED_ROW = 'kind-metadata';

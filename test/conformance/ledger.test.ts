@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { excuses, type LedgerGroup, type Place, renewLedger } from './ledger.ts';
 
 const PLACE: Place = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Weight } from './compare.ts';
 
 /** Where a known difference shows: a row (`folder/row`), or only some of its documents or minors. */

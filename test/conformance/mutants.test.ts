@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MINORS } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { describeDifference } from './agreement.ts';
 import { compareFile } from './compare.ts';
 import { type Mutant, readMutants } from './mutant.ts';

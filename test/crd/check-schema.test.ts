@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkSchema, compilesRulesOf } from '../../src/crd/check-schema.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/types.generated.ts';
+import { checkSchema, compilesRulesOf } from '../../src/server/crd/check-schema.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import type { JSONSchemaProps } from '../../src/server/kubernetes/types.generated.ts';
 
 const LEVELS = 20_000;
 

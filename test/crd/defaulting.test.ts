@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withDefaults } from '../../src/crd/defaulting.ts';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import type { Value } from '../../src/kubernetes/value.ts';
+import { withDefaults } from '../../src/server/crd/defaulting.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import type { Value } from '../../src/server/kubernetes/value.ts';
 
 const NUMBER: StructuralSchema = { type: 'integer', default: 1 };
 const NULLABLE: StructuralSchema = { ...NUMBER, nullable: true };

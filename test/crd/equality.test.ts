@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areSame } from '../../src/crd/equality.ts';
+import { areSame } from '../../src/server/crd/equality.ts';
 
 it.each([
   { what: 'an empty text and none', a: { title: '' }, b: {}, same: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followFieldPath } from '../../src/crd/field-path.ts';
+import { followFieldPath } from '../../src/server/crd/field-path.ts';
 
 const schema = {
   type: 'object',

@@ -3,8 +3,8 @@ import {
   isOfStringFormat,
   isRecognizedFormat,
   isStringFormat,
-} from '../../src/crd/string-formats.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+} from '../../src/server/crd/string-formats.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 // What the server says of each: defaults with these formats and texts, judged by it.
 it.each([

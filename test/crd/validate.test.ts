@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { StructuralSchema } from '../../src/crd/structural.ts';
-import { validateValue } from '../../src/crd/validate.ts';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import type { Value } from '../../src/kubernetes/value.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { validateValue } from '../../src/server/crd/validate.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import type { Value } from '../../src/server/kubernetes/value.ts';
 
 function faultsOf(value: Value, schema: StructuralSchema, minor: Minor = NEWEST_MINOR): string[] {
   const { problems } = validateValue(value, schema, { minor, of: 'default' });

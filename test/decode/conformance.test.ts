@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decode, objectsOf } from '../../src/decode/index.ts';
-import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { resolveKind } from '../../src/kubernetes/kinds.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { decode, objectsOf } from '../../src/server/decode/index.ts';
+import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
+import { resolveKind } from '../../src/server/kubernetes/kinds.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/conformance');

@@ -4,8 +4,8 @@ import {
   type DecodeOptions,
   type DecodeProblem,
   decode as decodeAs,
-} from '../../src/decode/index.ts';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+} from '../../src/server/decode/index.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import {
   decodeText,
   isMapping,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { applyDefaults, decode } from '../../src/decode/index.ts';
-import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { type KindName, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { applyDefaults, decode } from '../../src/server/decode/index.ts';
+import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
+import { type KindName, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { Mapping } from '../../src/yaml/index.ts';
 import { kindFacts } from '../kubernetes/kind-facts.ts';
 

@@ -1,6 +1,6 @@
-import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { findKind, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
+import { findKind, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 /** The definition of a kind in the version that the newest minor prefers. */
 export function definitionOfKind(kind: string): string {

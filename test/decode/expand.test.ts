@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ObjectHead, objectsOf } from '../../src/decode/index.ts';
+import { type ObjectHead, objectsOf } from '../../src/server/decode/index.ts';
 import type { Value } from '../../src/yaml/index.ts';
 
 const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'a' } };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { Random } from '../../scripts/fuzz/mutation/random.ts';
-import { ErrorIndex } from '../../src/explain/error-index.ts';
-import { readServerMessage } from '../../src/explain/features.ts';
-import { knownMessages } from '../../src/explain/known-messages.ts';
-import { kubectlMessages } from '../../src/explain/kubectl-messages.ts';
+import { ErrorIndex } from '../../src/features/explain/error-index.ts';
+import { readServerMessage } from '../../src/features/explain/features.ts';
+import { knownMessages } from '../../src/features/explain/known-messages.ts';
+import { kubectlMessages } from '../../src/features/explain/kubectl-messages.ts';
 import {
   messagesOfCases,
   messagesOfExamples,
@@ -91,8 +91,8 @@ describe('an index of all known messages', () => {
   });
 });
 
-it('the messages in src/explain are those of the cases and examples of today', () => {
-  const made = readFileSync('src/explain/messages.generated.ts', 'utf8');
+it('the messages in src/features/explain are those of the cases and examples of today', () => {
+  const made = readFileSync('src/features/explain/messages.generated.ts', 'utf8');
   const isCurrent = made === renderMessages([...ofCases, ...ofExamples]);
   expect(isCurrent, 'run: npm run generate:messages').toBe(true);
 });

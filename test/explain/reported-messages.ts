@@ -1,10 +1,10 @@
 import { rules } from '../../rules/index.ts';
-import type { KnownMessage } from '../../src/explain/error-index.ts';
-import { readServerMessage } from '../../src/explain/features.ts';
-import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import type { KnownMessage } from '../../src/features/explain/error-index.ts';
+import { readServerMessage } from '../../src/features/explain/features.ts';
+import { lint } from '../../src/lint/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Cause, Finding } from '../../src/result/finding.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { readCases, VERDICTS } from '../conformance/cases.ts';
 import {
   type GoldenLine,
@@ -96,7 +96,7 @@ export function messagesOfExamples(): readonly KnownMessage[] {
   );
 }
 
-/** `src/explain/messages.generated.ts`: each message once, without the values and numbers of its case. */
+/** `src/features/explain/messages.generated.ts`: each message once, without the values and numbers of its case. */
 export function renderMessages(
   messages: readonly KnownMessage[] = [...messagesOfCases(), ...messagesOfExamples()],
 ): string {

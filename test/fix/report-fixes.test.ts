@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ReportFixes } from '../../src/fix/report-fixes.ts';
-import { lint } from '../../src/lint.ts';
+import { ReportFixes } from '../../src/features/fix/report-fixes.ts';
+import { lint } from '../../src/lint/lint.ts';
 
 /** Quotas that each misspell a field, with a comment of some length. */
 function quotas(count: number, length: number): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { unifiedDiff } from '../../src/fix/unified-diff.ts';
+import { unifiedDiff } from '../../src/features/fix/unified-diff.ts';
 
 it('shows changes with three lines of context', () => {
   const lines = Array.from({ length: 20 }, (_, index) => `${index + 1}\n`);

@@ -1,7 +1,7 @@
-import { isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
-import { lint, type Source } from '../../src/lint.ts';
+import { lint, type Source } from '../../src/lint/lint.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Report } from '../../src/result/report.ts';
+import { isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
 import type { FuzzInput } from './inputs.ts';
 import {
   checkLocations,

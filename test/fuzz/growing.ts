@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import type { Growing } from '../growth/inputs.ts';
 import type { WorkCounter } from '../growth/work.ts';
 import { type FuzzInput, GENERATORS } from './inputs.ts';

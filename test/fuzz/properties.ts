@@ -1,5 +1,5 @@
 import { rules } from '../../rules/index.ts';
-import { lint, type Source } from '../../src/lint.ts';
+import { lint, type Source } from '../../src/lint/lint.ts';
 import { closingLines, formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import type { Finding, Range } from '../../src/result/finding.ts';

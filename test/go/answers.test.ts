@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseInteger } from '../../src/go/decimal-integer.ts';
-import { fixedPoint } from '../../src/go/decimal-text.ts';
+import { parseInteger } from '../../src/base/go/decimal-integer.ts';
+import { fixedPoint } from '../../src/base/go/decimal-text.ts';
 import {
   formatIpAddress,
   formatIpPrefix,
   maskIpPrefix,
   parseIpAddress,
   parseIpPrefix,
-} from '../../src/go/ip-address.ts';
-import { toLower } from '../../src/go/lower-case.ts';
-import { isMailAddress } from '../../src/go/mail-address.ts';
+} from '../../src/base/go/ip-address.ts';
+import { toLower } from '../../src/base/go/lower-case.ts';
+import { isMailAddress } from '../../src/base/go/mail-address.ts';
 import {
   escapedPathOf,
   formatNetUrl,
@@ -19,12 +19,12 @@ import {
   parseNetUrl,
   parseRequestUri,
   portOf,
-} from '../../src/go/net-url.ts';
-import { fromByteText, goQuote } from '../../src/go/quote.ts';
-import { shortestDecimal } from '../../src/go/shortest-decimal.ts';
-import { sortUnstably } from '../../src/go/sort.ts';
-import { formatRfc3339, parseDuration, parseRfc3339 } from '../../src/go/time.ts';
-import { trimSpace } from '../../src/go/white-space.ts';
+} from '../../src/base/go/net-url.ts';
+import { fromByteText, goQuote } from '../../src/base/go/quote.ts';
+import { shortestDecimal } from '../../src/base/go/shortest-decimal.ts';
+import { sortUnstably } from '../../src/base/go/sort.ts';
+import { formatRfc3339, parseDuration, parseRfc3339 } from '../../src/base/go/time.ts';
+import { trimSpace } from '../../src/base/go/white-space.ts';
 
 /** What Go makes of a text, as `answers.go` found. */
 interface Answer {

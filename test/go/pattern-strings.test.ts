@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findString, type StringQuery } from '../../src/go/pattern-strings.ts';
-import { compileRegularExpression } from '../../src/go/regular-expression.ts';
+import { findString, type StringQuery } from '../../src/base/go/pattern-strings.ts';
+import { compileRegularExpression } from '../../src/base/go/regular-expression.ts';
 
 const LABEL = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$';
 const SUBDOMAIN = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$';

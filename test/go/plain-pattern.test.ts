@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../scripts/fuzz/mutation/random.ts';
-import { isPlainPattern } from '../../src/go/plain-pattern.ts';
+import { isPlainPattern } from '../../src/base/go/plain-pattern.ts';
 
 /** What patterns consist of, and what makes them invalid or different. */
 const PIECES = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileRegularExpression } from '../../src/go/regular-expression.ts';
+import { compileRegularExpression } from '../../src/base/go/regular-expression.ts';
 
 function matches(pattern: string, text: string): boolean {
   const compiled = compileRegularExpression(pattern);

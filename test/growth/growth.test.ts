@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Source } from '../../src/engine/source-text.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { Source } from '../../src/lint/read/source-text.ts';
 import { budgets, crds, customResources, GROWING, type Growing } from './inputs.ts';
 import { WorkCounter } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { crdsInArchive, filesInArchive } from '../../src/input/archive.ts';
-import { reasonOf } from '../../src/input/problem.ts';
+import { crdsInArchive, filesInArchive } from '../../src/hosts/node/archive.ts';
+import { reasonOf } from '../../src/hosts/node/problem.ts';
 
 interface Entry {
   readonly path: string;

@@ -1,8 +1,8 @@
-import { ConfigFiles } from '../../src/input/config-files.ts';
-import { findFiles } from '../../src/input/paths.ts';
-import { readFiles } from '../../src/input/read.ts';
-import type { Reading } from '../../src/input/reading.ts';
-import { SkippedFiles } from '../../src/input/skipped-files.ts';
+import { ConfigFiles } from '../../src/hosts/node/config-files.ts';
+import { findFiles } from '../../src/hosts/node/paths.ts';
+import { readFiles } from '../../src/hosts/node/read.ts';
+import type { Reading } from '../../src/hosts/node/reading.ts';
+import { SkippedFiles } from '../../src/hosts/node/skipped-files.ts';
 
 /** What a search has found. */
 export interface Found {

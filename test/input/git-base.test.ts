@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGitBase } from '../../src/input/git-base.ts';
+import { readGitBase } from '../../src/hosts/node/git-base.ts';
 
 let repository = '';
 

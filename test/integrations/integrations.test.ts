@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homepage, version } from '../../package.json';
 import { integrationFiles } from '../../scripts/generate/integration-files.ts';
-import { CONCISE_PATTERN } from '../../src/cli/init/problem-matchers.ts';
+import { CONCISE_PATTERN } from '../../src/hosts/cli/init/problem-matchers.ts';
 import { isMapping, readParts, type Value } from '../../src/yaml/index.ts';
 import { runIn } from '../cli/fake-host.ts';
 

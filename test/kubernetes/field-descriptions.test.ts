@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldDescriptions } from '../../src/kubernetes/field-descriptions.ts';
-import { allKinds, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { MINORS } from '../../src/kubernetes/minors.ts';
-import { schemaOf, schemaOfAll } from '../../src/kubernetes/schema.ts';
+import { fieldDescriptions } from '../../src/server/kubernetes/field-descriptions.ts';
+import { allKinds, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { MINORS } from '../../src/server/kubernetes/minors.ts';
+import { schemaOf, schemaOfAll } from '../../src/server/kubernetes/schema.ts';
 
 /** The names of the fields of all definitions in the schemas, in any minor. */
 const fields = new Map<string, Set<string>>();

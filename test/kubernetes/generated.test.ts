@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import { definitionNames, definitionOf } from '../../src/kubernetes/definitions.ts';
-import type { FieldType } from '../../src/kubernetes/field-type.ts';
-import { schemaDefinitions } from '../../src/kubernetes/generated/schemas.mjs';
-import { validatedTypes } from '../../src/kubernetes/generated/validated-types.mjs';
-import { allKinds } from '../../src/kubernetes/kinds.ts';
+import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
+import { definitionNames, definitionOf } from '../../src/server/kubernetes/definitions.ts';
+import type { FieldType } from '../../src/server/kubernetes/field-type.ts';
+import { schemaDefinitions } from '../../src/server/kubernetes/generated/schemas.mjs';
+import { validatedTypes } from '../../src/server/kubernetes/generated/validated-types.mjs';
+import { allKinds } from '../../src/server/kubernetes/kinds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -26,7 +26,7 @@ test('what is generated and committed is what the facts say', () => {
 
 test('the tables of types are no larger than their budget', () => {
   const sizeOf = (name: string) =>
-    readFileSync(join(root, `src/kubernetes/generated/${name}.mjs`)).length;
+    readFileSync(join(root, `src/server/kubernetes/generated/${name}.mjs`)).length;
   expect(sizeOf('validated-types')).toBeLessThan(20_000);
   expect(sizeOf('other-types')).toBeLessThan(140_000);
 });

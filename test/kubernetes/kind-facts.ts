@@ -1,4 +1,8 @@
-import { findKind, type KindName, type ValidatedKindFacts } from '../../src/kubernetes/kinds.ts';
+import {
+  findKind,
+  type KindName,
+  type ValidatedKindFacts,
+} from '../../src/server/kubernetes/kinds.ts';
 
 /** The facts of a kind whose values are validated. */
 export function kindFacts(kind: KindName): ValidatedKindFacts {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { resolveKind, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { compareMinors, MINORS, type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { resolveKind, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import {
+  compareMinors,
+  MINORS,
+  type Minor,
+  NEWEST_MINOR,
+} from '../../src/server/kubernetes/minors.ts';
 import { kindFacts } from './kind-facts.ts';
 
 /** The minor that first serves mutating policies in v1, whatever the newest one is. */

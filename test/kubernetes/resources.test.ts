@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/kubernetes/kinds.ts';
-import { holdsIn } from '../../src/kubernetes/minors.ts';
-import { builtInResources } from '../../src/kubernetes/resources.ts';
+import { groupsOfBuiltInKind, isBuiltInGroup } from '../../src/server/kubernetes/kinds.ts';
+import { holdsIn } from '../../src/server/kubernetes/minors.ts';
+import { builtInResources } from '../../src/server/kubernetes/resources.ts';
 
 test('built-in groups, also those that are gone or off by default', () => {
   for (const group of ['', 'apps', 'extensions', 'policy', 'internal.apiserver.k8s.io']) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { REVIEWED_RELEASES } from '../../src/kubernetes/reviewed-releases.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { REVIEWED_RELEASES } from '../../src/server/kubernetes/reviewed-releases.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
@@ -20,7 +20,7 @@ describe('the reviewed releases', () => {
   });
 
   it('are those that the API facts are made from (scripts/generate/openapi/generate.py)', () => {
-    expect(JSON.parse(read('src/kubernetes/facts/releases.json'))).toEqual(releases);
+    expect(JSON.parse(read('src/server/kubernetes/facts/releases.json'))).toEqual(releases);
   });
 });
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { allKinds, servedVersions } from '../../src/kubernetes/kinds.ts';
-import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { schemaOf } from '../../src/kubernetes/schema.ts';
+import { allKinds, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { schemaOf } from '../../src/server/kubernetes/schema.ts';
 import { kindFacts } from './kind-facts.ts';
 
 describe('JSON Schemas', () => {

@@ -7,13 +7,13 @@ import {
   rulesByChange,
   SERVER_CHANGES_PAGE,
 } from '../../scripts/generate/server-change-table.ts';
-import { compareMinors, MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { compareMinors, MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import {
   minorsBefore,
   minorsWith,
   SERVER_CHANGES,
   serverHas,
-} from '../../src/kubernetes/server-changes.ts';
+} from '../../src/server/kubernetes/server-changes.ts';
 import { reachedFrom } from '../architecture/modules.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -30,10 +30,10 @@ const sources = new Map(
 
 /** Where minors are data: of kinds, types and changes, and of the libraries of CEL. */
 const DATA = [
-  'src/kubernetes/',
-  'src/expressions/libraries/versioned-libraries.ts',
+  'src/server/kubernetes/',
+  'src/server/expressions/libraries/versioned-libraries.ts',
   // The defaults of kinds whose values are not validated, which no rule shows.
-  'src/admission/objects/',
+  'src/server/admission/objects/',
 ];
 
 it('is the one place for what differs between minors', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { gateNames, isGateEnabled } from '../../src/kubernetes/feature-gates.ts';
-import { holdsIn, MINORS, type Minor } from '../../src/kubernetes/minors.ts';
-import { isResourceEnabled } from '../../src/kubernetes/runtime-config.ts';
-import { defaultServer, hasGate } from '../../src/kubernetes/server.ts';
+import { gateNames, isGateEnabled } from '../../src/server/kubernetes/feature-gates.ts';
+import { holdsIn, MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
+import { isResourceEnabled } from '../../src/server/kubernetes/runtime-config.ts';
+import { defaultServer, hasGate } from '../../src/server/kubernetes/server.ts';
 import {
   behavesSo,
   minorsWith,
   SERVER_CHANGES,
   type ServerChangeName,
-} from '../../src/kubernetes/server-changes.ts';
+} from '../../src/server/kubernetes/server-changes.ts';
 
 const NONE = new Map<string, boolean>();
 

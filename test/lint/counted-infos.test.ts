@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lint, type Source } from '../../src/lint.ts';
+import { lint, type Source } from '../../src/lint/lint.ts';
 
 const BUDGET = `apiVersion: policy/v1
 kind: PodDisruptionBudget

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 
 vi.mock('../../rules/index.ts', async (original) => {
   const { rules } = await original<typeof import('../../rules/index.ts')>();

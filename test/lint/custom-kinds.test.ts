@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { readParts } from '../../src/yaml/index.ts';
 import { customKindsIn } from './custom-kinds.ts';
 

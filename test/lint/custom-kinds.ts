@@ -1,8 +1,8 @@
-import { checkEach } from '../../src/engine/check-each.ts';
-import { CustomKinds } from '../../src/engine/custom-kinds.ts';
-import { openPart } from '../../src/engine/open-part.ts';
-import { planRun, type RunOptions } from '../../src/engine/run-plan.ts';
-import { SourceText } from '../../src/engine/source-text.ts';
+import { checkEach } from '../../src/lint/check/check-each.ts';
+import { planRun, type RunOptions } from '../../src/lint/check/run-plan.ts';
+import { openPart } from '../../src/lint/open/open-part.ts';
+import { SourceText } from '../../src/lint/read/source-text.ts';
+import { CustomKinds } from '../../src/lint/together/custom-kinds.ts';
 
 /** The kinds that the CRDs in some texts define, by the names of their files. */
 export function customKindsIn(

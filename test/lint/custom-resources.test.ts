@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { type LintOptions, lint } from '../../src/lint.ts';
+import { type LintOptions, lint } from '../../src/lint/lint.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { sourcesOf } from '../project/memory-project.ts';
 
 interface CrdParts {

@@ -1,4 +1,4 @@
-import { type LintOptions, lint, type Source } from '../../src/lint.ts';
+import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
 import type { Report } from '../../src/result/report.ts';
 
 /** Lints with infos, for tests of the rules that report them. */

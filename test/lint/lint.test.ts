@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MINORS, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 const webhook = (rest: string) => `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/index.ts';
-import { lint as lintSources } from '../../src/lint.ts';
+import { lint } from '../../src/hosts/library/index.ts';
+import { lint as lintSources } from '../../src/lint/lint.ts';
 import { formatJson } from '../../src/report/json.ts';
 
 const SOURCE = {

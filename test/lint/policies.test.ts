@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LintOptions, Source } from '../../src/lint.ts';
+import type { LintOptions, Source } from '../../src/lint/lint.ts';
 import { lintPedantically } from './lint-pedantically.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ChangedSource, SourceText } from '../../src/engine/source-text.ts';
-import { TextMemory } from '../../src/engine/text-memory.ts';
-import { readRegularFile, readUnchanged } from '../../src/input/open-file.ts';
-import { lint } from '../../src/lint.ts';
+import { readRegularFile, readUnchanged } from '../../src/hosts/node/open-file.ts';
+import { lint } from '../../src/lint/lint.ts';
+import { TextMemory } from '../../src/lint/memory/text-memory.ts';
+import { ChangedSource, SourceText } from '../../src/lint/read/source-text.ts';
 
 const LENGTH = 5000;
 

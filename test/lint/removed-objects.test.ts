@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LintOptions, lint, type Source } from '../../src/lint.ts';
+import { type LintOptions, lint, type Source } from '../../src/lint/lint.ts';
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
-import { KeptResults } from '../../src/strings/kept-results.ts';
+import { KeptResults } from '../../src/base/kept-results.ts';
+import { lint } from '../../src/lint/lint.ts';
 
 /** A policy whose validations select a field that objects can lack, and one that they do not have. */
 function policy(name: string, expressions: readonly string[], variable = 'true'): string {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FEATURE_GATES, RUNTIME_CONFIG } from '../../src/config/server-flags.ts';
 import type { ValueType } from '../../src/config/value-type.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 /** What a server with flags says of a document, as test/oracle/flag-verdicts.py prints it. */
 interface FlagVerdict {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import { notices } from '../../src/report/summary.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { admit } from '../../src/admit.ts';
-import { OperandRanges } from '../../src/policy-tests/coverage/operand-ranges.ts';
-import { CoverageRecorder } from '../../src/policy-tests/coverage/recorder.ts';
-import { coverageText } from '../../src/report/coverage-text.ts';
+import { admit } from '../../src/features/admit/admit.ts';
+import { OperandRanges } from '../../src/features/policy-tests/coverage/operand-ranges.ts';
+import { CoverageRecorder } from '../../src/features/policy-tests/coverage/recorder.ts';
+import { coverageText } from '../../src/features/policy-tests/coverage-text.ts';
 import { PLAIN } from '../../src/report/style.ts';
 
 /** The coverage of a policy for ConfigMaps by requests of ConfigMaps with some data. */

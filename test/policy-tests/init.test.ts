@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { initTests } from '../../src/policy-tests/init/init-tests.ts';
-import { runTests } from '../../src/policy-tests/run-tests.ts';
-import { readTestFile } from '../../src/policy-tests/test-file.ts';
+import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
+import { runTests } from '../../src/features/policy-tests/run-tests.ts';
+import { readTestFile } from '../../src/features/policy-tests/test-file.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
 interface PolicyParts {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestReport } from '../../src/admit/decide-request.ts';
-import type { AskedRequests } from '../../src/admit/decide-requests.ts';
-import { OpenedPolicies, type RunSources } from '../../src/admit/opened-policies.ts';
-import { admit } from '../../src/admit.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { RequestTrials } from '../../src/policy-tests/init/request-trials.ts';
+import { admit } from '../../src/features/admit/admit.ts';
+import { RequestTrials } from '../../src/features/policy-tests/init/request-trials.ts';
+import type { RequestReport } from '../../src/lint/decide/decide-request.ts';
+import type { AskedRequests } from '../../src/lint/decide/decide-requests.ts';
+import { OpenedPolicies, type RunSources } from '../../src/lint/decide/opened-policies.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 const ADMISSION = 'admissionregistration.k8s.io/v1';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import type { Report } from '../../src/result/report.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { type Files, sourcesOf } from './memory-project.ts';
 
 function lintFiles(files: Files): Report {

@@ -3,7 +3,7 @@ import {
   looksLikeManifest,
   looksLikeTemplate,
   templateOf,
-} from '../../src/project/manifest-text.ts';
+} from '../../src/sources/project/manifest-text.ts';
 
 describe('a text that cannot be read is meant as a manifest', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import type { Source } from '../../src/lint.ts';
+import type { Source } from '../../src/lint/lint.ts';
 import {
   PROJECT_FILES,
   type ProjectFileName,
   readProjectFolder,
   type Surrounding,
-} from '../../src/project/project-folder.ts';
+} from '../../src/sources/project/project-folder.ts';
 
 /** The texts of files by their paths from the root of a project. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnrendered, isUnrenderedAt } from '../../src/project/placeholders.ts';
+import { isUnrendered, isUnrenderedAt } from '../../src/sources/project/placeholders.ts';
 
 describe('a text with a placeholder', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { templateLine } from '../../src/project/template-line.ts';
+import { templateLine } from '../../src/sources/project/template-line.ts';
 
 const TEMPLATE = `kind: A
 metadata:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchesGlob } from '../../src/project/glob.ts';
-import { selects } from '../../src/project/label-selector.ts';
-import { normalizePath } from '../../src/project/normalize-path.ts';
+import { matchesGlob } from '../../src/sources/project/glob.ts';
+import { selects } from '../../src/sources/project/label-selector.ts';
+import { normalizePath } from '../../src/sources/project/normalize-path.ts';
 
 describe('a path', () => {
   it.each([

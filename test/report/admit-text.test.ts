@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { admit } from '../../src/admit.ts';
-import { admitText } from '../../src/report/admit-text.ts';
+import { admit } from '../../src/features/admit/admit.ts';
+import { admitText } from '../../src/features/admit/admit-text.ts';
 import { PLAIN } from '../../src/report/style.ts';
 
 const POLICY = `apiVersion: admissionregistration.k8s.io/v1

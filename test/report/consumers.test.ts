@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/lint.ts';
+import { lint } from '../../src/lint/lint.ts';
 import { type Format, formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { failsAt } from '../../src/result/finding.ts';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { celExpressions, KINDS_WITH_CEL_EXPRESSIONS } from '../../src/analysis/cel/expressions.ts';
-import { applyDefaults, decode } from '../../src/decode/index.ts';
-import { definitionNameOf } from '../../src/kubernetes/definition-name.ts';
-import type { KindName } from '../../src/kubernetes/kinds.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { defaultServer } from '../../src/kubernetes/server.ts';
 import { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { yaml } from '../../src/rule/rule.ts';
+import { applyDefaults, decode } from '../../src/server/decode/index.ts';
+import { definitionNameOf } from '../../src/server/kubernetes/definition-name.ts';
+import type { KindName } from '../../src/server/kubernetes/kinds.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { defaultServer } from '../../src/server/kubernetes/server.ts';
 import { decodeText, isMapping, readParts } from '../../src/yaml/index.ts';
 import { kindFacts } from '../kubernetes/kind-facts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** The schema of `spec`, in flow style, in a CRD of one version. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { excessiveReach } from '../../rules/crd/pattern-anchors/pattern-reach.ts';
 import { jsonSize } from '../../rules/crd/size/json-size.ts';
-import { parseJsonPath } from '../../src/kubernetes/formats/json-path.ts';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
-import { compareVersionPriority } from '../../src/kubernetes/version-priority.ts';
+import { parseJsonPath } from '../../src/server/kubernetes/formats/json-path.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { compareVersionPriority } from '../../src/server/kubernetes/version-priority.ts';
 import type { Value } from '../../src/yaml/index.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 

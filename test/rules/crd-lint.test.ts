@@ -1,4 +1,4 @@
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { testAdvice } from './advice.ts';
 
 testAdvice({

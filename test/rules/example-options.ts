@@ -1,4 +1,4 @@
-import type { LintOptions } from '../../src/lint.ts';
+import type { LintOptions } from '../../src/lint/lint.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 
 /** The options with which the examples of a rule are linted: those about decisions run the policies that they have. */

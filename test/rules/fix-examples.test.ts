@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { fixSources } from '../../src/fix/fix-sources.ts';
+import { fixSources } from '../../src/features/fix/fix-sources.ts';
 import { exampleText } from '../../src/report/rule-page.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 

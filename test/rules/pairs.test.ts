@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import type { LintOptions, Source } from '../../src/lint.ts';
+import type { LintOptions, Source } from '../../src/lint/lint.ts';
 import { exampleText, withoutMarks } from '../../src/report/rule-page.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { readCases } from '../conformance/cases.ts';

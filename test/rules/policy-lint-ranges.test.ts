@@ -4,8 +4,8 @@ import {
   type AddressRange,
   AddressSet,
   addressRangeOf,
-} from '../../src/kubernetes/formats/address-range.ts';
-import { parseCidr } from '../../src/kubernetes/formats/cidr.ts';
+} from '../../src/server/kubernetes/formats/address-range.ts';
+import { parseCidr } from '../../src/server/kubernetes/formats/cidr.ts';
 
 function range(text: string): AddressRange {
   const cidr = parseCidr(text);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Minor, NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/cel');

@@ -1,9 +1,9 @@
-import { objectsOf } from '../../src/decode/index.ts';
-import { openObject } from '../../src/engine/open-object.ts';
-import { type KindName, resolveKind } from '../../src/kubernetes/kinds.ts';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import { defaultServer } from '../../src/kubernetes/server.ts';
+import { openObject } from '../../src/lint/open/open-object.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
+import { objectsOf } from '../../src/server/decode/index.ts';
+import { type KindName, resolveKind } from '../../src/server/kubernetes/kinds.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { defaultServer } from '../../src/server/kubernetes/server.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
 /** The only object of a text, as a minor decodes it; undefined where it does not serve the version. */

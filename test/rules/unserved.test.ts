@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Minor } from '../../src/kubernetes/minors.ts';
-import { NEWEST_MINOR } from '../../src/kubernetes/minors.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
+import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 /** The message about an apiVersion in a minor; the newest one may serve what an older one does not. */

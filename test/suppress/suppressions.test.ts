@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LintOptions, lint } from '../../src/lint.ts';
+import { type LintOptions, lint } from '../../src/lint/lint.ts';
 
 /** What is reported of a text, as `line rule`, and what is suppressed, as `line rule: reason`. */
 function outcome(content: string, options: LintOptions = {}) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Minor } from '../../src/kubernetes/minors.ts';
+import { changesIn } from '../../src/features/upgrade/changes.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { Verdict } from '../../src/result/verdict.ts';
-import { changesIn } from '../../src/upgrade/changes.ts';
+import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { documentReport, finding, report } from '../report/report-data.ts';
 
 const MINORS: readonly Minor[] = ['1.30', '1.31', '1.32', '1.33'];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readProjectFolder } from '../../src/project/project-folder.ts';
-import { findInstallations, type WorkspaceFile } from '../../src/workspace/installations.ts';
-import { ObjectFacts } from '../../src/workspace/object-facts.ts';
+import {
+  findInstallations,
+  type WorkspaceFile,
+} from '../../src/sources/installations/installations.ts';
+import { ObjectFacts } from '../../src/sources/installations/object-facts.ts';
+import { readProjectFolder } from '../../src/sources/project/project-folder.ts';
 
 interface Files {
   /** The text of each kustomization by its folder. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ObjectNames } from '../../src/workspace/object-names.ts';
+import { ObjectNames } from '../../src/sources/installations/object-names.ts';
 
 const POLICY = { group: 'networking.k8s.io', kind: 'NetworkPolicy' };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { hasValidInput, type Query } from '../../../src/cel/symbolic/search.ts';
 import { UNKNOWN } from '../../../src/cel/symbolic/values.ts';
-import type { SchemaNode } from '../../../src/crd/schema-node.ts';
+import type { SchemaNode } from '../../../src/server/crd/schema-node.ts';
 
 /**
  * The property that an update can remove so that a validation rule is not evaluated: the one that the rule belongs to,

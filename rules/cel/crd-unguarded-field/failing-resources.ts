@@ -4,7 +4,7 @@ import {
 } from '../../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import type { SymbolicPath } from '../../../src/cel/symbolic/path.ts';
 import type { FoundFailure } from '../../../src/cel/symbolic/search.ts';
-import type { SchemaNode } from '../../../src/crd/schema-node.ts';
+import type { SchemaNode } from '../../../src/server/crd/schema-node.ts';
 import { missingName, withParents } from './failures.ts';
 
 /** The most fields that a message names as present, and as absent. */

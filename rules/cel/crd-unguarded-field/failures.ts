@@ -13,7 +13,7 @@ import { PresenceAnalysis } from '../../../src/cel/symbolic/presence-analysis.ts
 import { type FoundFailure, findFailures, type Query } from '../../../src/cel/symbolic/search.ts';
 import { truthOf } from '../../../src/cel/symbolic/truth.ts';
 import { UNKNOWN } from '../../../src/cel/symbolic/values.ts';
-import type { SchemaNode } from '../../../src/crd/schema-node.ts';
+import type { SchemaNode } from '../../../src/server/crd/schema-node.ts';
 
 /** An expression of a validation rule. */
 export type RuleExpression = 'rule' | 'messageExpression';

@@ -1,4 +1,8 @@
-import { isIntOrString, itemSchema, type StructuralSchema } from '../../../src/crd/structural.ts';
+import {
+  isIntOrString,
+  itemSchema,
+  type StructuralSchema,
+} from '../../../src/server/crd/structural.ts';
 
 /** Why a column does not show a value, or not as its author expects. */
 export interface ColumnMismatch {

@@ -1,15 +1,15 @@
 import { type CompiledRules, compiledRules } from '../../../src/analysis/crd/rules.ts';
 import { type SchemaJudgement, schemaJudgements } from '../../../src/analysis/crd/schemas.ts';
-import { withDefaults } from '../../../src/crd/defaulting.ts';
-import type { SchemaNode } from '../../../src/crd/schema-node.ts';
-import type { StructuralSchema } from '../../../src/crd/structural.ts';
-import { validateValue } from '../../../src/crd/validate.ts';
-import { RuleProgram } from '../../../src/expressions/rule-program.ts';
-import { PER_CALL_LIMIT } from '../../../src/expressions/runtime.ts';
-import { selfPaths } from '../../../src/expressions/self-paths.ts';
-import type { Minor } from '../../../src/kubernetes/minors.ts';
-import type { Mapping, Value } from '../../../src/kubernetes/value.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
+import { withDefaults } from '../../../src/server/crd/defaulting.ts';
+import type { SchemaNode } from '../../../src/server/crd/schema-node.ts';
+import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
+import { validateValue } from '../../../src/server/crd/validate.ts';
+import { RuleProgram } from '../../../src/server/expressions/rule-program.ts';
+import { PER_CALL_LIMIT } from '../../../src/server/expressions/runtime.ts';
+import { selfPaths } from '../../../src/server/expressions/self-paths.ts';
+import type { Minor } from '../../../src/server/kubernetes/minors.ts';
+import type { Mapping, Value } from '../../../src/server/kubernetes/value.ts';
 import { createMapping, isMapping } from '../../../src/yaml/tree.ts';
 
 type Path = readonly string[];

@@ -1,5 +1,8 @@
-import { holdsIn, type Minor } from '../../../src/kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/resources.ts';
+import { holdsIn, type Minor } from '../../../src/server/kubernetes/minors.ts';
+import {
+  type BuiltInResource,
+  builtInResources,
+} from '../../../src/server/kubernetes/resources.ts';
 
 const byMinor = new Map<Minor, ReadonlyMap<string, BuiltInResource>>();
 

@@ -1,5 +1,5 @@
-import { findString } from '../../../src/go/pattern-strings.ts';
-import { compileRegularExpression } from '../../../src/go/regular-expression.ts';
+import { findString } from '../../../src/base/go/pattern-strings.ts';
+import { compileRegularExpression } from '../../../src/base/go/regular-expression.ts';
 
 /** How a valid pattern accepts more strings than its author expects. */
 export type ExcessiveReach =

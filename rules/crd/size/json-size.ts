@@ -1,4 +1,4 @@
-import type { Value } from '../../../src/kubernetes/value.ts';
+import type { Value } from '../../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../../src/yaml/index.ts';
 
 /**

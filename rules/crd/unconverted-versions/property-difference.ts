@@ -1,10 +1,10 @@
-import type { StructuralSchema } from '../../../src/crd/structural.ts';
+import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
 import {
   isMap,
   itemSchema,
   mapValueSchema,
   preservesUnknownFields,
-} from '../../../src/crd/structural.ts';
+} from '../../../src/server/crd/structural.ts';
 
 /** Where a property is: the segments below the root's schema, and its path in an object. */
 export interface PropertyPath {

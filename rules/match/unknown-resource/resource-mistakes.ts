@@ -5,8 +5,11 @@ import {
   type ResolvedRule,
   type RuleTarget,
 } from '../../../src/analysis/requests/resolved-rules.ts';
-import { editDistance } from '../../../src/kubernetes/edit-distance.ts';
-import { type BuiltInResource, builtInResources } from '../../../src/kubernetes/resources.ts';
+import { editDistance } from '../../../src/server/kubernetes/edit-distance.ts';
+import {
+  type BuiltInResource,
+  builtInResources,
+} from '../../../src/server/kubernetes/resources.ts';
 
 /** Why an entry of `resources` does not name an existing resource. */
 export type ResourceMistake =

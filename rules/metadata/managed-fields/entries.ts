@@ -1,7 +1,7 @@
-import type { ManagedFieldsEntry } from '../../../src/kubernetes/types.generated.ts';
-import type { Mapping, Value } from '../../../src/kubernetes/value.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { ApiObject } from '../../../src/rule/resource.ts';
+import type { ManagedFieldsEntry } from '../../../src/server/kubernetes/types.generated.ts';
+import type { Mapping, Value } from '../../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../../src/yaml/index.ts';
 
 /** An entry that the server keeps, and its index in the list after others were removed. */

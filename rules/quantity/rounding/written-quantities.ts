@@ -1,6 +1,6 @@
-import type { Quantity } from '../../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../../src/rule/resource.ts';
+import type { Quantity } from '../../../src/server/kubernetes/types.generated.ts';
 
 /** The fields of an item of a LimitRange with a quantity for each resource. */
 const LIMITS = ['default', 'defaultRequest', 'max', 'maxLimitRequestRatio', 'min'] as const;

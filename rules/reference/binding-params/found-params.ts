@@ -1,9 +1,9 @@
 import type { BoundPolicy } from '../../../src/analysis/installations/bindings.ts';
 import { findReferenced, isIn } from '../../../src/analysis/installations/expected-objects.ts';
-import { groupAndVersion } from '../../../src/kubernetes/api-version.ts';
-import { selectorMatches } from '../../../src/kubernetes/label-selector.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../../src/rule/installation.ts';
+import { groupAndVersion } from '../../../src/server/kubernetes/api-version.ts';
+import { selectorMatches } from '../../../src/server/kubernetes/label-selector.ts';
 
 /** The kind of parameters, and where they are looked up. */
 export interface ParamLookup {

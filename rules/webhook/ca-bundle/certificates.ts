@@ -1,6 +1,6 @@
-import { base64Text } from '../../../src/kubernetes/formats/base64-bytes.ts';
-import { bundleContent } from '../../../src/kubernetes/formats/pem.ts';
-import { type Certificate, readCertificates } from '../../../src/kubernetes/formats/x509.ts';
+import { base64Text } from '../../../src/server/kubernetes/formats/base64-bytes.ts';
+import { bundleContent } from '../../../src/server/kubernetes/formats/pem.ts';
+import { type Certificate, readCertificates } from '../../../src/server/kubernetes/formats/x509.ts';
 
 /** What is wrong with a bundle of certificates; `day` as `2026-01-31`. */
 export type BundleProblem =

@@ -9,9 +9,9 @@ import {
   type AdmissionRequest,
   matchingEntry,
 } from '../../../src/analysis/requests/rule-matching.ts';
-import type { ValidatingWebhook } from '../../../src/kubernetes/types.generated.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
+import type { ValidatingWebhook } from '../../../src/server/kubernetes/types.generated.ts';
 import { CRITICAL_REQUESTS } from './critical-requests.ts';
 
 const SYSTEM = 'kube-system';

@@ -1,7 +1,7 @@
 // Reads published admission policies, with the objects beside them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { objectsOf } from '../../../src/decode/index.ts';
+import { objectsOf } from '../../../src/server/decode/index.ts';
 import { decodeText, readParts } from '../../../src/yaml/index.ts';
 import type { PublishedCluster } from './clusters.ts';
 import type { JsonObject } from './objects.ts';

@@ -1,8 +1,8 @@
 import type { Overload } from '../../../src/cel/declarations.ts';
 import { overloadsOf } from '../../../src/cel/library/library.ts';
 import { BOOL, type Type, withParameters } from '../../../src/cel/types.ts';
-import { LIBRARIES } from '../../../src/expressions/libraries/versioned-libraries.ts';
-import { NEWEST_MINOR } from '../../../src/kubernetes/minors.ts';
+import { LIBRARIES } from '../../../src/server/expressions/libraries/versioned-libraries.ts';
+import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
 import {
   ADMISSION_ENVIRONMENTS,

@@ -1,6 +1,6 @@
 import { BOOL, DOUBLE, DURATION, DYN, INT, STRING, type Type } from '../../../src/cel/types.ts';
-import type { StructuralSchema } from '../../../src/crd/structural.ts';
-import type { EnvironmentName } from '../../../src/expressions/environment-table.ts';
+import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
+import type { EnvironmentName } from '../../../src/server/expressions/environment-table.ts';
 
 /** Small expressions by the kind of their type; some are of it in some places only. */
 export const ATOMS: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import type { StructuralSchema } from '../../../src/crd/structural.ts';
-import type { EnvironmentName } from '../../../src/expressions/environment-table.ts';
+import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
+import type { EnvironmentName } from '../../../src/server/expressions/environment-table.ts';
 import type { Question } from '../../../test/cel/checker-answer.ts';
 
 type Json = { readonly [key: string]: unknown };

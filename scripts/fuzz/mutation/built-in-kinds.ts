@@ -1,6 +1,6 @@
-import { definitionNameOf } from '../../../src/kubernetes/definition-name.ts';
-import { definitionOf } from '../../../src/kubernetes/definitions.ts';
-import type { FieldType, ScalarType } from '../../../src/kubernetes/field-type.ts';
+import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
+import { definitionOf } from '../../../src/server/kubernetes/definitions.ts';
+import type { FieldType, ScalarType } from '../../../src/server/kubernetes/field-type.ts';
 import { copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
 import type { Random } from './random.ts';

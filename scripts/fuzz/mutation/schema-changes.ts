@@ -1,5 +1,5 @@
 // Changes of the schemas of CRDs: such that refuse what was accepted, and such that do not.
-import type { JSONSchemaProps } from '../../../src/kubernetes/types.generated.ts';
+import type { JSONSchemaProps } from '../../../src/server/kubernetes/types.generated.ts';
 import type { Random } from './random.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

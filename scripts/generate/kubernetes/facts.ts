@@ -1,5 +1,5 @@
-/** The shapes of the files in `src/kubernetes/facts/`, which `scripts/generate/openapi/generate.py` writes and explains. */
-import { type FieldType, parseFieldType } from '../../../src/kubernetes/field-type.ts';
+/** The shapes of the files in `src/server/kubernetes/facts/`, which `scripts/generate/openapi/generate.py` writes and explains. */
+import { type FieldType, parseFieldType } from '../../../src/server/kubernetes/field-type.ts';
 
 interface Ranged {
   readonly since?: string;

@@ -2,7 +2,7 @@ import {
   type FieldType,
   parseFieldType,
   type ScalarType,
-} from '../../../src/kubernetes/field-type.ts';
+} from '../../../src/server/kubernetes/field-type.ts';
 import { type FieldFacts, fieldsOf, JSON_SCHEMA, type TypeFacts, type Types } from './facts.ts';
 import { typeNames, uniqueNames } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { definitionNameOf } from '../../../src/kubernetes/definition-name.ts';
+import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
 import { type FieldFacts, type Kinds, reachableFrom, type TypeFacts, type Types } from './facts.ts';
 
 const HEADER = '// Made by scripts/generate/kubernetes-modules.ts; do not edit.\n';
@@ -14,7 +14,7 @@ export function validatedTypes(types: Types, { kinds }: Kinds): ReadonlySet<stri
 }
 
 /**
- * A table of types as `src/kubernetes/definitions.ts` reads it: a line for each, with its name, what holds of it as a
+ * A table of types as `src/server/kubernetes/definitions.ts` reads it: a line for each, with its name, what holds of it as a
  * whole, and its fields, separated by semicolons. A type of the same package is written `@.Name`.
  *
  * @param name of the function that gives the table
@@ -48,13 +48,13 @@ function words(markers: Readonly<Record<string, string | undefined>>): readonly 
   );
 }
 
-/** The table that `src/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields. */
+/** The table that `src/server/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields. */
 export function emptyValueTable(facts: Readonly<Record<string, readonly string[]>>): string {
   const lines = Object.entries(facts).map(([name, fields]) => [name, ...fields].join(';'));
   return `${HEADER}export const emptyValues = () => \`${lines.join('\n')}\`;\n`;
 }
 
-/** The table of kinds that `src/kubernetes/kinds.ts` reads: a line for each, with its name and its facts. */
+/** The table of kinds that `src/server/kubernetes/kinds.ts` reads: a line for each, with its name and its facts. */
 export function kindsModule({ kinds, withoutResource }: Kinds): string {
   const lines = Object.entries(kinds).map(
     ([kind, { versions, ...facts }]) =>

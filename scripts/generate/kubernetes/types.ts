@@ -2,7 +2,7 @@ import {
   type FieldType,
   parseFieldType,
   type ScalarType,
-} from '../../../src/kubernetes/field-type.ts';
+} from '../../../src/server/kubernetes/field-type.ts';
 import { fieldsOf, type Kinds, type Types } from './facts.ts';
 
 const SCALARS: Readonly<Record<ScalarType, string>> = {

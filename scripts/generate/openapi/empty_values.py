@@ -1,10 +1,10 @@
 """Finds what the server's types make of empty values: which fields an object always has, and which it never has empty.
 
     python3 scripts/generate/openapi/empty_values.py [GOMODCACHE]
-    npx biome check --write src/kubernetes/facts
+    npx biome check --write src/server/kubernetes/facts
 
 Reads the types of Go in `k8s.io/api`, `apimachinery`, `apiextensions-apiserver` and `kube-aggregator` of the releases in
-`test/oracle/versions.txt` from the cache of Go modules, and writes `src/kubernetes/facts/empty-values.json`: for each
+`test/oracle/versions.txt` from the cache of Go modules, and writes `src/server/kubernetes/facts/empty-values.json`: for each
 definition the names of the fields that are always written. A name that ends in `?` is a scalar that is never written
 if it is false, zero or empty; all other scalars are pointers. A name that ends in `!` is a pointer that is written as null
 if it is absent. Fields of some minors only have a range: `creationTimestamp until=1.33`.
@@ -20,7 +20,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-OUT = ROOT / "src/kubernetes/facts/empty-values.json"
+OUT = ROOT / "src/server/kubernetes/facts/empty-values.json"
 
 STRUCT = re.compile(r"^type (\w+) struct \{$")
 NAMED = re.compile(r"^type (\w+) (.+)$")
@@ -104,7 +104,7 @@ def main():
         ["go", "env", "GOMODCACHE"], text=True).strip()
     releases = [line.split()[0] for line in (ROOT / "test/oracle/versions.txt").read_text().splitlines() if line.strip()]
     minors = {release.rsplit(".", 1)[0]: release for release in releases}
-    known = set(json.loads((ROOT / "src/kubernetes/facts/types.json").read_text()))
+    known = set(json.loads((ROOT / "src/server/kubernetes/facts/types.json").read_text()))
     by_minor = {minor: read(pathlib.Path(modcache), minor, release) for minor, release in minors.items()}
     order = list(minors)
     out = {}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the API facts in src/kubernetes/facts/ from the Go modules of Kubernetes releases.
+"""Writes the API facts in src/server/kubernetes/facts/ from the Go modules of Kubernetes releases.
 
 Usage: generate.py WORK
 
@@ -36,7 +36,7 @@ import sys
 
 from releases import GATED, HERE, Release, group_version, read
 
-FACTS = os.path.join(HERE, "../../../src/kubernetes/facts")
+FACTS = os.path.join(HERE, "../../../src/server/kubernetes/facts")
 VERSIONS = read(os.path.join(HERE, "../../../test/oracle/versions.txt")).split()
 
 # The kinds whose values kubeadmit validates.

@@ -1,6 +1,6 @@
-import type { KindName } from '../../kubernetes/kinds.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
 
 /** The kinds with a `failurePolicy`. */
 export const KINDS_WITH_FAILURE_POLICIES = [

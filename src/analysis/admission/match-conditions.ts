@@ -1,7 +1,7 @@
-import type { KindName } from '../../kubernetes/kinds.ts';
-import type { MatchCondition } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { MatchCondition } from '../../server/kubernetes/types.generated.ts';
 
 /** The kinds with `matchConditions`. */
 export const KINDS_WITH_MATCH_CONDITIONS = [

@@ -1,7 +1,7 @@
-import type { PolicyDecision } from '../../admission/decision.ts';
-import { type Enforcement, enforcementOf } from '../../admission/enforcement.ts';
 import type { DecidedRequest, LocatedDecision } from '../../rule/decided-request.ts';
 import type { ReportOptions } from '../../rule/rule.ts';
+import type { PolicyDecision } from '../../server/admission/decision.ts';
+import { type Enforcement, enforcementOf } from '../../server/admission/enforcement.ts';
 
 const MOST_SEVERE_FIRST: readonly Enforcement[] = ['denied', 'warned', 'audited'];
 

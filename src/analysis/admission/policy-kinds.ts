@@ -1,4 +1,4 @@
-import type { KindName } from '../../kubernetes/kinds.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
 
 /** The kinds of admission policies. */
 export const POLICY_KINDS = [

@@ -1,15 +1,15 @@
+import { isBlank, trimSpace } from '../../base/go/white-space.ts';
+import { addTo } from '../../base/index-by.ts';
+import { KeptResults } from '../../base/kept-results.ts';
+import { copyOf } from '../../base/kept-strings.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { type Type, typeText } from '../../cel/types.ts';
-import { addTo } from '../../collections/index-by.ts';
-import { onceForEach } from '../../collections/once-for-each.ts';
-import { type Compiled, compile, variableType } from '../../expressions/compile.ts';
-import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
-import { type Context, contextKey } from '../../expressions/environments.ts';
-import type { FieldTypes } from '../../expressions/types/declared-types.ts';
-import { isBlank, trimSpace } from '../../go/white-space.ts';
-import { byteLength } from '../../kubernetes/formats/dns.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
-import { KeptResults } from '../../strings/kept-results.ts';
-import { copyOf } from '../../strings/kept-strings.ts';
+import { type Compiled, compile, variableType } from '../../server/expressions/compile.ts';
+import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
+import { type Context, contextKey } from '../../server/expressions/environments.ts';
+import type { FieldTypes } from '../../server/expressions/types/declared-types.ts';
+import { byteLength } from '../../server/kubernetes/formats/dns.ts';
 import { storedExpressions } from '../updates/admissionregistration.ts';
 import {
   type CelExpression,

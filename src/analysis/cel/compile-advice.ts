@@ -1,6 +1,6 @@
 import type { Issue } from '../../cel/ast.ts';
-import { type Context, environmentOf } from '../../expressions/environments.ts';
 import { nearestName } from '../../result/suggestion.ts';
+import { type Context, environmentOf } from '../../server/expressions/environments.ts';
 import { type TextRange, textRangeOf } from './text-ranges.ts';
 
 /**

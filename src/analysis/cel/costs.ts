@@ -1,7 +1,7 @@
-import { costAtSize } from '../../expressions/cost/validation-rule-cost.ts';
-import { PER_CALL_LIMIT } from '../../expressions/runtime.ts';
 import type { Location } from '../../rule/location.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import { costAtSize } from '../../server/expressions/cost/validation-rule-cost.ts';
+import { PER_CALL_LIMIT } from '../../server/expressions/runtime.ts';
 import { amountWords, costAdvice, evaluationWords } from '../crd/cost-messages.ts';
 import { EXPRESSION_LIMIT, type ExpressionCost, schemaCosts } from '../crd/rule-costs.ts';
 import { ruleLocation } from '../crd/rules.ts';

@@ -1,13 +1,13 @@
+import { isBlank } from '../../base/go/white-space.ts';
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
 import {
   type AdmissionEnvironment,
   type AdmissionEnvironmentName,
   ENVIRONMENTS,
-} from '../../expressions/environment-table.ts';
-import { isBlank } from '../../go/white-space.ts';
-import type { KindName } from '../../kubernetes/kinds.ts';
-import type { Variable } from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+} from '../../server/expressions/environment-table.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { Variable } from '../../server/kubernetes/types.generated.ts';
 import { matchConditionLists } from '../admission/match-conditions.ts';
 
 /** The kinds of the admission API that have CEL expressions. */

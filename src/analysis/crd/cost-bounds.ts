@@ -1,15 +1,15 @@
 import { add } from '../../cel/cost/uint64.ts';
-import type { SchemaNode } from '../../crd/schema-node.ts';
+import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import {
   isIntOrString,
   itemSchema,
   mapValueSchema,
   type StructuralSchema,
-} from '../../crd/structural.ts';
-import type { UsedSize } from '../../expressions/cost/validation-rule-cost.ts';
-import { escapeProperty } from '../../expressions/escaping.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
-import { serverHas } from '../../kubernetes/server-changes.ts';
+} from '../../server/crd/structural.ts';
+import type { UsedSize } from '../../server/expressions/cost/validation-rule-cost.ts';
+import { escapeProperty } from '../../server/expressions/escaping.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { type Bounds, costWith, type ExpressionCost } from './rule-costs.ts';
 
 export type LimitKeyword = 'maxItems' | 'maxProperties' | 'maxLength';

@@ -1,7 +1,7 @@
-import type { Below } from '../../crd/problem.ts';
-import type { SchemaNode } from '../../crd/schema-node.ts';
-import { type FoundRule, RuleFinder } from '../../custom-resources/rule-finder.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
+import type { Below } from '../../server/crd/problem.ts';
+import type { SchemaNode } from '../../server/crd/schema-node.ts';
+import { type FoundRule, RuleFinder } from '../../server/custom-resources/rule-finder.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { SchemaJudgement } from './schemas.ts';
 
 /** A rule that the server evaluates on a default, or on a part of one, before it compiles the rules of the CRD. */

@@ -1,8 +1,8 @@
-import { indexBy } from '../../collections/index-by.ts';
-import { RulePrograms } from '../../custom-resources/rule-programs.ts';
-import type { RuleRun } from '../../expressions/rule-program.ts';
-import { RESOURCE_BUDGET } from '../../expressions/runtime.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
+import { indexBy } from '../../base/index-by.ts';
+import { RulePrograms } from '../../server/custom-resources/rule-programs.ts';
+import type { RuleRun } from '../../server/expressions/rule-program.ts';
+import { RESOURCE_BUDGET } from '../../server/expressions/runtime.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type DefaultRule, rulesOfDefaults } from './default-rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 

@@ -1,17 +1,17 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { add, multiply } from '../../cel/cost/uint64.ts';
-import { onceForEach } from '../../collections/once-for-each.ts';
-import { type Repetition, repetitionsAround } from '../../crd/cardinality.ts';
-import type { SchemaNode } from '../../crd/schema-node.ts';
-import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
+import type { Resource } from '../../rule/resource.ts';
+import { type Repetition, repetitionsAround } from '../../server/crd/cardinality.ts';
+import type { SchemaNode } from '../../server/crd/schema-node.ts';
+import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
 import {
   maxCountInRequest,
   type ValidationRuleCost,
   validationRuleCost,
-} from '../../expressions/cost/validation-rule-cost.ts';
-import type { SchemaType } from '../../expressions/types/schema-types.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
-import type { Resource } from '../../rule/resource.ts';
+} from '../../server/expressions/cost/validation-rule-cost.ts';
+import type { SchemaType } from '../../server/expressions/types/schema-types.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type CompiledRules, compiledRules } from './rules.ts';
 import type { SchemaJudgement } from './schemas.ts';
 

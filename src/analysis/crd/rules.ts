@@ -1,16 +1,20 @@
-import { onceForEach } from '../../collections/once-for-each.ts';
-import { compilesRulesOf, treeOf } from '../../crd/check-schema.ts';
-import { matchesItems, matchesMembers } from '../../crd/correlation.ts';
-import type { SchemaNode } from '../../crd/schema-node.ts';
-import type { Compiled } from '../../expressions/compile.ts';
-import type { CompiledExpression } from '../../expressions/compiled-expression.ts';
-import { compileRule, type RuleContext } from '../../expressions/compiled-rule.ts';
-import { acceptsKeywords } from '../../expressions/environments.ts';
-import { usesOldSelf } from '../../expressions/rule-program.ts';
-import { type SchemaType, SchemaTypes, SelfTypes } from '../../expressions/types/schema-types.ts';
-import type { ValidationRule } from '../../kubernetes/types.generated.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { compilesRulesOf, treeOf } from '../../server/crd/check-schema.ts';
+import { matchesItems, matchesMembers } from '../../server/crd/correlation.ts';
+import type { SchemaNode } from '../../server/crd/schema-node.ts';
+import type { Compiled } from '../../server/expressions/compile.ts';
+import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
+import { compileRule, type RuleContext } from '../../server/expressions/compiled-rule.ts';
+import { acceptsKeywords } from '../../server/expressions/environments.ts';
+import { usesOldSelf } from '../../server/expressions/rule-program.ts';
+import {
+  type SchemaType,
+  SchemaTypes,
+  SelfTypes,
+} from '../../server/expressions/types/schema-types.ts';
+import type { ValidationRule } from '../../server/kubernetes/types.generated.ts';
 import type { TextRange } from '../cel/text-ranges.ts';
 import { refusedDefaults } from './default-runs.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';

@@ -1,5 +1,5 @@
-import type { JSONSchemaProps } from '../../kubernetes/types.generated.ts';
 import type { Resource } from '../../rule/resource.ts';
+import type { JSONSchemaProps } from '../../server/kubernetes/types.generated.ts';
 import { type JudgedVersion, judgedVersions, type SharedPart } from './versions.ts';
 
 /** The schema of a version as decoded; undefined if it has none. */

@@ -1,8 +1,8 @@
-import { areSame } from '../../crd/equality.ts';
-import type { CustomResourceDefinitionVersion } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import type { RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { areSame } from '../../server/crd/equality.ts';
+import type { CustomResourceDefinitionVersion } from '../../server/kubernetes/types.generated.ts';
 
 export type VersionField = Field<CustomResourceDefinitionVersion>;
 

@@ -1,10 +1,10 @@
+import type { CustomResource } from '../../rule/custom-resource.ts';
 import {
   itemSchema,
   mapValueSchema,
   propertySchema,
   type StructuralSchema,
-} from '../../crd/structural.ts';
-import type { CustomResource } from '../../rule/custom-resource.ts';
+} from '../../server/crd/structural.ts';
 import type { Path } from '../../yaml/index.ts';
 
 /** The schema that declares the value at a path of a custom resource; undefined if nothing declares it. */

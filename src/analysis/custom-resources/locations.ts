@@ -1,9 +1,9 @@
-import { treeOf } from '../../crd/check-schema.ts';
-import type { SchemaNode } from '../../crd/schema-node.ts';
-import type { StructuralSchema } from '../../crd/structural.ts';
-import type { ValueProblem } from '../../crd/validation-outcome.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
 import { type Location, locationAt, type RelatedSpan, type Side } from '../../rule/location.ts';
+import { treeOf } from '../../server/crd/check-schema.ts';
+import type { SchemaNode } from '../../server/crd/schema-node.ts';
+import type { StructuralSchema } from '../../server/crd/structural.ts';
+import type { ValueProblem } from '../../server/crd/validation-outcome.ts';
 import type { Path } from '../../yaml/index.ts';
 
 /**

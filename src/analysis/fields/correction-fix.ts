@@ -1,7 +1,7 @@
-import type { FieldCorrection } from '../../decode/index.ts';
 import type { Fix } from '../../result/fix.ts';
 import { safeFix } from '../../rule/fix.ts';
 import type { Origin } from '../../rule/resource.ts';
+import type { FieldCorrection } from '../../server/decode/index.ts';
 import type { Path } from '../../yaml/index.ts';
 
 interface CorrectedField {

@@ -3,7 +3,7 @@ import type {
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
   Subject,
-} from '../../kubernetes/types.generated.ts';
+} from '../../server/kubernetes/types.generated.ts';
 
 const AUTHENTICATED = 'system:authenticated';
 const UNAUTHENTICATED = 'system:unauthenticated';

@@ -1,5 +1,8 @@
-import { addTo } from '../../collections/index-by.ts';
-import type { FlowSchemaSpec, PolicyRulesWithSubjects } from '../../kubernetes/types.generated.ts';
+import { addTo } from '../../base/index-by.ts';
+import type {
+  FlowSchemaSpec,
+  PolicyRulesWithSubjects,
+} from '../../server/kubernetes/types.generated.ts';
 import { includedUsers, keysOfUsers, matchesAll } from './flow-schema-coverage.ts';
 
 interface Entry<T> {

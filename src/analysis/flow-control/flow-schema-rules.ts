@@ -1,11 +1,11 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
 import type {
   NonResourcePolicyRule,
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
   Subject,
-} from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
-import type { Resource } from '../../rule/resource.ts';
+} from '../../server/kubernetes/types.generated.ts';
 
 /** The rules of a FlowSchema: subjects, and the requests that they match. */
 export function flowSchemaRules(

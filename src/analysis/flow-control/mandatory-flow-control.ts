@@ -1,9 +1,9 @@
-import { definitionOf } from '../../kubernetes/definitions.ts';
-import type { FieldType } from '../../kubernetes/field-type.ts';
+import { definitionOf } from '../../server/kubernetes/definitions.ts';
+import type { FieldType } from '../../server/kubernetes/field-type.ts';
 import type {
   FlowSchemaSpec,
   PriorityLevelConfigurationSpec,
-} from '../../kubernetes/types.generated.ts';
+} from '../../server/kubernetes/types.generated.ts';
 
 /** Rules that match all requests, as in both mandatory FlowSchemas. */
 const ALL_REQUESTS = {

@@ -1,9 +1,9 @@
-import type { Minor } from '../../kubernetes/minors.ts';
-import { serverHas } from '../../kubernetes/server-changes.ts';
-import type { LimitedPriorityLevelConfiguration } from '../../kubernetes/types.generated.ts';
 import type { FieldErrorType } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { LimitedPriorityLevelConfiguration } from '../../server/kubernetes/types.generated.ts';
 
 /** The `limited` of a priority level of the type Limited; the server does not validate it for another type. */
 export function limitedOf(

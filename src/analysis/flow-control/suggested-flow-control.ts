@@ -4,7 +4,7 @@ import type {
   PriorityLevelConfigurationSpec,
   ResourcePolicyRule,
   Subject,
-} from '../../kubernetes/types.generated.ts';
+} from '../../server/kubernetes/types.generated.ts';
 
 const ALL_RESOURCES: ResourcePolicyRule = {
   verbs: ['*'],

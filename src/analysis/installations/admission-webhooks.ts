@@ -1,5 +1,4 @@
-import { onceForEach } from '../../collections/once-for-each.ts';
-import type { ValidatingWebhook } from '../../kubernetes/types.generated.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type {
   Installation,
@@ -7,6 +6,7 @@ import type {
   InstalledResource,
   TypedObject,
 } from '../../rule/installation.ts';
+import type { ValidatingWebhook } from '../../server/kubernetes/types.generated.ts';
 import { type RequestFilter, requestFilters } from '../requests/request-filters.ts';
 import { serviceOf } from './backends.ts';
 import { type Workload, workloadsSelectedBy } from './workloads.ts';

@@ -1,7 +1,5 @@
-import { indexBy } from '../../collections/index-by.ts';
-import { onceForEach } from '../../collections/once-for-each.ts';
-import type { KindName } from '../../kubernetes/kinds.ts';
-import type { ServiceReference } from '../../kubernetes/types.generated.ts';
+import { indexBy } from '../../base/index-by.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type {
   Installation,
@@ -10,6 +8,8 @@ import type {
   TypedObject,
 } from '../../rule/installation.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type { ServiceReference } from '../../server/kubernetes/types.generated.ts';
 import { KINDS_WITH_WEBHOOK_CLIENTS, webhookClients } from '../admission/webhook-clients.ts';
 import { isIn } from './expected-objects.ts';
 

@@ -1,4 +1,4 @@
-import { onceForEach } from '../../collections/once-for-each.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Installation, InstalledResource } from '../../rule/installation.ts';
 
 /** The kind of the policies that bindings of a kind are for. */

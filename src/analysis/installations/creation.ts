@@ -1,6 +1,6 @@
-import { findKind } from '../../kubernetes/kinds.ts';
-import { builtInResources } from '../../kubernetes/resources.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import { builtInResources } from '../../server/kubernetes/resources.ts';
 import { isMapping } from '../../yaml/index.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
 import { namespaceLabels } from './startup-requests.ts';

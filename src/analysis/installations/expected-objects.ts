@@ -1,5 +1,5 @@
-import { editDistance } from '../../kubernetes/edit-distance.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
+import { editDistance } from '../../server/kubernetes/edit-distance.ts';
 
 /** The object that a reference names. */
 export interface ObjectReference {

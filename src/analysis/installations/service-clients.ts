@@ -1,4 +1,4 @@
-import { indexBy } from '../../collections/index-by.ts';
+import { indexBy } from '../../base/index-by.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, TypedObject } from '../../rule/installation.ts';
 import { containersOf, podSpecPath, type Workload, workloadsIn } from './workloads.ts';

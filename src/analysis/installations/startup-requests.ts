@@ -1,11 +1,11 @@
-import type { Labels } from '../../kubernetes/label-selector.ts';
-import type { Mapping } from '../../kubernetes/value.ts';
 import type {
   Installation,
   InstalledObject,
   RelatedPlace,
   TypedObject,
 } from '../../rule/installation.ts';
+import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
 import type { Workload } from './workloads.ts';
 

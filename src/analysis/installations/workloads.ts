@@ -1,10 +1,10 @@
-import { indexBy } from '../../collections/index-by.ts';
-import { onceForEach } from '../../collections/once-for-each.ts';
-import { selectorMatches } from '../../kubernetes/label-selector.ts';
-import type { LabelSelector } from '../../kubernetes/types.generated.ts';
+import { indexBy } from '../../base/index-by.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject, TypedObject } from '../../rule/installation.ts';
-import type { Container, PodSpec, PodTemplate } from '../../workspace/related-kinds.ts';
+import { selectorMatches } from '../../server/kubernetes/label-selector.ts';
+import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
+import type { Container, PodSpec, PodTemplate } from '../../sources/installations/related-kinds.ts';
 
 /** Pods, or an object that creates pods. */
 export interface Workload {

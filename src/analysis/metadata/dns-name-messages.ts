@@ -1,4 +1,4 @@
-import type { DnsNameProblem } from '../../kubernetes/formats/dns.ts';
+import type { DnsNameProblem } from '../../server/kubernetes/formats/dns.ts';
 
 /** What is wrong with a name that must be a DNS name (`example.com`), as a clause that follows a colon. */
 export const SUBDOMAIN_PROBLEMS: Readonly<Record<DnsNameProblem, string>> = {

@@ -1,7 +1,10 @@
-import type { KindName } from '../../kubernetes/kinds.ts';
-import type { LabelSelector, LabelSelectorRequirement } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type {
+  LabelSelector,
+  LabelSelectorRequirement,
+} from '../../server/kubernetes/types.generated.ts';
 
 /** The kinds that select objects by their labels. */
 export const KINDS_WITH_LABEL_SELECTORS = [

@@ -1,9 +1,9 @@
+import type { Field } from '../../rule/field.ts';
 import {
   type LabelValueProblem,
   labelValueProblems,
   qualifiedNameProblems,
-} from '../../kubernetes/formats/qualified-name.ts';
-import type { Field } from '../../rule/field.ts';
+} from '../../server/kubernetes/formats/qualified-name.ts';
 
 /** An invalid key or value of a label. */
 export interface LabelFault {

@@ -1,6 +1,9 @@
-import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../kubernetes/formats/dns.ts';
-import { pathSegmentProblems } from '../../kubernetes/formats/path-segment.ts';
-import type { KindName } from '../../kubernetes/kinds.ts';
+import {
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+} from '../../server/kubernetes/formats/dns.ts';
+import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { LABEL_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns-name-messages.ts';
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 

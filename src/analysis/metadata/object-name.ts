@@ -1,5 +1,5 @@
-import type { ObjectMeta } from '../../kubernetes/types.generated.ts';
 import type { ApiObject } from '../../rule/resource.ts';
+import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 
 /** How much of a `generateName` the server keeps, in bytes. */
 const MOST_PREFIX_BYTES = 58;

@@ -1,4 +1,4 @@
-import type { PathSegmentProblem } from '../../kubernetes/formats/path-segment.ts';
+import type { PathSegmentProblem } from '../../server/kubernetes/formats/path-segment.ts';
 
 /** What is wrong with a name that must be a segment of a URL path, as a clause that follows a colon. */
 export const PATH_SEGMENT_PROBLEMS: Readonly<Record<PathSegmentProblem, string>> = {

@@ -1,5 +1,5 @@
-import type { NetworkPolicyPort } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
+import type { NetworkPolicyPort } from '../../server/kubernetes/types.generated.ts';
 
 /**
  * Whether an entry of `ports` of a NetworkPolicy may be a TCP port of a pod. Names of ports are not resolved, so that a

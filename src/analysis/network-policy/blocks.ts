@@ -1,11 +1,11 @@
+import type { Field } from '../../rule/field.ts';
 import {
   type AddressRange,
   AddressSet,
   addressRangeOf,
-} from '../../kubernetes/formats/address-range.ts';
-import { isStrictSubset, parseCidr } from '../../kubernetes/formats/cidr.ts';
-import type { NetworkPolicyPeer } from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
+} from '../../server/kubernetes/formats/address-range.ts';
+import { isStrictSubset, parseCidr } from '../../server/kubernetes/formats/cidr.ts';
+import type { NetworkPolicyPeer } from '../../server/kubernetes/types.generated.ts';
 
 /** The IP range of a peer, or an exception of one. */
 export interface WrittenRange {

@@ -1,10 +1,10 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
 import type {
   IPBlock,
   NetworkPolicyPeer,
   NetworkPolicyPort,
-} from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
-import type { Resource } from '../../rule/resource.ts';
+} from '../../server/kubernetes/types.generated.ts';
 
 /** A direction of connections, as in `policyTypes`. */
 export type Direction = 'Ingress' | 'Egress';

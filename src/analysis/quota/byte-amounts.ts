@@ -2,7 +2,7 @@ import {
   compareQuantities,
   parseQuantity,
   signOfQuantity,
-} from '../../kubernetes/formats/quantity-value.ts';
+} from '../../server/kubernetes/formats/quantity-value.ts';
 
 /** Why an amount of bytes is probably not what its author meant. */
 export type ByteAmountProblem =

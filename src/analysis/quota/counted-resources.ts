@@ -1,6 +1,6 @@
-import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
+import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../server/kubernetes/resources.ts';
 import { builtInPlurals } from '../requests/built-in-plurals.ts';
 import { isCalled } from '../requests/requested-resources.ts';
 

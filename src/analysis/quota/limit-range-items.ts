@@ -1,11 +1,11 @@
+import type { Field } from '../../rule/field.ts';
+import type { Resource } from '../../rule/resource.ts';
 import {
   parseQuantity,
   type QuantityValue,
   roundUpToMilli,
-} from '../../kubernetes/formats/quantity-value.ts';
-import type { LimitRangeItem, Quantity } from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
-import type { Resource } from '../../rule/resource.ts';
+} from '../../server/kubernetes/formats/quantity-value.ts';
+import type { LimitRangeItem, Quantity } from '../../server/kubernetes/types.generated.ts';
 
 /** An amount in one of the maps of a limit, by the server's defaults or by the file. */
 export interface LimitAmount {

@@ -1,6 +1,6 @@
-import { holdsIn, type Minor, type MinorRange } from '../../kubernetes/minors.ts';
-import { minorsWith } from '../../kubernetes/server-changes.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { holdsIn, type Minor, type MinorRange } from '../../server/kubernetes/minors.ts';
+import { minorsWith } from '../../server/kubernetes/server-changes.ts';
 import { isQuotaResource } from './resource-names.ts';
 
 interface ScopeFacts {

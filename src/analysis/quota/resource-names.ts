@@ -1,4 +1,4 @@
-import { isQualifiedName } from '../../kubernetes/formats/qualified-name.ts';
+import { isQualifiedName } from '../../server/kubernetes/formats/qualified-name.ts';
 
 const NATIVE_PREFIX = 'kubernetes.io/';
 const HUGE_PAGES = 'hugepages-';

@@ -1,4 +1,8 @@
-import { allKinds, groupsOfBuiltInKind, kindsWithoutResource } from '../../kubernetes/kinds.ts';
+import {
+  allKinds,
+  groupsOfBuiltInKind,
+  kindsWithoutResource,
+} from '../../server/kubernetes/kinds.ts';
 
 let byGroup: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 

@@ -1,11 +1,11 @@
-import { compile } from '../../expressions/compile.ts';
-import { programOf } from '../../expressions/runtime.ts';
-import { plainValue } from '../../expressions/values/plain-values.ts';
-import type { Labels } from '../../kubernetes/label-selector.ts';
-import type { Minor } from '../../kubernetes/minors.ts';
-import type { LabelSelector } from '../../kubernetes/types.generated.ts';
-import type { Mapping } from '../../kubernetes/value.ts';
 import type { Field } from '../../rule/field.ts';
+import { compile } from '../../server/expressions/compile.ts';
+import { programOf } from '../../server/expressions/runtime.ts';
+import { plainValue } from '../../server/expressions/values/plain-values.ts';
+import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
 import { NAMESPACE_NAME_LABEL } from './namespace-reach.ts';
 import { hasRequirements, type RequestFilter } from './request-filters.ts';
 import { type AdmissionRequest, matchingEntry } from './rule-matching.ts';

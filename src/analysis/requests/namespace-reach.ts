@@ -1,6 +1,6 @@
-import { editDistance } from '../../kubernetes/edit-distance.ts';
-import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
+import { editDistance } from '../../server/kubernetes/edit-distance.ts';
+import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 
 /** The label that the API server puts on every namespace: its name. */
 export const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';

@@ -1,10 +1,10 @@
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
 import type {
   LabelSelector,
   MatchCondition,
   NamedRuleWithOperations,
-} from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+} from '../../server/kubernetes/types.generated.ts';
 import { POLICY_KINDS } from '../admission/policy-kinds.ts';
 import { type KINDS_WITH_RESOURCE_RULES, matchResources } from './resource-rules.ts';
 

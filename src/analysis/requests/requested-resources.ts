@@ -1,5 +1,5 @@
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
+import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../server/kubernetes/resources.ts';
 import { builtInPlurals } from './built-in-plurals.ts';
 
 /** What `RESOURCE` or `RESOURCE/SUBRESOURCE` means in some built-in API groups. */

@@ -1,9 +1,9 @@
-import { indexBy } from '../../collections/index-by.ts';
-import { isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
-import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
-import { holdsIn, type Minor } from '../../kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../kubernetes/resources.ts';
+import { indexBy } from '../../base/index-by.ts';
 import type { Field } from '../../rule/field.ts';
+import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
+import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../server/kubernetes/resources.ts';
 import type { ResourceRuleField } from './request-filters.ts';
 
 /** An entry of `resources` in a resource rule. */

@@ -1,4 +1,4 @@
-import type { BuiltInResource } from '../../kubernetes/resources.ts';
+import type { BuiltInResource } from '../../server/kubernetes/resources.ts';
 
 /** Resources that can only be created and are not stored, such as reviews. */
 const CREATED_ONLY: ReadonlySet<string> = new Set([

@@ -1,7 +1,10 @@
-import type { KindName } from '../../kubernetes/kinds.ts';
-import type { MatchResources, RuleWithOperations } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import type {
+  MatchResources,
+  RuleWithOperations,
+} from '../../server/kubernetes/types.generated.ts';
 
 /** The kinds with resource rules (`RuleWithOperations` of the API), which select requests. */
 export const KINDS_WITH_RESOURCE_RULES = [

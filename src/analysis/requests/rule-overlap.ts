@@ -1,4 +1,4 @@
-import { isBuiltInGroup } from '../../kubernetes/kinds.ts';
+import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { ResourceRuleField } from './request-filters.ts';
 
 /**

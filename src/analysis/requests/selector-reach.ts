@@ -1,5 +1,5 @@
-import type { LabelSelector } from '../../kubernetes/types.generated.ts';
 import type { Field } from '../../rule/field.ts';
+import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 
 type SelectorField = Field<LabelSelector | undefined>;
 

@@ -1,9 +1,13 @@
-import type { AdmissionEnvironmentName } from '../../expressions/environment-table.ts';
-import { trimSpace } from '../../go/white-space.ts';
-import type { LabelSelector, MatchCondition, ParamKind } from '../../kubernetes/types.generated.ts';
+import { trimSpace } from '../../base/go/white-space.ts';
 import type { Cause } from '../../result/finding.ts';
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
+import type { AdmissionEnvironmentName } from '../../server/expressions/environment-table.ts';
+import type {
+  LabelSelector,
+  MatchCondition,
+  ParamKind,
+} from '../../server/kubernetes/types.generated.ts';
 import { matchConditionLists } from '../admission/match-conditions.ts';
 import {
   type CelExpression,

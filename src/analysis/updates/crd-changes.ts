@@ -1,9 +1,9 @@
-import { onceForEach } from '../../collections/once-for-each.ts';
-import type { CrdChange } from '../../compatibility/change.ts';
-import { compareDefinitions } from '../../compatibility/compare.ts';
-import { type SchemaSteps, schemaSegments } from '../../crd/schema-steps.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import { isOfKind, type Resource, type StoredResource } from '../../rule/resource.ts';
+import type { CrdChange } from '../../server/compatibility/change.ts';
+import { compareDefinitions } from '../../server/compatibility/compare.ts';
+import { type SchemaSteps, schemaSegments } from '../../server/crd/schema-steps.ts';
 import { schemaJudgements } from '../crd/schemas.ts';
 import type { VersionField } from '../crd/versions.ts';
 

@@ -1,5 +1,5 @@
-import { pathSegmentProblems } from '../../kubernetes/formats/path-segment.ts';
-import type { ObjectMeta } from '../../kubernetes/types.generated.ts';
+import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
+import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 import { urlProblem } from '../metadata/names.ts';
 import type { ServerError } from './server-error.ts';
 

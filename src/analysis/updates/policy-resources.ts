@@ -1,15 +1,15 @@
+import type { Field } from '../../rule/field.ts';
+import { isOfKind, type Resource } from '../../rule/resource.ts';
 import {
   formatCidr,
   hasHostBits,
   isIPv4Mapped,
   isStrictSubset,
   parseCidr,
-} from '../../kubernetes/formats/cidr.ts';
-import type { KindName } from '../../kubernetes/kinds.ts';
-import { serverHas } from '../../kubernetes/server-changes.ts';
-import type { IPBlock, LabelSelector } from '../../kubernetes/types.generated.ts';
-import type { Field } from '../../rule/field.ts';
-import { isOfKind, type Resource } from '../../rule/resource.ts';
+} from '../../server/kubernetes/formats/cidr.ts';
+import type { KindName } from '../../server/kubernetes/kinds.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { IPBlock, LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { selectorExpressions } from '../metadata/label-selector.ts';
 import { networkPolicyIPBlocks } from '../network-policy/directed-rules.ts';
 import { overlookedInMetadata } from './metadata.ts';

@@ -1,8 +1,8 @@
-import { hasUnprunedDefaults } from '../../crd/defaults-pruning.ts';
-import { SCHEMA_TYPES } from '../../crd/keywords.ts';
-import type { SchemaProblem, SchemaProblemCode } from '../../crd/problem.ts';
-import type { SchemaTree } from '../../crd/schema-node.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { hasUnprunedDefaults } from '../../server/crd/defaults-pruning.ts';
+import { SCHEMA_TYPES } from '../../server/crd/keywords.ts';
+import type { SchemaProblem, SchemaProblemCode } from '../../server/crd/problem.ts';
+import type { SchemaTree } from '../../server/crd/schema-node.ts';
 import { type SchemaJudgement, schemaJudgements } from '../crd/schemas.ts';
 import type { ServerError } from './server-error.ts';
 

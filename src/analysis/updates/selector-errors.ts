@@ -1,5 +1,8 @@
-import { isLabelValue, isQualifiedName } from '../../kubernetes/formats/qualified-name.ts';
-import type { LabelSelector, LabelSelectorRequirement } from '../../kubernetes/types.generated.ts';
+import { isLabelValue, isQualifiedName } from '../../server/kubernetes/formats/qualified-name.ts';
+import type {
+  LabelSelector,
+  LabelSelectorRequirement,
+} from '../../server/kubernetes/types.generated.ts';
 
 /** Whether the server has anything against the labels that a selector names. */
 export function hasBadLabel(matchLabels: LabelSelector['matchLabels'] = {}): boolean {

@@ -1,5 +1,5 @@
-import { type Definition, findDefinition } from '../../kubernetes/definitions.ts';
-import type { FieldType } from '../../kubernetes/field-type.ts';
+import { type Definition, findDefinition } from '../../server/kubernetes/definitions.ts';
+import type { FieldType } from '../../server/kubernetes/field-type.ts';
 
 /**
  * Whether two versions of a kind have the same fields, of the same types, with the same defaults, in the same minors.

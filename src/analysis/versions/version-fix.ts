@@ -1,10 +1,10 @@
-import { applyDefaults } from '../../decode/index.ts';
-import { definitionNameOf } from '../../kubernetes/definition-name.ts';
-import { type KindFacts, servedVersions } from '../../kubernetes/kinds.ts';
-import { MINORS } from '../../kubernetes/minors.ts';
 import type { Fix } from '../../result/fix.ts';
 import { safeFix } from '../../rule/fix.ts';
 import type { Origin } from '../../rule/resource.ts';
+import { applyDefaults } from '../../server/decode/index.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import { type KindFacts, servedVersions } from '../../server/kubernetes/kinds.ts';
+import { MINORS } from '../../server/kubernetes/minors.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { areSameJson, haveSameSchema } from './same-schema.ts';
 

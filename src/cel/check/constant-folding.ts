@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../go/regular-expression.ts';
+import { compileRegularExpression } from '../../base/go/regular-expression.ts';
 import type { Call, Expr } from '../ast.ts';
 import type { FunctionDeclaration } from '../declarations.ts';
 import { ArrayList, EntryMap } from '../values/collections.ts';

@@ -1,4 +1,4 @@
-import { addTo } from '../../collections/index-by.ts';
+import { addTo } from '../../base/index-by.ts';
 import type { Call, Comprehension, Expr, Ident, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { ERROR, type Type } from '../types.ts';

@@ -1,4 +1,4 @@
-import { sortUnstably } from '../../go/sort.ts';
+import { sortUnstably } from '../../base/go/sort.ts';
 import type { Expr } from '../ast.ts';
 import { LIST_CREATION_COST, STRING_TRAVERSAL_FACTOR } from '../cost/factors.ts';
 import {

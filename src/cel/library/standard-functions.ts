@@ -1,4 +1,4 @@
-import { compileRegularExpression } from '../../go/regular-expression.ts';
+import { compileRegularExpression } from '../../base/go/regular-expression.ts';
 import { REGEX_LENGTH_FACTOR } from '../cost/factors.ts';
 import {
   type CallEstimate,

@@ -1,4 +1,4 @@
-import { parseInteger } from '../../go/decimal-integer.ts';
+import { parseInteger } from '../../base/go/decimal-integer.ts';
 import type { Call, Expr, ListLiteral } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import type { Validator } from '../environment.ts';

@@ -1,6 +1,6 @@
-import { parseInteger } from '../../go/decimal-integer.ts';
-import { fixedPoint, groupedFixedPoint, scientific } from '../../go/decimal-text.ts';
-import { goQuote, toByteText } from '../../go/quote.ts';
+import { parseInteger } from '../../base/go/decimal-integer.ts';
+import { fixedPoint, groupedFixedPoint, scientific } from '../../base/go/decimal-text.ts';
+import { goQuote, toByteText } from '../../base/go/quote.ts';
 import { checkLength } from '../memory-limit.ts';
 import { convert } from '../values/conversions.ts';
 import { compareStrings } from '../values/equality.ts';

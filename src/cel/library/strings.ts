@@ -1,5 +1,5 @@
-import { ESCAPES } from '../../go/quote.ts';
-import { trimSpace } from '../../go/white-space.ts';
+import { ESCAPES } from '../../base/go/quote.ts';
+import { trimSpace } from '../../base/go/white-space.ts';
 import { codePointCount, utf16Index } from '../code-points.ts';
 import { STRING_TRAVERSAL_FACTOR } from '../cost/factors.ts';
 import {

@@ -1,4 +1,4 @@
-import { addTo } from '../../collections/index-by.ts';
+import { addTo } from '../../base/index-by.ts';
 import type { SourceToken } from './token-stream.ts';
 
 /**

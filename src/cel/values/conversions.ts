@@ -1,5 +1,5 @@
-import { shortestDecimal } from '../../go/shortest-decimal.ts';
-import { formatRfc3339, parseDuration } from '../../go/time.ts';
+import { shortestDecimal } from '../../base/go/shortest-decimal.ts';
+import { formatRfc3339, parseDuration } from '../../base/go/time.ts';
 import { isInRange, parseTimestamp } from '../time.ts';
 import {
   Duration,

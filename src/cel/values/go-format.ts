@@ -1,4 +1,4 @@
-import { shortestDecimal } from '../../go/shortest-decimal.ts';
+import { shortestDecimal } from '../../base/go/shortest-decimal.ts';
 import { joinParts, NestedString, NestedStrings, resolveString } from './nested-string.ts';
 import {
   Duration,

@@ -1,4 +1,4 @@
-import { parseInteger } from '../../go/decimal-integer.ts';
+import { parseInteger } from '../../base/go/decimal-integer.ts';
 import { ErrorValue, type Result, type Timestamp } from './value.ts';
 
 /** A local date and time of day. */

@@ -1,5 +1,5 @@
-import { goQuote, goQuoteBytes } from '../../go/quote.ts';
-import { formatRfc3339 } from '../../go/time.ts';
+import { goQuote, goQuoteBytes } from '../../base/go/quote.ts';
+import { formatRfc3339 } from '../../base/go/time.ts';
 import {
   Duration,
   ErrorValue,

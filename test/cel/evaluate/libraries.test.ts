@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environmentOf } from '../../../src/expressions/environments.ts';
-import { MINORS, type Minor } from '../../../src/kubernetes/minors.ts';
+import { environmentOf } from '../../../src/server/expressions/environments.ts';
+import { MINORS, type Minor } from '../../../src/server/kubernetes/minors.ts';
 import { type EvaluationAnswer, evaluate } from '../evaluator-answer.ts';
 
 /** What the server makes of an expression of constants: value, error and cost, by minors. */

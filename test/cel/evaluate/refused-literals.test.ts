@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refusedLiterals } from '../../../rules/cel/refused-literal/refused-literals.ts';
-import { compile } from '../../../src/expressions/compile.ts';
-import { environmentOf } from '../../../src/expressions/environments.ts';
-import { NEWEST_MINOR } from '../../../src/kubernetes/minors.ts';
+import { compile } from '../../../src/server/expressions/compile.ts';
+import { environmentOf } from '../../../src/server/expressions/environments.ts';
+import { NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 
 const REFUSED: readonly (readonly [expression: string, reason: string])[] = [
   [

@@ -7,7 +7,7 @@ import {
   networkOf,
   parseCidr,
   singleAddressOf,
-} from '../../../src/kubernetes/formats/cidr.ts';
+} from '../../../src/server/kubernetes/formats/cidr.ts';
 
 const read = (text: string) => {
   const range = parseCidr(text);

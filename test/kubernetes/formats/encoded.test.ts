@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseRfc3339 } from '../../../src/go/time.ts';
-import { isBase64 } from '../../../src/kubernetes/formats/base64.ts';
-import { quantityProblem } from '../../../src/kubernetes/formats/quantity.ts';
+import { parseRfc3339 } from '../../../src/base/go/time.ts';
+import { isBase64 } from '../../../src/server/kubernetes/formats/base64.ts';
+import { quantityProblem } from '../../../src/server/kubernetes/formats/quantity.ts';
 
 // Every text here was given to the server's own code.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageTag } from '../../../src/kubernetes/formats/image-reference.ts';
+import { imageTag } from '../../../src/server/kubernetes/formats/image-reference.ts';
 
 const DIGEST = 'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

@@ -4,13 +4,13 @@ import {
   dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
-} from '../../../src/kubernetes/formats/dns.ts';
-import { pathSegmentProblems } from '../../../src/kubernetes/formats/path-segment.ts';
+} from '../../../src/server/kubernetes/formats/dns.ts';
+import { pathSegmentProblems } from '../../../src/server/kubernetes/formats/path-segment.ts';
 import {
   isLabelValue,
   labelValueProblems,
   qualifiedNameProblems,
-} from '../../../src/kubernetes/formats/qualified-name.ts';
+} from '../../../src/server/kubernetes/formats/qualified-name.ts';
 
 const long = (length: number) => 'a'.repeat(length);
 

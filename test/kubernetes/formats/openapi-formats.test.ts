@@ -4,7 +4,7 @@ import {
   isFullDate,
   isFullDateTime,
   isUuid,
-} from '../../../src/kubernetes/formats/openapi-formats.ts';
+} from '../../../src/server/kubernetes/formats/openapi-formats.ts';
 
 describe.each([
   {

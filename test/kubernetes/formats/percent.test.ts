@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentProblem } from '../../../src/kubernetes/formats/percent.ts';
+import { percentProblem } from '../../../src/server/kubernetes/formats/percent.ts';
 
 it.each([
   ['0%', undefined],

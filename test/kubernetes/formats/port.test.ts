@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPortNumber, portNameProblems } from '../../../src/kubernetes/formats/port.ts';
+import { isPortNumber, portNameProblems } from '../../../src/server/kubernetes/formats/port.ts';
 
 it.each([
   [0, false],

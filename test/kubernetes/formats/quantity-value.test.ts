@@ -7,7 +7,7 @@ import {
   roundUpToMilli,
   signOfQuantity,
   toInt64,
-} from '../../../src/kubernetes/formats/quantity-value.ts';
+} from '../../../src/server/kubernetes/formats/quantity-value.ts';
 
 it.each([
   ['2048Mi', '2Gi'],

@@ -5,7 +5,7 @@ import {
   signOfSparse,
   sparseDecimal,
   sumOf,
-} from '../../../src/kubernetes/formats/sparse-decimal.ts';
+} from '../../../src/server/kubernetes/formats/sparse-decimal.ts';
 
 function total(...terms: readonly (readonly [bigint, number])[]): SparseDecimal {
   return terms.reduce<SparseDecimal>(

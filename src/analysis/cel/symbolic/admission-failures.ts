@@ -1,9 +1,9 @@
+import { KeptResults } from '../../../base/kept-results.ts';
+import { onceForEach } from '../../../base/once-for-each.ts';
 import type { Budget } from '../../../cel/symbolic/decisions.ts';
 import type { FoundFailure } from '../../../cel/symbolic/search.ts';
-import { onceForEach } from '../../../collections/once-for-each.ts';
-import { contextKey } from '../../../expressions/environments.ts';
 import type { Location } from '../../../rule/location.ts';
-import { KeptResults } from '../../../strings/kept-results.ts';
+import { contextKey } from '../../../server/expressions/environments.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import { textRangeOfNode } from '../text-ranges.ts';
 import { findAdmissionFailures } from './admission-execution.ts';

@@ -1,5 +1,5 @@
-import type { Minor } from '../../../kubernetes/minors.ts';
-import type { BuiltInResource } from '../../../kubernetes/resources.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
+import type { BuiltInResource } from '../../../server/kubernetes/resources.ts';
 import type { RequestFilter, ResourceRuleField } from '../../requests/request-filters.ts';
 import { resolveRule } from '../../requests/resolved-rules.ts';
 import { admittedOperations } from '../../requests/resource-operations.ts';

@@ -1,7 +1,7 @@
 import type { SymbolicInput } from '../../../cel/symbolic/input.ts';
 import type { SymbolicPath } from '../../../cel/symbolic/path.ts';
-import type { StructuralSchema } from '../../../crd/structural.ts';
-import { escapeProperty } from '../../../expressions/escaping.ts';
+import type { StructuralSchema } from '../../../server/crd/structural.ts';
+import { escapeProperty } from '../../../server/expressions/escaping.ts';
 import { scalarOf } from './schema-shapes.ts';
 
 /** The keywords that are not interpreted: whether a value satisfies them is decided. */

@@ -8,8 +8,8 @@ import {
   mapValueSchema,
   propertySchema,
   type StructuralSchema,
-} from '../../../crd/structural.ts';
-import { escapeProperty } from '../../../expressions/escaping.ts';
+} from '../../../server/crd/structural.ts';
+import { escapeProperty } from '../../../server/expressions/escaping.ts';
 
 /**
  * The shape of values that have passed defaulting and the validation by a schema of a CRD. A property is always present

@@ -1,5 +1,5 @@
-import type { LabelSelector } from '../../../kubernetes/types.generated.ts';
 import type { Field } from '../../../rule/field.ts';
+import type { LabelSelector } from '../../../server/kubernetes/types.generated.ts';
 
 /** The keys of the labels that every object has that a selector selects. */
 export function selectedLabels(selector: Field<LabelSelector | undefined>): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import type { SymbolicEvaluator } from '../../../cel/symbolic/evaluator.ts';
 import type { SymbolicInput } from '../../../cel/symbolic/input.ts';
 import type { SymbolicPath } from '../../../cel/symbolic/path.ts';
 import { truthOf } from '../../../cel/symbolic/truth.ts';
-import type { SchemaNode } from '../../../crd/schema-node.ts';
+import type { SchemaNode } from '../../../server/crd/schema-node.ts';
 import { canSatisfy } from './schema-constraints.ts';
 import { SchemaShape } from './schema-shapes.ts';
 import {

@@ -1,13 +1,13 @@
+import { onceForEach } from '../../../base/once-for-each.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import type { Budget } from '../../../cel/symbolic/decisions.ts';
 import type { Variables } from '../../../cel/symbolic/evaluator.ts';
 import type { SymbolicInput } from '../../../cel/symbolic/input.ts';
 import { SymbolicPath } from '../../../cel/symbolic/path.ts';
 import { UNKNOWN, type Value } from '../../../cel/symbolic/values.ts';
-import { onceForEach } from '../../../collections/once-for-each.ts';
-import type { SchemaNode } from '../../../crd/schema-node.ts';
-import { escapeProperty } from '../../../expressions/escaping.ts';
 import type { Resource } from '../../../rule/resource.ts';
+import type { SchemaNode } from '../../../server/crd/schema-node.ts';
+import { escapeProperty } from '../../../server/expressions/escaping.ts';
 import { type CompiledEntry, type CompiledRules, compiledRules } from '../../crd/rules.ts';
 import type { SchemaJudgement } from '../../crd/schemas.ts';
 import { SchemaShapes } from './schema-shapes.ts';

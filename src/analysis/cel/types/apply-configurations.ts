@@ -1,8 +1,8 @@
 import type { Expr, StructField, StructLiteral } from '../../../cel/ast.ts';
 import { childrenAsParsed } from '../../../cel/expression-tree.ts';
-import type { ApiType, GroupVersionKind } from '../../../expressions/types/api-types.ts';
 import type { Resource } from '../../../rule/resource.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
+import type { ApiType, GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
 import { requestFilters } from '../../requests/request-filters.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import { guardedExpressions } from './guarded-expressions.ts';

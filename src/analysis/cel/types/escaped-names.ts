@@ -1,5 +1,5 @@
-import { escapeProperty, unescapeProperty } from '../../../expressions/escaping.ts';
-import type { ApiObject } from '../../../expressions/types/api-types.ts';
+import { escapeProperty, unescapeProperty } from '../../../server/expressions/escaping.ts';
+import type { ApiObject } from '../../../server/expressions/types/api-types.ts';
 
 /** An escape sequence of property names, or an escaped keyword as a whole. */
 const ESCAPE = /__(?:underscores|dot|dash|slash)__|^__[a-z]+__$/;

@@ -1,5 +1,5 @@
-import { fieldPath, type ObjectAtPath } from '../../../expressions/types/object-types.ts';
-import { editDistance } from '../../../kubernetes/edit-distance.ts';
+import { fieldPath, type ObjectAtPath } from '../../../server/expressions/types/object-types.ts';
+import { editDistance } from '../../../server/kubernetes/edit-distance.ts';
 
 type Candidate = Pick<ObjectAtPath, 'path' | 'object'>;
 

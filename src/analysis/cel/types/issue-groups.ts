@@ -1,5 +1,5 @@
+import { indexBy } from '../../../base/index-by.ts';
 import type { Issue } from '../../../cel/ast.ts';
-import { indexBy } from '../../../collections/index-by.ts';
 import type { CelCompilation } from '../compilations.ts';
 import type { TypeCheck } from './type-checks.ts';
 

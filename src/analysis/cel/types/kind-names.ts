@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from '../../../expressions/types/api-types.ts';
-import { apiVersionOf } from '../../../kubernetes/api-version.ts';
+import type { GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
+import { apiVersionOf } from '../../../server/kubernetes/api-version.ts';
 
 /** The number of kinds that a message names. */
 const MAX_NAMED_KINDS = 3;

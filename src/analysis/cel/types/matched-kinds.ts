@@ -1,12 +1,12 @@
-import { indexBy } from '../../../collections/index-by.ts';
-import { isIntOrString, type StructuralSchema } from '../../../crd/structural.ts';
-import type { ApiType, GroupVersionKind } from '../../../expressions/types/api-types.ts';
-import { builtInKind } from '../../../expressions/types/builtin-types.ts';
-import { customResourceType } from '../../../expressions/types/custom-types.ts';
-import { holdsIn, type Minor } from '../../../kubernetes/minors.ts';
-import { type BuiltInResource, builtInResources } from '../../../kubernetes/resources.ts';
-import { serverHas } from '../../../kubernetes/server-changes.ts';
+import { indexBy } from '../../../base/index-by.ts';
 import type { Workspace } from '../../../rule/workspace.ts';
+import { isIntOrString, type StructuralSchema } from '../../../server/crd/structural.ts';
+import type { ApiType, GroupVersionKind } from '../../../server/expressions/types/api-types.ts';
+import { builtInKind } from '../../../server/expressions/types/builtin-types.ts';
+import { customResourceType } from '../../../server/expressions/types/custom-types.ts';
+import { holdsIn, type Minor } from '../../../server/kubernetes/minors.ts';
+import { type BuiltInResource, builtInResources } from '../../../server/kubernetes/resources.ts';
+import { serverHas } from '../../../server/kubernetes/server-changes.ts';
 import type { ResourceRuleField } from '../../requests/request-filters.ts';
 import { kindKey } from './kind-names.ts';
 

@@ -3,15 +3,15 @@ import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { check } from '../../../cel/check/checker.ts';
 import type { Issues } from '../../../cel/source.ts';
 import type { Type } from '../../../cel/types.ts';
-import type { Compiled } from '../../../expressions/compile.ts';
-import type { FieldLookup } from '../../../expressions/types/field-lookups.ts';
-import type { ObjectView } from '../../../expressions/types/object-types.ts';
-import { TypeTable } from '../../../expressions/types/type-table.ts';
+import type { Compiled } from '../../../server/expressions/compile.ts';
+import type { FieldLookup } from '../../../server/expressions/types/field-lookups.ts';
+import type { ObjectView } from '../../../server/expressions/types/object-types.ts';
+import { TypeTable } from '../../../server/expressions/types/type-table.ts';
 import {
   type TypedContext,
   type TypedEnvironments,
   typedEnvironments,
-} from '../../../expressions/types/typed-environments.ts';
+} from '../../../server/expressions/types/typed-environments.ts';
 import type { CelCompilation } from '../compilations.ts';
 
 /** What the type check of an expression has found. */

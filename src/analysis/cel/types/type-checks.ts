@@ -1,16 +1,16 @@
+import { isBlank } from '../../../base/go/white-space.ts';
 import type { Ast } from '../../../cel/ast.ts';
 import { DYN, type Type } from '../../../cel/types.ts';
-import { variableType } from '../../../expressions/compile.ts';
-import type { ObjectTypes } from '../../../expressions/types/object-types.ts';
+import { isOfKind, type Resource } from '../../../rule/resource.ts';
+import type { Workspace } from '../../../rule/workspace.ts';
+import { variableType } from '../../../server/expressions/compile.ts';
+import type { ObjectTypes } from '../../../server/expressions/types/object-types.ts';
 import type {
   NamedType,
   TypedContext,
   TypedEnvironments,
-} from '../../../expressions/types/typed-environments.ts';
-import { isBlank } from '../../../go/white-space.ts';
-import { serverHas } from '../../../kubernetes/server-changes.ts';
-import { isOfKind, type Resource } from '../../../rule/resource.ts';
-import type { Workspace } from '../../../rule/workspace.ts';
+} from '../../../server/expressions/types/typed-environments.ts';
+import { serverHas } from '../../../server/kubernetes/server-changes.ts';
 import { type RequestFilter, requestFilters } from '../../requests/request-filters.ts';
 import { type CelCompilation, celCompilations } from '../compilations.ts';
 import type { KINDS_WITH_CEL_EXPRESSIONS } from '../expressions.ts';

@@ -1,4 +1,4 @@
-import type { ApiType } from '../../../expressions/types/api-types.ts';
+import type { ApiType } from '../../../server/expressions/types/api-types.ts';
 
 /** A type, and where it is within the type of an object. */
 export interface TypePosition {

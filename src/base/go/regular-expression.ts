@@ -1,0 +1,87 @@
+import { RE2JS } from 're2js';
+import { KeptResults } from '../kept-results.ts';
+import { isPlainPattern } from './plain-pattern.ts';
+import { bridgeToRe2js } from './re2js-bridge.ts';
+
+/** A compiled regular expression in Go's syntax (RE2: no lookaheads, no backreferences). */
+export interface RegularExpression {
+  /** Whether it matches anywhere in a string, in time linear in the length of the string. */
+  matches(text: string): boolean;
+  /** Start and end of the first match that starts at `from` or later. */
+  find(text: string, from: number): { readonly start: number; readonly end: number } | undefined;
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly expression: RegularExpression }
+  | {
+      readonly ok: false;
+      /** Go's error: `error parsing regexp: missing closing ): \`(\``. */
+      readonly error: string;
+      /** The reason alone, such as `invalid or unsupported Perl syntax: (?=`. */
+      readonly refusal: string;
+    };
+
+const compiled = new KeptResults<Compiled>(200_000);
+
+/** Compiles a pattern as Go's `regexp.Compile` does. Results are kept. */
+export function compileRegularExpression(pattern: string): Compiled {
+  return compiled.get(pattern, compile);
+}
+
+function compile(pattern: string): Compiled {
+  // Most patterns are only asked whether they are valid; compiling them, and loading what does it, takes longer.
+  return isPlainPattern(pattern)
+    ? { ok: true, expression: new PlainExpression(pattern) }
+    : compileAny(pattern);
+}
+
+/** A valid pattern that is compiled when it is first matched. */
+class PlainExpression implements RegularExpression {
+  readonly #pattern: string;
+  #compiled: RegularExpression | undefined;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  matches(text: string): boolean {
+    return this.#expression().matches(text);
+  }
+
+  find(text: string, from: number): ReturnType<RegularExpression['find']> {
+    return this.#expression().find(text, from);
+  }
+
+  #expression(): RegularExpression {
+    if (this.#compiled === undefined) {
+      const compiled = compileAny(this.#pattern);
+      if (!compiled.ok) throw new Error(compiled.error);
+      this.#compiled = compiled.expression;
+    }
+    return this.#compiled;
+  }
+}
+
+function compileAny(pattern: string): Compiled {
+  const asWritten = compileWithRe2js(pattern);
+  if (asWritten.ok) return asWritten;
+  const bridged = bridgeToRe2js(pattern);
+  const second = bridged === pattern ? asWritten : compileWithRe2js(bridged);
+  return second.ok ? second : asWritten;
+}
+
+function compileWithRe2js(pattern: string): Compiled {
+  try {
+    const re2 = RE2JS.compile(pattern);
+    const find = (text: string, from: number) => {
+      const matcher = re2.matcher(text);
+      return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+    };
+    return { ok: true, expression: { matches: (text) => re2.matcher(text).find(), find } };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');
+    // Go always names a part of the pattern, even if it is empty.
+    return { ok: false, error: message.endsWith('`') ? message : `${message}: \`\``, refusal };
+  }
+}

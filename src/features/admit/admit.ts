@@ -1,0 +1,71 @@
+import type { RequestReport } from '../../lint/decide/decide-request.ts';
+import {
+  type AskedRequests,
+  decideRequests,
+  storedFor,
+} from '../../lint/decide/decide-requests.ts';
+import { openCluster } from '../../lint/decide/open-cluster.ts';
+import { withoutRepeated } from '../../lint/decide/repeated-sources.ts';
+import { isUndecodable, isUnusable } from '../../lint/decide/unusable-documents.ts';
+import type { Source } from '../../lint/read/source-text.ts';
+import type { DocumentReport } from '../../result/verdict.ts';
+import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+
+/** The requests that a run makes of the objects of its sources. */
+export interface AdmitOptions extends AskedRequests {
+  /** The newest where absent. */
+  readonly kubernetesVersion?: Minor;
+  /** The API groups, versions and resources that the server enables or disables. */
+  readonly runtimeConfig?: Server['runtimeConfig'];
+  readonly featureGates?: Server['featureGates'];
+  /** More policies, bindings, params, namespaces and CRDs; they are not requested. */
+  readonly policies?: Iterable<Source>;
+  /** The stored objects: an object of the sources with the name of one of these is its update. */
+  readonly old?: Iterable<Source>;
+  /** Whether decisions keep the values that they were made on, which explain them. They take much memory. */
+  readonly keepsTraces?: boolean;
+}
+
+export interface AdmitReport {
+  readonly kubernetesVersion: Minor;
+  /** How many policies with bindings the input has. */
+  readonly policies: number;
+  readonly requests: readonly RequestReport[];
+  /** The policies, bindings and CRDs that the server does not accept, and what cannot be read. */
+  readonly unusable: readonly DocumentReport[];
+  /** How many sources requests are made of. */
+  readonly files: number;
+  /** What is in them. */
+  readonly documents: readonly DocumentReport[];
+  /** The objects of the sources that the server cannot read, so that no request is made of them. */
+  readonly undecodable: readonly DocumentReport[];
+}
+
+/**
+ * Passes the objects of sources through the accepted admission policies of the same sources and of `policies`, as the
+ * API server does. Pure, as `lint` is.
+ */
+export function admit(sources: Iterable<Source>, options: AdmitOptions = {}): AdmitReport {
+  const { kubernetesVersion: minor = NEWEST_MINOR } = options;
+  const own = [...sources];
+  const all = [...own, ...withoutRepeated(options.policies ?? [], own)];
+  const { runtimeConfig = new Map(), featureGates = new Map() } = options;
+  const old = [...(options.old ?? [])];
+  const stored = storedFor(options, own, old);
+  const opened = openCluster(all, stored, { minor, runtimeConfig, featureGates });
+  const { cluster } = opened;
+  cluster.keepsTraces = options.keepsTraces ?? false;
+  const requested = new Set(own.map(({ name }) => name));
+  const unusable = opened.documents.filter(isUnusable);
+  const documents = opened.documents.filter(({ file }) => requested.has(file));
+  return {
+    kubernetesVersion: minor,
+    policies: cluster.policies.length,
+    unusable,
+    files: own.length,
+    documents,
+    undecodable: documents.filter((one) => isUndecodable(one) && !unusable.includes(one)),
+    requests: decideRequests(opened, requested, options),
+  };
+}

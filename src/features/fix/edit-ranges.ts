@@ -1,0 +1,40 @@
+import type { TextEdit } from '../../result/text-edit.ts';
+
+/** The ranges of a text that edits change, of which no two are in conflict. */
+export class EditRanges {
+  /** In the order of the text. */
+  #edits: TextEdit[] = [];
+
+  /** Whether some edits change, or insert, something at the same place as those that are here. */
+  areInConflict(edits: readonly TextEdit[]): boolean {
+    return edits.some((edit) => {
+      const next = this.#firstFrom(edit.start);
+      const [before, after] = [this.#edits[next - 1], this.#edits[next]];
+      return (
+        (before !== undefined && before.end > edit.start) ||
+        (after !== undefined && (after.start === edit.start || after.start < edit.end))
+      );
+    });
+  }
+
+  /** @param edits that are not in conflict */
+  add(edits: readonly TextEdit[]): void {
+    for (const edit of edits) this.#edits.splice(this.#firstFrom(edit.start), 0, edit);
+  }
+
+  remove(edits: readonly TextEdit[]): void {
+    const removed = new Set(edits);
+    this.#edits = this.#edits.filter((edit) => !removed.has(edit));
+  }
+
+  /** The position of the first edit that starts at an offset or after it. */
+  #firstFrom(offset: number): number {
+    let [low, high] = [0, this.#edits.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#edits[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Finding } from '../../result/finding.ts';
+
+/**
+ * What a finding has in common with itself before and after edits: not its place, nor the indexes of lists, which removed
+ * items change.
+ */
+export function findingKey({ message, ...finding }: Finding): string {
+  return JSON.stringify([errorKey(finding), message]);
+}
+
+/** The same of an error, whatever its message says about values. */
+export function errorKey({
+  file,
+  index,
+  item,
+  rule,
+  messageId,
+  field,
+}: Pick<Finding, 'file' | 'index' | 'item' | 'rule' | 'messageId' | 'field'>): string {
+  return JSON.stringify([file, index, item, rule, messageId, field?.replace(/\[\d+\]/g, '[]')]);
+}
+
+/** How often each key occurs. */
+export function countKeys(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,209 @@
+import { indexBy } from '../../base/index-by.ts';
+import { namesRule } from '../../lint/check/rule-names.ts';
+import { type LintOptions, lint, type Source } from '../../lint/lint.ts';
+import type { Finding } from '../../result/finding.ts';
+import { SEVERITIES } from '../../result/finding.ts';
+import type { Report } from '../../result/report.ts';
+import { applyEdits } from '../../result/text-edit.ts';
+import { decodeText } from '../../yaml/index.ts';
+import { failureOf } from './compare-reports.ts';
+import { EditableText } from './editable-text.ts';
+import { type Candidate, type Care, FileFixes } from './file-fixes.ts';
+
+/** Which findings are fixed. */
+export interface FixSelection {
+  /** Whether fixes are applied that choose what the author meant. */
+  readonly unsafe: boolean;
+  /** Whether a finding is one that is to be fixed. */
+  readonly isWanted: (finding: Finding) => boolean;
+}
+
+/** What fixing sources has changed. */
+export interface FixedSources {
+  /** The findings that were fixed, in the order in which that was done. */
+  readonly fixed: readonly Finding[];
+  /** The new texts, by the name of the source; only of those that have changed. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** How often all sources are checked at most. */
+const MOST_CHECKS = 200;
+
+/**
+ * Fixes what rules report in sources, if they know how.
+ *
+ * All fixes that do not overlap are applied in one round, then all sources are checked again. Fixes after which a finding
+ * remains, or that add an error in any minor, are taken back, and tried one by one. The next round fixes what overlapped, and
+ * what was found only then. Pure: nothing is written.
+ *
+ * @param sources of which each has a name of its own
+ */
+export function fixSources(
+  sources: readonly Source[],
+  options: LintOptions,
+  selection: FixSelection,
+): FixedSources {
+  return new FixRun(sources, options, selection).run();
+}
+
+class FixRun {
+  readonly #names: ReadonlySet<string>;
+  readonly #options: LintOptions;
+  readonly #selection: FixSelection;
+  readonly #fixed: Finding[] = [];
+  readonly #changed = new Map<string, string>();
+  readonly #care = new Map<string, Care>();
+  readonly #rejected = new Set<string>();
+  #sources: readonly Source[];
+  #report: Report;
+  #checks = 0;
+
+  constructor(sources: readonly Source[], options: LintOptions, selection: FixSelection) {
+    const { only: _, skip: __, ...others } = options;
+    const { crds, base } = options;
+    this.#names = namesOfTexts(sources);
+    // Errors of all rules count; what is fixed is only what was asked for.
+    this.#options = {
+      ...others,
+      mergeRepetitions: false,
+      ...(crds === undefined ? {} : { crds: [...crds] }),
+      ...(base === undefined ? {} : { base: [...base] }),
+    };
+    this.#selection = {
+      ...selection,
+      isWanted: (finding) => isSelected(finding, options) && selection.isWanted(finding),
+    };
+    this.#sources = sources;
+    this.#report = this.#check(sources);
+  }
+
+  run(): FixedSources {
+    while (this.#checks < MOST_CHECKS) {
+      const batch = this.#nextBatch();
+      if (batch.length === 0) break;
+      this.#try(batch);
+    }
+    return { fixed: this.#fixed, texts: this.#changed };
+  }
+
+  #check(sources: readonly Source[]): Report {
+    this.#checks++;
+    return lint(sources, this.#options);
+  }
+
+  /** Applies fixes, and keeps them if that is better. */
+  #try(batch: readonly Candidate[]): void {
+    const texts = this.#edited(batch);
+    const sources = this.#sources.map((source) => {
+      const content = texts.get(source.name);
+      return content === undefined ? source : { ...source, content };
+    });
+    const findings = batch.map(({ finding }) => finding);
+    const report = this.#check(sources);
+    const failure = failureOf(this.#report, report, findings);
+    if (failure !== undefined) {
+      const blamed = batch.filter(
+        ({ finding }) =>
+          failure.remaining.includes(finding) || failure.worseFiles.has(finding.file),
+      );
+      this.#beCareful(batch, blamed.length > 0 ? blamed : batch);
+      return;
+    }
+    this.#sources = sources;
+    this.#report = report;
+    this.#fixed.push(...findings);
+    for (const [name, text] of texts) this.#changed.set(name, text);
+  }
+
+  /** Tries fixes with more care the next time, or never again. */
+  #beCareful(batch: readonly Candidate[], blamed: readonly Candidate[]): void {
+    for (const { id, finding } of blamed) {
+      const others = batch.filter((other) => other.finding.file === finding.file);
+      if (batch.length === 1) this.#rejected.add(id);
+      else this.#care.set(id, others.length === 1 ? 'alone' : 'alone-in-file');
+    }
+  }
+
+  #edited(batch: readonly Candidate[]): ReadonlyMap<string, string> {
+    return new Map(
+      [...indexBy(batch, ({ finding }) => [finding.file])].map(([file, own]) => [
+        file,
+        applyEdits(
+          this.#report.texts.get(file) ?? '',
+          own.flatMap(({ edits }) => edits),
+        ),
+      ]),
+    );
+  }
+
+  /** The fixes of the next round; none if there is nothing left to fix. */
+  #nextBatch(): readonly Candidate[] {
+    const wanted = bySeverity(
+      this.#report.findings.filter((finding) => this.#isToBeFixed(finding)),
+    );
+    const tried = { care: this.#care, rejected: this.#rejected };
+    const files = [...indexBy(wanted, ({ file }) => [file])].map(([file, findings]) => {
+      const text = new EditableText(this.#report.texts.get(file) ?? '');
+      return new FileFixes(findings, text, tried);
+    });
+    const batch = inOrder(
+      files.map((file) => file.batch()),
+      wanted,
+      this.#care,
+    );
+    if (batch.length > 0) return batch;
+    const alone = files.map((file) => file.alone()).filter((one) => one !== undefined);
+    return inOrder(
+      alone.map((one) => [one]),
+      wanted,
+      this.#care,
+    ).slice(0, 1);
+  }
+
+  #isToBeFixed(finding: Finding): boolean {
+    const { fix, file } = finding;
+    return (
+      fix !== null &&
+      (fix.isSafe || this.#selection.unsafe) &&
+      this.#names.has(file) &&
+      this.#selection.isWanted(finding)
+    );
+  }
+}
+
+/** The fixes of some files: those that were not tried before first, then by their findings. */
+function inOrder(
+  batches: readonly (readonly Candidate[])[],
+  findings: readonly Finding[],
+  care: ReadonlyMap<string, Care>,
+): readonly Candidate[] {
+  const positions = new Map(findings.map((finding, position) => [finding, position]));
+  const positionOf = ([first]: readonly Candidate[]) =>
+    first === undefined
+      ? 0
+      : (care.has(first.id) ? findings.length : 0) + (positions.get(first.finding) ?? 0);
+  return batches.toSorted((a, b) => positionOf(a) - positionOf(b)).flat();
+}
+
+function bySeverity(findings: readonly Finding[]): readonly Finding[] {
+  return SEVERITIES.flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+}
+
+/** The sources whose texts can be written back: all of their bytes are UTF-8, and no other one has the same name. */
+function namesOfTexts(sources: readonly Source[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const unfit = new Set<string>();
+  for (const { name, content } of sources) {
+    const { invalid, unreadable } = decodeText(content);
+    if (names.has(name) || invalid.length > 0 || unreadable !== undefined) unfit.add(name);
+    names.add(name);
+  }
+  return new Set([...names].filter((name) => !unfit.has(name)));
+}
+
+function isSelected({ rule }: Finding, { only, skip }: LintOptions): boolean {
+  const isNamed = (names: readonly string[]) => names.some((name) => namesRule(name, rule));
+  return (only === undefined || isNamed(only)) && !isNamed(skip ?? []);
+}

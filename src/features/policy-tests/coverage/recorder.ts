@@ -1,0 +1,154 @@
+import { expressionLocation } from '../../../lint/decide/policy-locations.ts';
+import type { ObservedPolicy, PolicyObserver } from '../../../lint/decide/policy-observer.ts';
+import type { Range } from '../../../result/finding.ts';
+import type { EvaluationObserver } from '../../../server/admission/activation.ts';
+import type { PolicyExpression } from '../../../server/admission/compiled-policy.ts';
+import type { Trace } from '../../../server/admission/decision.ts';
+import { type CoveragePoint, coveragePoints } from './points.ts';
+import { type Outcomes, recordOutcomes } from './record-outcomes.ts';
+
+/** What the tests of a policy have evaluated. */
+export interface PolicyCoverage {
+  readonly file: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Whether it has a binding in some test; without one, nothing of it is evaluated. */
+  readonly isBound: boolean;
+  /** How many outcomes the parts of its expressions can have: true and false of a condition, one of anything else. */
+  readonly outcomes: number;
+  /** How many of them some test has had. */
+  readonly covered: number;
+  /** In the order of the policy. */
+  readonly missing: readonly MissingOutcome[];
+}
+
+/** What no test has had. */
+export interface MissingOutcome extends Range {
+  /** The field of the expression. */
+  readonly field: string;
+  /** The part of the expression. */
+  readonly text: string;
+  readonly never: Outcome;
+}
+
+/** An expression of a policy, with what runs have evaluated of it. */
+interface ExpressionRecord {
+  readonly policy: ObservedPolicy;
+  readonly expression: PolicyExpression;
+  readonly points: readonly CoveragePoint[];
+  readonly outcomes: Outcomes;
+}
+
+/** Records which parts of the expressions of policies are evaluated, and to what, in any number of runs. */
+export class CoverageRecorder implements PolicyObserver {
+  readonly #policies = new Map<string, Map<string, ExpressionRecord>>();
+  /** The keys of the policies that have had bindings. */
+  readonly #bound = new Set<string>();
+
+  begin(policies: readonly ObservedPolicy[]): EvaluationObserver {
+    const records = new Map<PolicyExpression, ExpressionRecord>();
+    for (const policy of policies) {
+      const { part, name } = policy;
+      const key = JSON.stringify([part.source.file, part.resource.kind, name]);
+      const known = this.#policies.get(key) ?? new Map<string, ExpressionRecord>();
+      this.#policies.set(key, known);
+      if (policy.isBound) this.#bound.add(key);
+      for (const expression of policy.expressions) {
+        const { field } = expression;
+        const record = known.get(field) ?? {
+          policy,
+          expression,
+          points: coveragePoints(expression),
+          outcomes: new Map(),
+        };
+        known.set(field, record);
+        records.set(expression, record);
+      }
+    }
+    return (trace: Trace) =>
+      recordOutcomes(trace, (expression) => records.get(expression)?.outcomes);
+  }
+
+  /** By policy, in the order of the runs. */
+  get coverage(): readonly PolicyCoverage[] {
+    return [...this.#policies].flatMap(([key, records]) => {
+      const [first] = records.values();
+      if (first === undefined) return [];
+      const { part, name } = first.policy;
+      const all = [...records.values()];
+      const outcomes = sum(all, ({ points }) => sum(points, outcomesOf));
+      const lost = sum(all, (record) =>
+        sum(record.points, (point) => neverAt(record, point).length),
+      );
+      return [
+        {
+          file: part.source.file,
+          kind: part.resource.kind,
+          name,
+          isBound: this.#bound.has(key),
+          outcomes,
+          covered: outcomes - lost,
+          missing: all.flatMap(missingIn),
+        },
+      ];
+    });
+  }
+}
+
+function sum<T>(values: readonly T[], numberOf: (value: T) => number): number {
+  return values.reduce((total, value) => total + numberOf(value), 0);
+}
+
+type Outcome = 'evaluated' | 'true' | 'false';
+
+/** How many outcomes a point can have. */
+function outcomesOf({ is }: CoveragePoint): number {
+  return is === 'condition' ? 2 : is === 'value' ? 1 : 0;
+}
+
+/** The outcomes that a point has never had. */
+function neverAt({ outcomes }: ExpressionRecord, { id, is }: CoveragePoint): readonly Outcome[] {
+  if (is === 'combination') return [];
+  const had = outcomes.get(id);
+  if (is === 'value') return had === undefined ? ['evaluated'] : [];
+  return [
+    ...(had?.wasTrue === true ? [] : (['true'] as const)),
+    ...(had?.wasFalse === true ? [] : (['false'] as const)),
+  ];
+}
+
+/**
+ * What is missing: of parts in each other, one that is never evaluated stands for all in it, and one that is never true,
+ * or false, for those in it that are not either.
+ */
+function missingIn(record: ExpressionRecord): readonly MissingOutcome[] {
+  const missing: MissingOutcome[] = [];
+  const open: { readonly to: number; readonly never: readonly Outcome[] }[] = [];
+  for (const point of record.points) {
+    const around = open.filter(({ to }) => to >= point.range.to);
+    if (around.some(({ never }) => never.includes('evaluated'))) continue;
+    const isEvaluated = record.outcomes.has(point.id);
+    const never = isEvaluated ? neverAt(record, point) : (['evaluated'] as const);
+    open.push({ to: point.range.to, never });
+    for (const one of never) {
+      if (around.some((other) => other.never.includes(one))) continue;
+      missing.push(missingOutcome(record, point, one));
+    }
+  }
+  return missing;
+}
+
+function missingOutcome(
+  { policy, expression }: ExpressionRecord,
+  { range }: CoveragePoint,
+  never: Outcome,
+): MissingOutcome {
+  const { field, text } = expression;
+  const { span } = expressionLocation(policy.part, field, range);
+  return {
+    field,
+    text: text.slice(range.from, range.to),
+    never,
+    ...policy.part.source.lines.range(span),
+  };
+}

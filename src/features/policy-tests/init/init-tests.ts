@@ -1,0 +1,113 @@
+import { type AcceptedPolicyPart, isPolicyKind } from '../../../lint/decide/opened-object.ts';
+import { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
+import type { Source } from '../../../lint/read/source-text.ts';
+import { nameOf } from '../../../server/admission/policy.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
+import { decodeText, readParts } from '../../../yaml/index.ts';
+import { isMapping } from '../../../yaml/tree.ts';
+import { refusedPolicies, runTests } from '../run-tests.ts';
+import { readTestFile } from '../test-file.ts';
+import { type FoundCase, findCases } from './find-cases.ts';
+import { PromisingRequests } from './promising-requests.ts';
+import { RequestTrials } from './request-trials.ts';
+import { testFileText } from './test-file-text.ts';
+
+/** How test files are written. */
+export interface InitOptions {
+  readonly minor: Minor;
+  /** Written into the files; undefined for the newest minor. */
+  readonly kubernetesVersion: string | undefined;
+  /** The path of a source from the folder of another one. */
+  readonly relativePath: (file: string, from: string) => string;
+}
+
+/** Tests that are to be written. */
+export interface InitReport {
+  readonly files: readonly InitFile[];
+  /** What no test was found for, and policies that cannot be tested. */
+  readonly missing: readonly string[];
+}
+
+/** A test file for the policies of one source. */
+export interface InitFile {
+  /** The source with the policies. */
+  readonly policyFile: string;
+  readonly text: string;
+  readonly tests: number;
+}
+
+/**
+ * Makes test files for the policies of sources: for each expression, requests that pass and that fail. All of them have been
+ * run.
+ */
+export function initTests(sources: readonly Source[], options: InitOptions): InitReport {
+  const { minor } = options;
+  const refused = refusedPolicies({ policies: sources, cluster: [] }, minor);
+  const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
+  const opened = new OpenedPolicies(sources, server);
+  const { cluster, policies, bound: all } = opened.cluster;
+  const from = {
+    cluster: opened.cluster,
+    minor,
+    promising: new PromisingRequests(),
+    trials: new RequestTrials(opened),
+  };
+  const missing = [...refused];
+  const byFile = new Map<string, FoundCase[]>();
+  for (const { part, bound } of all) {
+    if (bound.bindings.length === 0) {
+      missing.push(
+        `${nameOf(bound.policy)}: there is no binding, so the policy has no effect; name the file of the binding too`,
+      );
+      continue;
+    }
+    const { cases, missing: own } = findCases(bound, cluster.policies, from);
+    missing.push(...own);
+    byFile.set(part.source.file, [...(byFile.get(part.source.file) ?? []), ...cases]);
+  }
+  const files = [...byFile].flatMap(([policyFile, cases]): readonly InitFile[] => {
+    const paths = pathsOf(policyFile, sources, policies, options);
+    const passing = cases.filter((one) => passes(one, opened, minor));
+    const text = testFileText(passing, paths, options.kubernetesVersion);
+    return passing.length === 0 ? [] : [{ policyFile, text, tests: passing.length }];
+  });
+  return { files, missing };
+}
+
+/** Whether a test gives what it expects when it is read from its text. */
+function passes(one: FoundCase, opened: OpenedPolicies, minor: Minor): boolean {
+  const text = testFileText([one], { policies: [], cluster: [] }, undefined);
+  const [part] = [...readParts(decodeText(text))];
+  const value = part?.content.kind === 'value' ? part.content.document.value : null;
+  const read = readTestFile(value);
+  if (!read.ok) return false;
+  const results = runTests(
+    read.file,
+    { policies: [], cluster: [], object: () => undefined, opened },
+    minor,
+  );
+  return results.every(({ failures }) => failures.length === 0);
+}
+
+/** The sources with policies and bindings, and those that only have what these refer to. */
+function pathsOf(
+  policyFile: string,
+  sources: readonly Source[],
+  policies: readonly AcceptedPolicyPart[],
+  { relativePath }: InitOptions,
+) {
+  const withPolicies = new Set(policies.map(({ source }) => source.file));
+  const toPath = ({ name }: Source) => relativePath(name, policyFile);
+  return {
+    policies: sources.filter(({ name }) => withPolicies.has(name)).map(toPath),
+    cluster: sources.filter((one) => !withPolicies.has(one.name) && hasObjects(one)).map(toPath),
+  };
+}
+
+/** Whether a source has objects that are no policies, such as params. */
+function hasObjects({ content }: Source): boolean {
+  return [...readParts(decodeText(content))].some(({ content: part }) => {
+    const value = part.kind === 'value' ? part.document.value : null;
+    return isMapping(value) && typeof value.kind === 'string' && !isPolicyKind(value.kind);
+  });
+}

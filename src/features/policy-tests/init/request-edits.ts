@@ -1,0 +1,187 @@
+import { onceForEach } from '../../../base/once-for-each.ts';
+import type { Operation } from '../../../server/admission/request.ts';
+import {
+  createMapping,
+  isMapping,
+  type Mapping,
+  type Path,
+  type Value,
+} from '../../../yaml/tree.ts';
+
+/** The variables of expressions that a test can change. */
+export type RequestRoot = 'object' | 'oldObject' | 'request' | 'namespaceObject' | 'params';
+
+/** Where a value is in a request. */
+export interface RequestPath {
+  readonly root: RequestRoot;
+  readonly path: Path;
+}
+
+/** A change of one value of a request. */
+export interface RequestEdit extends RequestPath {
+  /** Undefined to remove it. */
+  readonly value: Value | undefined;
+}
+
+/** What a test sends. */
+export interface RequestDraft {
+  readonly object: Mapping;
+  /** Undefined for a new object. */
+  readonly old: Mapping | undefined;
+  readonly user: string | undefined;
+  readonly groups: readonly string[] | undefined;
+  /** Undefined for what is usual for the object. */
+  readonly operation: Operation | undefined;
+  /** The subresource, such as `pods/exec`; undefined for the object itself. */
+  readonly resource: string | undefined;
+  /** The Namespace of the object; undefined if nothing depends on it. */
+  readonly namespace: Mapping | undefined;
+  /** The params of the policy; undefined if it has none. */
+  readonly params: Mapping | undefined;
+  /** What the authorizer answers to every question; undefined if nothing is asked. */
+  readonly authorizer: 'allow' | 'deny' | undefined;
+}
+
+/** Equal for equal requests. */
+export const textOf = onceForEach((draft: RequestDraft): string =>
+  JSON.stringify(draft, (_, one) => (typeof one === 'bigint' ? String(one) : one)),
+);
+
+/** A request with changes; undefined if a test cannot have one of them. */
+export function withEdits(
+  draft: RequestDraft,
+  edits: readonly RequestEdit[],
+): RequestDraft | undefined {
+  let changed: RequestDraft | undefined = draft;
+  for (const edit of edits) changed = changed && withEdit(changed, edit);
+  return changed;
+}
+
+function withEdit(draft: RequestDraft, edit: RequestEdit): RequestDraft | undefined {
+  const { root, path, value } = edit;
+  switch (root) {
+    case 'object':
+      return { ...draft, object: changedObject(draft.object, path, value) };
+    case 'oldObject':
+      // The object of a deletion is what expressions see as the old one.
+      return draft.operation === 'DELETE'
+        ? { ...draft, object: changedObject(draft.object, path, value) }
+        : { ...draft, old: changedObject(draft.old ?? draft.object, path, value) };
+    case 'params':
+      return draft.params && { ...draft, params: changedObject(draft.params, path, value) };
+    case 'namespaceObject':
+      return withNamespaceEdit(draft, path, value);
+    case 'request':
+      return withRequestEdit(draft, path.join('.'), value);
+  }
+}
+
+function withNamespaceEdit(
+  draft: RequestDraft,
+  path: Path,
+  value: Value | undefined,
+): RequestDraft | undefined {
+  const named = path.join('.') === 'metadata.name' ? inNamespace(draft, value) : draft;
+  return named?.namespace && { ...named, namespace: changedObject(named.namespace, path, value) };
+}
+
+function withRequestEdit(
+  draft: RequestDraft,
+  field: string,
+  value: Value | undefined,
+): RequestDraft | undefined {
+  switch (field) {
+    case 'userInfo.username':
+      return typeof value === 'string' ? { ...draft, user: value } : undefined;
+    case 'userInfo.groups':
+      return isStrings(value) ? { ...draft, groups: value } : undefined;
+    case 'namespace':
+      return inNamespace(draft, value);
+    case 'name':
+      return typeof value === 'string'
+        ? { ...draft, object: changedObject(draft.object, ['metadata', 'name'], value) }
+        : undefined;
+    case 'operation':
+      return withOperation(draft, value);
+    default:
+      return undefined;
+  }
+}
+
+/** The request for an object in another namespace, which has what the first one has. */
+function inNamespace(draft: RequestDraft, name: Value | undefined): RequestDraft | undefined {
+  if (typeof name !== 'string' || name === '') return undefined;
+  const moved = (object: Mapping) => changedObject(object, ['metadata', 'namespace'], name);
+  return {
+    ...draft,
+    object: moved(draft.object),
+    old: draft.old && moved(draft.old),
+    namespace: draft.namespace && changedObject(draft.namespace, ['metadata', 'name'], name),
+  };
+}
+
+function withOperation(draft: RequestDraft, value: Value | undefined): RequestDraft | undefined {
+  const { object } = draft;
+  switch (value) {
+    case 'CREATE':
+      return { ...draft, operation: undefined, old: undefined };
+    case 'UPDATE':
+      return { ...draft, operation: undefined, old: draft.old ?? object };
+    case 'DELETE':
+      return { ...draft, operation: value, old: undefined };
+    default:
+      return undefined;
+  }
+}
+
+function isStrings(value: Value | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function changedObject(object: Mapping, path: Path, value: Value | undefined): Mapping {
+  const changed = changedValue(object, path, value);
+  return isMapping(changed) ? changed : object;
+}
+
+/** A value with another value at a path; mappings and lists on the way are made where they are missing. */
+function changedValue(container: Value | undefined, path: Path, value: Value | undefined): Value {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return value ?? null;
+  if (typeof segment === 'number') {
+    const items = Array.isArray(container) ? [...container] : [];
+    if (rest.length === 0 && value === undefined) return items.toSpliced(segment, 1);
+    items[Math.min(segment, items.length)] = changedValue(items[segment], rest, value);
+    return items;
+  }
+  const copy = Object.assign(createMapping(), isMapping(container) ? container : {});
+  if (rest.length === 0 && value === undefined) delete copy[segment];
+  else if (value !== undefined || copy[segment] !== undefined) {
+    copy[segment] = changedValue(copy[segment], rest, value);
+  }
+  return copy;
+}
+
+/** The value at a path of a request; undefined if there is none. */
+export function valueAt(draft: RequestDraft, { root, path }: RequestPath): Value | undefined {
+  let value = rootOf(draft, root);
+  for (const segment of path) {
+    if (typeof segment === 'number') value = Array.isArray(value) ? value[segment] : undefined;
+    else value = isMapping(value) ? value[segment] : undefined;
+  }
+  return value;
+}
+
+function rootOf(draft: RequestDraft, root: RequestRoot): Value | undefined {
+  switch (root) {
+    case 'object':
+      return draft.object;
+    case 'oldObject':
+      return draft.old;
+    case 'params':
+      return draft.params;
+    case 'namespaceObject':
+      return draft.namespace;
+    case 'request':
+      return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { escapeXml } from '../../report/escape.ts';
+import { count, printable } from '../../report/phrases.ts';
+import type { Style } from '../../report/style.ts';
+import { wrap } from '../../report/wrap.ts';
+import { element, onLines, xmlDocument } from '../../report/xml.ts';
+import { escapeControls } from '../../result/visible-text.ts';
+import type { PolicyCoverage } from './coverage/recorder.ts';
+import type { TestResult } from './run-tests.ts';
+
+/** The tests of one file, with their results. */
+export interface TestSuite {
+  readonly file: string;
+  /** Why no test of the file could be run. */
+  readonly problems: readonly string[];
+  readonly results: readonly TestResult[];
+}
+
+export interface TestTextOptions {
+  readonly style: Style;
+  /** The columns of a terminal; undefined for no limit. */
+  readonly width: number | undefined;
+}
+
+const INDENT = 6;
+
+/** The results of tests, for people: a line for each test below its file, and below it what differs. */
+export function testText(suites: readonly TestSuite[], options: TestTextOptions): string {
+  const { style } = options;
+  const lines = suites.flatMap(({ file, problems, results }) => [
+    style.strong(printable(file)),
+    ...problems.flatMap((problem) => [
+      `${style.severity.error('error')} ${escapeControls(problem)}`,
+    ]),
+    ...results.flatMap((result) => resultLines(result, options)),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function resultLines({ name, failures }: TestResult, { style, width }: TestTextOptions) {
+  const isPassed = failures.length === 0;
+  const word = isPassed ? style.faint('pass') : style.severity.error('fail');
+  const indent = ' '.repeat(INDENT);
+  return [
+    `${word}  ${printable(name)}`,
+    ...failures.flatMap((failure) =>
+      wrap(escapeControls(failure), width === undefined ? undefined : width - INDENT).map(
+        (line) => indent + line,
+      ),
+    ),
+  ];
+}
+
+/** The last line: how many tests there were, and how many failed. */
+export function testSummary(suites: readonly TestSuite[]): string {
+  const results = suites.flatMap((suite) => suite.results);
+  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const broken = suites.filter(({ problems }) => problems.length > 0).length;
+  const files = count(suites.length, 'file');
+  const unusable = broken === 0 ? '' : `; ${count(broken, 'file')} could not be used`;
+  return `${count(results.length, 'test')} in ${files}: ${results.length - failed} passed, ${failed} failed${unusable}`;
+}
+
+/** The results of tests as JUnit XML, for CI systems. */
+export function testJunit(suites: readonly TestSuite[]): string {
+  const elements = suites.map(({ file, problems, results }) => {
+    const failed = results.filter(({ failures }) => failures.length > 0);
+    const attributes = {
+      name: file,
+      tests: results.length,
+      failures: failed.length,
+      errors: problems.length,
+    };
+    const cases = results.map(({ name, failures }) =>
+      element(
+        'testcase',
+        { classname: file, name },
+        failures.map((failure) =>
+          element('failure', { message: failure }, escapeXml([failure]).split('\n')),
+        ),
+      ),
+    );
+    const errors = problems.map((problem) =>
+      element('testcase', { classname: file, name: 'policies' }, [
+        element('error', { message: problem }),
+      ]),
+    );
+    return element('testsuite', attributes, onLines([...errors, ...cases]));
+  });
+  return xmlDocument(element('testsuites', { name: 'kubeadmit test' }, onLines(elements)));
+}
+
+/**
+ * The results of tests as JSON; `version` is that of its form.
+ *
+ * @param coverage undefined if it was not asked for
+ */
+export function testJson(
+  suites: readonly TestSuite[],
+  coverage: readonly PolicyCoverage[] | undefined,
+): string {
+  const report = {
+    version: 1,
+    files: suites.map(({ file, problems, results }) => ({
+      file,
+      problems,
+      tests: results.map(({ name, failures, request }) => ({
+        name,
+        passed: failures.length === 0,
+        failures,
+        decision: request?.outcome ?? null,
+        message: request?.denial?.message ?? request?.unknown ?? null,
+      })),
+    })),
+    ...(coverage !== undefined && { coverage }),
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}

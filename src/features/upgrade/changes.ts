@@ -1,0 +1,95 @@
+import type { Finding } from '../../result/finding.ts';
+import type { Report } from '../../result/report.ts';
+import type { DocumentReport, Verdict } from '../../result/verdict.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+
+/**
+ * What a newer minor changes for a document.
+ *
+ * - `refused`: the older minor accepts it, and the newer one does not.
+ * - `warned`: both accept it, and a finding is reported only for the newer one.
+ * - `accepted`: the older minor refuses it, and the newer one does not.
+ */
+export type ChangeKind = 'refused' | 'warned' | 'accepted';
+
+/** A change for one document. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** The minor from which on it is so. */
+  readonly since: Minor;
+  readonly document: DocumentReport;
+  /**
+   * A finding of the newer minor; of an accepted document, an error of the older one. Undefined if the findings that
+   * explain a verdict are not reported, because they are suppressed or switched off.
+   */
+  readonly finding: Finding | undefined;
+}
+
+/** The minors that are compared, and all between them, the oldest first. */
+interface Upgrade {
+  readonly minors: readonly Minor[];
+  readonly from: Minor;
+  readonly to: Minor;
+}
+
+/** What changes between the first and the last minor of a report, in the order of its documents and findings. */
+export function changesIn(report: Report): readonly Change[] {
+  const minors = report.kubernetesVersions;
+  const [from] = minors;
+  const to = minors.at(-1);
+  if (from === undefined || to === undefined || from === to) return [];
+  const upgrade = { minors, from, to };
+  const findings = new Map<string, Finding[]>();
+  for (const finding of report.findings) {
+    const key = keyOf(finding);
+    findings.set(key, [...(findings.get(key) ?? []), finding]);
+  }
+  return report.documents
+    .filter(({ skipped }) => skipped === undefined)
+    .flatMap((document) => changesOf(document, findings.get(keyOf(document)) ?? [], upgrade));
+}
+
+function changesOf(
+  document: DocumentReport,
+  findings: readonly Finding[],
+  upgrade: Upgrade,
+): readonly Change[] {
+  const { from, to } = upgrade;
+  const accepts = (minor: Minor) => isAccepted(document.verdicts[minor]);
+  const isNew = (finding: Finding) => !finding.minors.includes(from) && finding.minors.includes(to);
+  const isGone = (finding: Finding) =>
+    finding.minors.includes(from) && !finding.minors.includes(to);
+  const isError = ({ severity }: Finding) => severity === 'error';
+
+  if (accepts(from) && accepts(to)) {
+    return findings.filter(isNew).map((finding) => {
+      const since = sinceWhen(upgrade, (minor) => finding.minors.includes(minor));
+      return { kind: 'warned', since, document, finding };
+    });
+  }
+  if (accepts(from) === accepts(to)) return [];
+  const kind = accepts(to) ? 'accepted' : 'refused';
+  const since = sinceWhen(upgrade, (minor) => accepts(minor) === accepts(to));
+  const reasons = findings.filter(
+    (finding) => isError(finding) && (kind === 'refused' ? isNew(finding) : isGone(finding)),
+  );
+  return (reasons.length === 0 ? [undefined] : reasons).map((finding) => ({
+    kind,
+    since,
+    document,
+    finding,
+  }));
+}
+
+function isAccepted(verdict: Verdict | undefined): boolean {
+  return verdict === 'accepted' || verdict === 'decodes' || verdict === 'unrendered';
+}
+
+/** The first of the last minors that all have something, as the newest one does. */
+function sinceWhen({ minors, to }: Upgrade, holds: (minor: Minor) => boolean): Minor {
+  return minors[minors.findLastIndex((minor) => !holds(minor)) + 1] ?? to;
+}
+
+function keyOf({ file, index, item }: Pick<Finding, 'file' | 'index' | 'item'>): string {
+  return JSON.stringify([file, index, item]);
+}

@@ -1,0 +1,70 @@
+import { findingJson, jsonText } from '../../report/json.ts';
+import { count } from '../../report/phrases.ts';
+import type { Report } from '../../result/report.ts';
+import { escapeControls } from '../../result/visible-text.ts';
+import type { Change, ChangeKind } from './changes.ts';
+
+/** The kinds of changes, the most serious first. */
+const KINDS: readonly ChangeKind[] = ['refused', 'warned', 'accepted'];
+
+const HEAD = ['change', 'since', 'location', 'object', 'finding'];
+
+/** Columns before the last one, whose cells are padded. */
+const PADDED = [0, 1, 2, 3];
+
+/** A table of changes, and a line that counts them. */
+export function changesText(report: Report, changes: readonly Change[]): string {
+  const sorted = KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  const rows = sorted.map(({ kind, since, document, finding }) => [
+    kind,
+    since,
+    finding === undefined
+      ? `${document.file}:${document.line}`
+      : `${finding.file}:${finding.line}:${finding.column}`,
+    [document.kind, document.name].filter((part) => part !== null).join('/'),
+    finding === undefined ? '(not reported)' : `${finding.message} [${finding.rule}]`,
+  ]);
+  const table = rows.length === 0 ? [] : [HEAD, ...rows];
+  const escaped = table.map((row) => row.map(escapeControls));
+  const widths = PADDED.map((column) =>
+    Math.max(...escaped.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = escaped.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...lines, summaryOf(report, changes)].map((line) => `${line}\n`).join('');
+}
+
+/** The changes as JSON. */
+export function changesJson(report: Report, changes: readonly Change[]): string {
+  const { kubernetesVersions, summary } = report;
+  return jsonText({
+    version: 1,
+    from: kubernetesVersions[0],
+    to: kubernetesVersions.at(-1),
+    documents: summary.documents,
+    changes: changes.map(({ kind, since, document, finding }) => {
+      const { file, index, item, apiVersion, namespace, name } = document;
+      return {
+        change: kind,
+        since,
+        document: { file, index, item, apiVersion, kind: document.kind, namespace, name },
+        finding: finding === undefined ? null : findingJson(finding),
+      };
+    }),
+  });
+}
+
+function summaryOf({ kubernetesVersions, summary }: Report, changes: readonly Change[]): string {
+  const counts = KINDS.map((kind) => {
+    const documents = new Set(
+      changes.filter((change) => change.kind === kind).map(({ document }) => document),
+    );
+    return `${documents.size} ${kind}`;
+  });
+  const [from] = kubernetesVersions;
+  return `Kubernetes ${from} to ${kubernetesVersions.at(-1)}: ${counts.join(', ')} of ${count(summary.documents, 'document')}`;
+}

@@ -1,0 +1,62 @@
+import type { Source } from '../../../lint/read/source-text.ts';
+import type { Messages } from '../channel.ts';
+import type { Host } from '../host.ts';
+import type { LintInvocation } from '../lint/arguments.ts';
+import { openInput } from '../lint/open-input.ts';
+
+/** The options that decide what is read, and how. */
+export interface ReadingOptions {
+  readonly kubernetesVersion?: string;
+  readonly config?: string;
+  readonly crds?: readonly string[];
+  readonly policies?: readonly string[];
+  readonly quiet?: true;
+}
+
+/** What is read, by the same rules as for lint. */
+export interface Reading {
+  readonly invocation: LintInvocation;
+  /** Whether everything could be read. Call it when nothing is left to read. */
+  isComplete(): boolean;
+  read(paths: readonly string[]): Promise<readonly Source[]>;
+}
+
+/**
+ * Prepares the reading of manifests for a command that runs policies.
+ *
+ * @param paths as on the command line
+ * @throws UsageError
+ */
+export function openManifests(
+  paths: readonly string[],
+  options: ReadingOptions,
+  host: Host,
+  messages: Messages,
+): Reading {
+  const { kubernetesVersion, config, crds = [], policies = [], quiet } = options;
+  const { invocation, inputOf, isComplete } = openInput(paths, host, messages, [
+    ...(kubernetesVersion === undefined ? [] : ['--kubernetes-version', kubernetesVersion]),
+    ...(config === undefined ? [] : ['--config', config]),
+    ...crds.flatMap((path) => ['--crds', path]),
+    ...policies.flatMap((path) => ['--policies', path]),
+    ...(quiet === true ? ['--quiet'] : []),
+  ]);
+  return {
+    invocation,
+    isComplete,
+    read: async (named) => {
+      const input = inputOf(named);
+      const sources = [...(await input.sources())];
+      input.finish();
+      return sources;
+    },
+  };
+}
+
+/** Without paths, the current folder would be read. */
+export async function readIfAny(
+  reading: Reading,
+  paths: readonly string[],
+): Promise<readonly Source[]> {
+  return paths.length === 0 ? [] : reading.read(paths);
+}

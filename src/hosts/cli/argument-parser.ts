@@ -1,0 +1,138 @@
+import { Command, CommanderError, Option } from 'commander';
+import { version } from '../../../package.json';
+import { unknownWord } from '../../config/value-type.ts';
+import { UsageError } from './exit.ts';
+
+/** What a command line comes to: text to show, such as help, or what a command needs to run. */
+export type ParsedArguments<Options> =
+  | { readonly kind: 'show'; readonly text: string }
+  | { readonly kind: 'run'; readonly operands: readonly string[]; readonly options: Options };
+
+/** An option, for completion. */
+export interface OptionDescription {
+  /** Such as `-f` and `--format`. */
+  readonly names: readonly string[];
+  /** The word for its value in help, undefined for a flag. */
+  readonly placeholder: string | undefined;
+  readonly description: string;
+  /** What its value may be, if these are a few words. */
+  readonly choices?: readonly string[];
+}
+
+/** The only argument of a command that is asked for its options: it shows them as JSON, as `OptionDescription[]`. */
+export const DESCRIBE_OPTIONS = '--describe-options';
+
+/** Reads the command line of one command. */
+export class ArgumentParser<Options extends object> {
+  readonly #command: Command;
+  /** The words that options accept, by their flags. */
+  readonly #choices = new Map<string, readonly string[]>();
+  #shown = '';
+
+  /**
+   * @param usage as help shows it, such as `kubeadmit explain [options] <rule>`
+   * @param operands as commander writes them, such as `[paths...]`
+   */
+  constructor(usage: string, description: string, operands?: string, operandText?: string) {
+    this.#command = new Command('kubeadmit')
+      .usage(usage.replace(/^kubeadmit /, ''))
+      .description(description)
+      .version(version, '-V, --version', 'print the version')
+      .helpOption('-h, --help', 'print help')
+      .configureHelp({ helpWidth: 80 })
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => {
+          this.#shown += text;
+        },
+        writeErr: () => {},
+      });
+    const [first, ...others] = operands?.split(' ') ?? [];
+    if (first !== undefined) this.#command.argument(first, operandText);
+    for (const other of others) this.#command.argument(other);
+  }
+
+  /** Adds an option with a value that a function reads, or a flag. */
+  option<T>(
+    flags: string,
+    text: string,
+    read?: (value: string, before: T | undefined) => T,
+    initial?: T,
+  ): this {
+    const option = new Option(flags, text);
+    if (read !== undefined) option.argParser<T>((value, before) => read(value, before));
+    if (initial !== undefined) option.default(initial);
+    this.#command.addOption(option);
+    return this;
+  }
+
+  /** Adds an option whose value is one of some words. */
+  choice(flags: string, text: string, noun: string, choices: readonly string[]): this {
+    this.#choices.set(flags, choices);
+    return this.option(flags, text, (value) => chosen(value, noun, choices));
+  }
+
+  /** The options that every command has. */
+  commonOptions(): this {
+    return this.option('--color', 'use colors')
+      .option('--no-color', 'use no colors')
+      .option('--debug', 'show the stack of an unexpected error');
+  }
+
+  /** Adds text after the options in help. */
+  helpAfter(text: string): this {
+    this.#command.addHelpText('after', text);
+    return this;
+  }
+
+  /** The options so far, in the order of help. */
+  get options(): readonly OptionDescription[] {
+    const help = { flags: '-h, --help', description: 'print help' };
+    return [...this.#command.options, help].map(({ flags, description }) => {
+      const choices = this.#choices.get(flags);
+      return {
+        names: flags.split(/[ ,]+/).filter((word) => word.startsWith('-')),
+        placeholder: /<(.+)>/.exec(flags)?.[1],
+        description,
+        ...(choices === undefined ? {} : { choices }),
+      };
+    });
+  }
+
+  /**
+   * @param args after the name of the command
+   * @throws UsageError
+   */
+  parse(args: readonly string[]): ParsedArguments<Options> {
+    if (args.length === 1 && args[0] === DESCRIBE_OPTIONS) {
+      return { kind: 'show', text: JSON.stringify(this.options) };
+    }
+    try {
+      this.#command.parse(args, { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      if (error.exitCode === 0) return { kind: 'show', text: this.#shown };
+      throw new UsageError(messageOf(error));
+    }
+    return { kind: 'run', operands: this.#command.args, options: this.#command.opts<Options>() };
+  }
+}
+
+/**
+ * One of some words.
+ *
+ * @param noun what a word names, for the message
+ * @throws UsageError where it is none of them
+ */
+export function chosen<T extends string>(value: string, noun: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === value);
+  if (found !== undefined) return found;
+  throw new UsageError(unknownWord(value, noun, choices));
+}
+
+/** A message of commander's in one line. */
+function messageOf({ message }: CommanderError): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\?\)$/, '; did you mean $1?');
+}

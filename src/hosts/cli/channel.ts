@@ -1,0 +1,65 @@
+import { withoutCommands } from '../../report/escape.ts';
+import { escapeControls } from '../../result/visible-text.ts';
+import { ClosedPipe } from './exit.ts';
+import type { Output } from './host.ts';
+
+/**
+ * Writes text to a stream and waits until it is taken.
+ *
+ * @throws ClosedPipe where nobody reads it any more
+ */
+export function writeOut(output: Output, text: string): Promise<void> {
+  if (text === '') return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    output.write(text, (error) => {
+      if (error === undefined || error === null) resolve();
+      else reject(isClosed(error) ? new ClosedPipe() : error);
+    });
+  });
+}
+
+/** How many UTF-16 code units are written at a time. */
+const BLOCK = 64 * 1024;
+
+/** Joins the pieces of a text to larger blocks. */
+export function* inBlocks(pieces: Iterable<string>): Iterable<string> {
+  let block: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    block.push(piece);
+    length += piece.length;
+    if (length < BLOCK) continue;
+    yield block.join('');
+    block = [];
+    length = 0;
+  }
+  if (length > 0) yield block.join('');
+}
+
+function isClosed(error: Error): boolean {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+}
+
+/** What is said beside the report, on stderr. */
+export class Messages {
+  readonly #output: Output;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** Writes a line, whatever is in it. That nobody may read it is no reason to stop. */
+  say(line: string): void {
+    this.#output.write(`${withoutCommands(escapeControls(line))}\n`, () => {});
+  }
+
+  /** Writes what is to be answered on the same line. */
+  ask(question: string): void {
+    this.#output.write(escapeControls(question), () => {});
+  }
+
+  /** Writes a line that begins with the program's name. */
+  complain(message: string): void {
+    this.say(`kubeadmit: ${message}`);
+  }
+}

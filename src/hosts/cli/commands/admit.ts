@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type AdmitReport, admit } from '../../../features/admit/admit.ts';
+import { admitJson } from '../../../features/admit/admit-json.ts';
+import { admitSummary, admitText } from '../../../features/admit/admit-text.ts';
+import { readAuthorizationFile } from '../../../features/admit/authorization-file.ts';
+import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
+import { NO_POLICY, whyNoRequest } from '../../../report/summary.ts';
+import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
+import type { User } from '../../../server/admission/request.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { openManifests, readIfAny } from '../admit/read-manifests.ts';
+import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { isColored, styleOf } from '../colors.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
+
+const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
+
+interface AdmitOptions {
+  readonly policies?: readonly string[];
+  readonly crds?: readonly string[];
+  readonly kubernetesVersion?: string;
+  readonly operation?: (typeof OPERATIONS)[number];
+  readonly old?: readonly string[];
+  readonly user?: string;
+  readonly group?: readonly string[];
+  readonly dryRun?: true;
+  readonly authorize?: string;
+  readonly format?: 'text' | 'json';
+  readonly config?: string;
+  readonly quiet?: true;
+  readonly verbose?: true;
+  readonly color?: boolean;
+}
+
+/** Passes the objects of manifests through admission policies. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = argumentParser().parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const { operands, options } = parsed;
+  const reading = openManifests(operands, options, host, messages);
+  const { invocation } = reading;
+  const [minor, other] = invocation.kubernetesVersion;
+  if (minor === undefined || other !== undefined) {
+    throw new UsageError('admit takes one version: --kubernetes-version');
+  }
+  const sources = await reading.read(invocation.paths);
+  const report = admit(sources, {
+    kubernetesVersion: minor,
+    runtimeConfig: invocation.runtimeConfig,
+    featureGates: invocation.featureGates,
+    policies: await readIfAny(reading, [...invocation.policies, ...invocation.crds]),
+    old: await readIfAny(reading, options.old ?? []),
+    user: userOf(options),
+    isDryRun: options.dryRun === true,
+    answers: answersOf(options, host),
+    keepsTraces: options.verbose === true,
+    ...(options.operation === undefined ? {} : { operation: options.operation }),
+  });
+  for (const one of report.unusable) {
+    const isCrd = one.kind === 'CustomResourceDefinition';
+    messages.complain(isCrd ? problemOfCrd(one) : problemOfPolicy(one));
+  }
+  for (const one of report.undecodable) messages.complain(problemOfObject(one));
+  await write(report, options, host, messages);
+  if (!reading.isComplete()) return EXIT.trouble;
+  return isClean(report) ? EXIT.clean : EXIT.findings;
+}
+
+/** Whether all requests are admitted, and nothing that should decide about them, or be requested, is refused. */
+function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
+  return (
+    requests.every(({ outcome }) => outcome === 'admitted') &&
+    undecodable.length === 0 &&
+    unusable.every(({ verdicts }) => Object.values(verdicts).includes('unserved'))
+  );
+}
+
+/** The parser of its command line. */
+export function argumentParser(): ArgumentParser<AdmitOptions> {
+  return new ArgumentParser<AdmitOptions>(
+    'kubeadmit admit [options] [paths...]',
+    'Passes the objects of manifests through the admission policies beside them, as the API server does.',
+    '[paths...]',
+    'files and folders; - is standard input (default: the current folder)',
+  )
+    .option('--policies <path>', 'more policies, bindings, params and namespaces', collect)
+    .option('--crds <path>', 'more CRDs', collect)
+    .option('--kubernetes-version <version>', 'a minor (default: the newest)')
+    .option(
+      '--operation <operation>',
+      `${OPERATIONS.join(', ')} (default: CREATE, or UPDATE of what --old has; CONNECT of PodExecOptions and the like)`,
+      (value) => chosen(value.toUpperCase(), 'operation', OPERATIONS),
+    )
+    .option('--old <path>', 'the stored objects', collect)
+    .option('--user <name>', `who sends the requests (default: ${ADMINISTRATOR.name})`)
+    .option(
+      '--group <name>',
+      `a group of the user (default: ${ADMINISTRATOR.groups.join(', ')})`,
+      collect,
+    )
+    .option('--dry-run', 'requests with dryRun')
+    .option(
+      '--authorize <file>',
+      'what the user may do; without it, checks of authorizer are unknown',
+    )
+    .choice('-f, --format <format>', 'text or json', 'format', ['text', 'json'])
+    .option('--config <file>', 'the configuration')
+    .option('-q, --quiet', 'no summary')
+    .option('-v, --verbose', 'show each expression with the values of its parts')
+    .commonOptions();
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+function userOf({ user, group }: AdmitOptions): User {
+  return {
+    ...ADMINISTRATOR,
+    ...(user === undefined ? {} : { name: user }),
+    ...(group === undefined ? {} : { groups: group }),
+  };
+}
+
+function answersOf({ authorize }: AdmitOptions, host: Host): AuthorizationAnswers {
+  if (authorize === undefined) return () => undefined;
+  let text: string;
+  try {
+    text = readFileSync(resolve(host.cwd, authorize), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${authorize}: ${reasonOf(error)}`);
+  }
+  const file = readAuthorizationFile(text);
+  if (!file.ok) throw new UsageError(`${authorize}: ${file.problem}`);
+  return file.answers;
+}
+
+async function write(
+  report: AdmitReport,
+  { format = 'text', quiet, verbose, color }: AdmitOptions,
+  host: Host,
+  messages: Messages,
+): Promise<void> {
+  if (format === 'json') {
+    await writeOut(host.stdout, admitJson(report));
+    return;
+  }
+  const { stdout, env } = host;
+  const style = await styleOf(isColored(stdout, env, color));
+  await writeOut(
+    stdout,
+    admitText(report, { style, width: stdout.columns, isVerbose: verbose === true }),
+  );
+  if (quiet === true) return;
+  if (report.policies === 0) messages.say(NO_POLICY);
+  if (report.requests.length === 0) {
+    messages.say(`no request was made: ${whyNoRequest(report.files, report.documents)}`);
+  }
+  messages.say(admitSummary(report));
+}

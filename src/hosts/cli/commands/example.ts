@@ -1,0 +1,84 @@
+import { firstSentence } from '../../../analysis/custom-resources/descriptions.ts';
+import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
+import { exampleText, fullExampleText } from '../../../features/example/example-text.ts';
+import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
+import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
+import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { findVersion } from '../custom-versions.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { namedSources } from '../named-sources.ts';
+import { readOption } from '../read-option.ts';
+
+interface ExampleOptions {
+  readonly crds?: readonly string[];
+  readonly full?: boolean;
+  readonly kubernetesVersion?: readonly Minor[];
+}
+
+const EXAMPLES = `
+Examples:
+  kubeadmit example CronTab --crds config/crd
+  kubeadmit example stable.example.com/v1/CronTab --crds crd.yaml --full
+  kubeadmit example CronTab --crds crd.yaml | kubeadmit --crds crd.yaml -
+
+With --full, fields that the object does not need are comments: remove the #
+to use them, and the {} in front of them.`;
+
+/** Prints a custom resource that the API server accepts. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<ExampleOptions>(
+    'kubeadmit example [options] <kind> --crds <path>',
+    'Prints a smallest valid custom resource of a kind, made from its CRD. It satisfies the validation rules too.',
+    '<kind>',
+    'such as CronTab, or stable.example.com/v1/CronTab',
+  )
+    .option<readonly string[]>(
+      '--crds <path>',
+      'the CRDs: a file, a folder or a packed chart; may be repeated (required)',
+      (path, before = []) => [...before, path],
+    )
+    .option('--full', 'print all fields, with descriptions and defaults')
+    .option(
+      '--kubernetes-version <version>',
+      `the minor that validates the object (default: ${NEWEST_MINOR})`,
+      (text) => readOption(KUBERNETES_VERSION, text),
+    )
+    .commonOptions()
+    .helpAfter(EXAMPLES)
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const { crds = [], full = false, kubernetesVersion } = parsed.options;
+  if (crds.length === 0) throw new UsageError('name the CRDs with --crds');
+  const [kind = ''] = parsed.operands;
+  const minor = kubernetesVersion?.at(-1) ?? NEWEST_MINOR;
+  const sources = await namedSources(crds, host);
+  const { definition, version } = findVersion(kind, sources, minor);
+  const examples = new ExampleObjects(definition, version, minor);
+  const object = examples.minimal();
+  if (object === undefined) {
+    messages.complain(
+      `no valid ${definition.kind} was found; its validation rules may exclude each other`,
+    );
+    return EXIT.findings;
+  }
+  const { schema = {} } = version;
+  const outlines = full
+    ? fieldOutlines(schema, object, examples.values).filter(({ name }) => !HEAD.has(name))
+    : [];
+  const text = full ? fullExampleText(object, outlines, firstSentence) : exampleText(object);
+  await writeOut(host.stdout, text);
+  return EXIT.clean;
+}
+
+/** What all objects have, and no CRD describes. */
+const HEAD: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);

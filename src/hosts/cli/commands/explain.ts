@@ -1,0 +1,114 @@
+import { rules } from '../../../../rules/index.ts';
+import { ErrorIndex } from '../../../features/explain/error-index.ts';
+import { readServerMessage } from '../../../features/explain/features.ts';
+import { knownMessages } from '../../../features/explain/known-messages.ts';
+import { kubectlMessages } from '../../../features/explain/kubectl-messages.ts';
+import { renderMarkdown } from '../../../features/explain/markdown.ts';
+import { families, familyOf } from '../../../lint/check/rule-names.ts';
+import { renderRulePage } from '../../../report/rule-page.ts';
+import type { Style } from '../../../report/style.ts';
+import { wrap } from '../../../report/wrap.ts';
+import { suggestion } from '../../../result/suggestion.ts';
+import type { Rule } from '../../../rule/rule.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { isColored, styleOf } from '../colors.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+
+interface ExplainOptions {
+  readonly color?: boolean;
+}
+
+/** Prints the page of a rule, which its id names, one of its messages, or an error of the API server. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  _messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<ExplainOptions>(
+    'kubeadmit explain [options] <rule or error message>',
+    'Prints the page of a rule. Finds it by its id, or by an error message of the API server or kubectl.',
+    '<text...>',
+    'a rule, a family, or an error message',
+  )
+    .commonOptions()
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const style = await styleOf(isColored(host.stdout, host.env, parsed.options.color));
+  await writeOut(
+    host.stdout,
+    explain(parsed.operands.join(' ').trim(), style, host.stdout.columns),
+  );
+  return EXIT.clean;
+}
+
+function explain(query: string, style: Style, width: number | undefined): string {
+  const named = rulesNamed(query);
+  if (named.length === 1) return pageOf(named[0], style, width);
+  if (named.length > 1) return listOf(named, style, width);
+  const isName = !/\s/.test(query);
+  const [best, ...others] = isName ? [] : rulesReporting(query);
+  if (best === undefined) {
+    const known = [...rules.map(({ id }) => id), ...families()];
+    throw new UsageError(`unknown rule ${query}${isName ? suggestion(query, known) : ''}`);
+  }
+  if (others.length === 0) return pageOf(best, style, width);
+  const head = style.strong('This may also be reported by:');
+  return `${pageOf(best, style, width)}\n${head}\n${listOf(others, style, width)}`;
+}
+
+function pageOf(rule: Rule | undefined, style: Style, width: number | undefined): string {
+  return rule === undefined ? '' : renderMarkdown(renderRulePage(rule), style, width);
+}
+
+function listOf(listed: readonly Rule[], style: Style, width: number | undefined): string {
+  const columns = Math.max(...listed.map(({ id }) => id.length)) + 2;
+  return listed
+    .flatMap(({ id, summary }) => {
+      const [first = '', ...others] = wrap(summary, width === undefined ? width : width - columns);
+      return [
+        `${style.strong(id.padEnd(columns))}${first}`,
+        ...others.map((line) => `${' '.repeat(columns)}${line}`),
+      ];
+    })
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** The rules that a name means: a rule, a family, a message of a rule, or a check of the server that a rule covers. */
+function rulesNamed(name: string): readonly Rule[] {
+  const exact = rules.filter(({ id }) => id === name);
+  if (exact.length > 0) return exact;
+  const family = rules.filter(({ id }) => familyOf(id) === name.replace(/\/\*?$/, ''));
+  return family.length > 0 ? family : rules.filter((rule) => messageNames(rule).includes(name));
+}
+
+/** What a message can be called: its id, its id with that of the rule, the checks of the server that it covers. */
+function messageNames({ id, messages }: Rule): readonly string[] {
+  return Object.entries(messages).flatMap(([messageId, { rows }]) => [
+    messageId,
+    `${id}:${messageId}`,
+    `${id}#${messageId}`,
+    ...(rows ?? []),
+  ]);
+}
+
+/** Below this score a rule has no more in common with a text than any other. */
+const LOWEST_SCORE = 0.35;
+/** Other rules are named too where they score nearly as high. */
+const NEARLY = 0.75;
+const MOST_FOUND = 3;
+
+/** The rules that report what an error message says, the best first. */
+function rulesReporting(text: string): readonly Rule[] {
+  const index = new ErrorIndex([...knownMessages(), ...kubectlMessages()], rules);
+  const found = index.find(readServerMessage(text)).slice(0, MOST_FOUND);
+  const highest = found[0]?.score ?? 0;
+  return found
+    .filter(({ score }) => score >= LOWEST_SCORE && score >= highest * NEARLY)
+    .flatMap(({ rule: id }) => rules.find((rule) => rule.id === id) ?? []);
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
+import { minorsText } from '../../../report/phrases.ts';
+import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { detectLayout, LAYOUT_PARTS, type Layout, type LayoutPart } from '../init/layout.ts';
+import { type ProjectFile, projectFiles, type SetUp } from '../init/project-files.ts';
+import { Questions } from '../init/questions.ts';
+import { readOption } from '../read-option.ts';
+import { writeReportFile } from '../report-file.ts';
+
+interface InitOptions {
+  readonly yes?: boolean;
+  readonly layout?: readonly LayoutPart[];
+  readonly kubernetesVersion?: string;
+  readonly ci?: 'github' | 'gitlab' | 'none';
+  readonly color?: boolean;
+}
+
+const CI_SYSTEMS = ['github', 'gitlab', 'none'] as const;
+
+/** Sets a repository up: asks what it is, and writes what is missing. Files that exist are never changed. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<InitOptions>(
+    'kubeadmit init [options]',
+    'Sets the repository of the current folder up: configuration, pre-commit hook, CI job, VS Code task.',
+  )
+    .option('--yes', 'ask nothing; use what the files tell')
+    .option('--layout <parts>', `how manifests are kept: ${LAYOUT_PARTS.join(',')}`, readLayout)
+    .option(
+      '--kubernetes-version <version>',
+      `the versions of the clusters (default: ${NEWEST_MINOR})`,
+      readVersion,
+    )
+    .choice('--ci <system>', CI_SYSTEMS.join(', '), 'CI system', CI_SYSTEMS)
+    .commonOptions()
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const isAsked = parsed.options.yes !== true && host.stderr.isTTY === true;
+  const questions = new Questions(isAsked ? host.stdin : undefined, messages);
+  const setUp = await settle(detectLayout(host.cwd), parsed.options, questions, isAsked);
+  await questions.close();
+  for (const file of projectFiles(setUp)) writeFile(file, host, messages);
+  messages.say('next: kubeadmit');
+  return EXIT.clean;
+}
+
+/** Asks what options do not say. */
+async function settle(
+  detected: Layout,
+  options: InitOptions,
+  questions: Questions,
+  isAsked: boolean,
+): Promise<SetUp> {
+  const found = [...detected.parts].join(',') || 'manifests';
+  const parts =
+    options.layout ??
+    (await questions.ask(`What is in the repository (${LAYOUT_PARTS.join(', ')})?`, found, (text) =>
+      attempt(() => readLayout(text)),
+    ));
+  const kubernetesVersion =
+    options.kubernetesVersion ??
+    (await questions.ask('Which Kubernetes versions do the clusters have?', NEWEST_MINOR, (text) =>
+      attempt(() => readVersion(text)),
+    ));
+  const config = await questions.confirm('Write a configuration?', true);
+  const hook = await questions.confirm('Write a pre-commit hook?', true);
+  const ci =
+    options.ci ??
+    (await questions.ask(
+      `Write a CI job (${CI_SYSTEMS.join(', ')})?`,
+      detected.ci ?? (isAsked ? 'none' : 'github'),
+      (text) => attempt(() => chosen(text, 'CI system', CI_SYSTEMS)),
+    ));
+  const vscode = await questions.confirm('Write a task for VS Code?', true);
+  const { charts, kustomizations } = detected;
+  const layout = { parts: new Set(parts), charts, kustomizations };
+  return { layout, kubernetesVersion, config, hook, ci, vscode };
+}
+
+/** What a function returns, or what it refuses its argument for. */
+function attempt<T>(read: () => T): T | { readonly problem: string } {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readLayout(text: string): readonly LayoutPart[] {
+  return text.split(',').map((part) => chosen(part.trim(), 'layout', LAYOUT_PARTS));
+}
+
+function readVersion(text: string): string {
+  return minorsText(readOption(KUBERNETES_VERSION, text));
+}
+
+function writeFile({ path, text, addition }: ProjectFile, host: Host, messages: Messages): void {
+  const target = join(host.cwd, path);
+  if (!existsSync(target)) {
+    mkdirSync(dirname(target), { recursive: true });
+    writeReportFile(target, text);
+    messages.say(`wrote ${path}`);
+  } else if (addition === undefined) messages.say(`${path} exists, and stays as it is`);
+  else {
+    messages.say(`${path} exists; add to it:`);
+    for (const line of addition.trimEnd().split('\n')) messages.say(line);
+  }
+}

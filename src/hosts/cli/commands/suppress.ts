@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { indexBy } from '../../../base/index-by.ts';
+import { ruleNameProblem } from '../../../lint/check/rule-names.ts';
+import { lint, type Source } from '../../../lint/lint.ts';
+import { type NewSuppression, suppressionEdits } from '../../../lint/suppress/insertion.ts';
+import { count } from '../../../report/phrases.ts';
+import type { Finding } from '../../../result/finding.ts';
+import { applyEdits } from '../../../result/text-edit.ts';
+import { decodeText } from '../../../yaml/index.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { openInput } from '../lint/open-input.ts';
+import { writeReportFile } from '../report-file.ts';
+
+interface SuppressOptions {
+  readonly reason?: string;
+}
+
+/** Writes suppressions for what a rule reports in files. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<SuppressOptions>(
+    'kubeadmit suppress <rule> <paths...> --reason <text>',
+    'Writes suppressions for what a rule reports: comments in YAML, annotations in JSON.',
+    '<rule> <paths...>',
+    'a rule or a family; then files and folders, or one place, as in a.yaml:12',
+  )
+    .option('--reason <text>', 'why the findings are not to be reported (required)')
+    .commonOptions()
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const [rule = '', ...places] = parsed.operands;
+  const problem = ruleNameProblem(rule);
+  if (problem !== undefined) throw new UsageError(problem);
+  const reason = parsed.options.reason?.trim() ?? '';
+  if (reason === '') throw new UsageError('give the reason with --reason');
+  if (/[\r\n]/.test(reason)) throw new UsageError('the reason must be one line');
+  const place = placeOf(places);
+  const sources = new Map<string, Source>();
+  const paths = place === undefined ? places : [place.path];
+  const found = await findingsOf(rule, paths, sources, host, messages);
+  if (found === undefined) return EXIT.trouble;
+  const chosen = found.filter(({ line }) => place === undefined || line === place.line);
+  if (chosen.length === 0) throw new UsageError(`${rule} reports nothing there`);
+  let isComplete = true;
+  for (const [file, findings] of byFile(chosen)) {
+    const source = sources.get(file);
+    const written =
+      source === undefined ? undefined : withSuppressions(source, findings, { rule, reason });
+    const path = resolve(host.cwd, file);
+    // The name of a file that is not UTF-8 is not the one that it is shown under.
+    if (written === undefined || !existsSync(path)) {
+      isComplete = false;
+      messages.complain(`${file}: cannot be changed; use a comment by hand`);
+      continue;
+    }
+    writeReportFile(path, written);
+    messages.say(`${file}: suppressed ${count(findings.length, 'finding')}`);
+  }
+  return isComplete ? EXIT.clean : EXIT.trouble;
+}
+
+/** A text with the suppressions of some findings; undefined where they would not suppress them. */
+function withSuppressions(
+  source: Source,
+  findings: readonly Finding[],
+  suppression: NewSuppression,
+): string | undefined {
+  const { text, invalid, unreadable } = decodeText(source.content);
+  // Bytes that are not UTF-8 would be lost.
+  if (invalid.length > 0 || unreadable !== undefined) return undefined;
+  const content = applyEdits(text, suppressionEdits(text, findings, suppression));
+  const kubernetesVersions = [...new Set(findings.flatMap(({ minors }) => minors))];
+  const { suppressed } = lint([{ ...source, content }], { kubernetesVersions, pedantic: true });
+  return suppressed.length >= findings.length ? content : undefined;
+}
+
+/** The file and the line that `a.yaml:12` names; undefined where files or folders are named. */
+function placeOf(paths: readonly string[]): { path: string; line: number } | undefined {
+  const [only = ''] = paths;
+  const { path, line } = /^(?<path>.+):(?<line>\d+)(?::\d+)?$/.exec(only)?.groups ?? {};
+  return paths.length !== 1 || path === undefined ? undefined : { path, line: Number(line) };
+}
+
+/** What a rule reports in some files; undefined where they, or the configuration, cannot be read. */
+async function findingsOf(
+  rule: string,
+  paths: readonly string[],
+  sources: Map<string, Source>,
+  host: Host,
+  messages: Messages,
+): Promise<readonly Finding[] | undefined> {
+  const { input, invocation, isComplete } = openInput(paths, host, messages);
+  const { findings } = lint(kept(await input.sources(), sources), {
+    kubernetesVersions: invocation.kubernetesVersion,
+    crds: await input.crds(),
+    only: [rule],
+    pedantic: true,
+    now: new Date(),
+  });
+  input.finish();
+  return isComplete() ? findings : undefined;
+}
+
+function* kept(all: Iterable<Source>, sources: Map<string, Source>): Iterable<Source> {
+  for (const source of all) {
+    sources.set(source.name, source);
+    yield source;
+  }
+}
+
+function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  return indexBy(findings, ({ file }) => [file]);
+}

@@ -1,0 +1,85 @@
+import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
+import { SETTINGS } from '../../../config/settings.ts';
+import { changesIn } from '../../../features/upgrade/changes.ts';
+import { changesJson, changesText } from '../../../features/upgrade/format-changes.ts';
+import { lint } from '../../../lint/lint.ts';
+import { MINORS, type Minor } from '../../../server/kubernetes/minors.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import { openInput } from '../lint/open-input.ts';
+import { readOption } from '../read-option.ts';
+
+interface UpgradeOptions {
+  readonly format?: 'text' | 'json';
+  readonly pedantic?: boolean;
+  readonly crds?: readonly string[];
+}
+
+const NOTES = `
+refused: the newer minor refuses what the older one accepts. warned: something is
+reported only for the newer minor. accepted: the newer minor accepts what the older
+one refuses.
+
+Exit status: 0 nothing is refused, 1 something is refused, 2 wrong usage, or input
+that cannot be read.`;
+
+/** Reports what changes for manifests between two minors. */
+export async function run(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = new ArgumentParser<UpgradeOptions>(
+    'kubeadmit upgrade [options] <from> <to> [paths...]',
+    'Reports what changes for manifests between two minors of Kubernetes.',
+    '<from> <to> [paths...]',
+    'the older minor, such as 1.30; then the newer one, files and folders',
+  )
+    .choice('-f, --format <format>', 'text or json (default: text)', 'format', ['text', 'json'])
+    .option('--pedantic', 'report infos too')
+    .option<readonly string[]>('--crds <path>', SETTINGS.crds.description, (path, before) => [
+      ...(before ?? []),
+      path,
+    ])
+    .commonOptions()
+    .helpAfter(NOTES)
+    .parse(args);
+  if (parsed.kind === 'show') {
+    await writeOut(host.stdout, parsed.text);
+    return EXIT.clean;
+  }
+  const [from = '', to = '', ...paths] = parsed.operands;
+  const { crds = [], pedantic = false, format } = parsed.options;
+  const minors = minorsBetween(from, to);
+  const options = crds.map((path) => `--crds=${path}`);
+  const { input, isComplete } = openInput(paths, host, messages, options);
+  const report = lint(await input.sources(), {
+    kubernetesVersions: minors,
+    crds: await input.crds(),
+    pedantic,
+    now: new Date(),
+  });
+  input.finish();
+  if (!isComplete()) return EXIT.trouble;
+  const changes = changesIn(report);
+  const text = format === 'json' ? changesJson(report, changes) : changesText(report, changes);
+  await writeOut(host.stdout, text);
+  return changes.some(({ kind }) => kind === 'refused') ? EXIT.findings : EXIT.clean;
+}
+
+function minorsBetween(from: string, to: string): readonly Minor[] {
+  const first = MINORS.indexOf(readMinor(from));
+  const last = MINORS.indexOf(readMinor(to));
+  if (first < last) return MINORS.slice(first, last + 1);
+  throw new UsageError(`${to} must be newer than ${from}`);
+}
+
+function readMinor(text: string): Minor {
+  const [minor, ...others] = readOption(KUBERNETES_VERSION, text);
+  if (minor === undefined || others.length > 0) {
+    throw new UsageError(`${text} must be one minor, such as ${MINORS[0]}`);
+  }
+  return minor;
+}

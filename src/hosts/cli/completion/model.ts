@@ -1,0 +1,143 @@
+import { SETTINGS } from '../../../config/settings.ts';
+import { families, ruleNames } from '../../../lint/check/rule-names.ts';
+import { FORMATS } from '../../../report/format.ts';
+import { allKinds } from '../../../server/kubernetes/kinds.ts';
+import { MINORS } from '../../../server/kubernetes/minors.ts';
+import { DESCRIBE_OPTIONS, type OptionDescription } from '../argument-parser.ts';
+import { Messages } from '../channel.ts';
+import { COMMANDS, type Command } from '../commands.ts';
+import type { Output } from '../host.ts';
+import { LAYOUT_PARTS } from '../init/layout.ts';
+import { lintOptions } from '../lint/option-parser.ts';
+
+/** What can be completed on a command line. */
+export interface CompletionModel {
+  /** The commands beside lint. */
+  readonly commands: readonly CompletedCommand[];
+  /** The options of lint, which needs no name. */
+  readonly options: readonly CompletedOption[];
+}
+
+export interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** What its operands may be, beside files. */
+  readonly words: readonly string[];
+  readonly options: readonly CompletedOption[];
+}
+
+export interface CompletedOption {
+  /** Such as `-f` and `--format`. */
+  readonly names: readonly string[];
+  readonly description: string;
+  /** What its value may be. */
+  readonly value: CompletedValue;
+}
+
+export type CompletedValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** Words that are separated by commas. */
+  | { readonly kind: 'list'; readonly words: readonly string[] };
+
+/** The shells that can complete. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof SHELLS)[number];
+
+/** The commands and options of this version. */
+export async function completionModel(): Promise<CompletionModel> {
+  const commands = COMMANDS.map(async (command) => {
+    const { name, summary } = command;
+    const options = (await optionsOf(command)).map(completedOption);
+    return { name, summary, words: wordsOf(name), options };
+  });
+  const names = ['lint', ...COMMANDS.map(({ name }) => name)];
+  return {
+    commands: [
+      ...(await Promise.all(commands)),
+      { name: 'help', summary: 'print help', words: names, options: [] },
+    ],
+    options: lintOptions().map(completedOption),
+  };
+}
+
+/** Asks a command for its options. */
+async function optionsOf(command: Command): Promise<readonly OptionDescription[]> {
+  let shown = '';
+  const output: Output = {
+    write(text, done) {
+      shown += text;
+      done();
+    },
+  };
+  const stdin = (async function* (): AsyncGenerator<string> {})();
+  const host = { stdin, stdout: output, stderr: output, env: {}, cwd: '.', now: () => 0 };
+  const { run } = await command.load();
+  await run([DESCRIBE_OPTIONS], host, new Messages(output));
+  // It is what the parser of the command has just written.
+  return JSON.parse(shown);
+}
+
+function wordsOf(command: string): readonly string[] {
+  switch (command) {
+    case 'explain':
+    case 'suppress':
+      return ruleNames();
+    case 'rules':
+      return families();
+    case 'upgrade':
+      return MINORS;
+    case 'config':
+      return ['init', 'show'];
+    case 'schema':
+      return [
+        'all',
+        'config',
+        'test',
+        ...allKinds().flatMap((one) => (one.validated ? [one.kind] : [])),
+      ];
+    case 'completion':
+      return SHELLS;
+    default:
+      return [];
+  }
+}
+
+function completedOption(option: OptionDescription): CompletedOption {
+  const { names, description, choices } = option;
+  const value: CompletedValue =
+    choices === undefined ? completedValue(option) : { kind: 'words', words: choices };
+  return { names, description, value };
+}
+
+function completedValue({ names, placeholder }: OptionDescription): CompletedValue {
+  switch (placeholder) {
+    case undefined:
+      return { kind: 'none' };
+    case 'file':
+    case 'folder':
+    case 'path':
+    case 'ref|path':
+      return { kind: 'file' };
+    case 'format':
+      return { kind: 'words', words: FORMATS };
+    case 'version':
+      return { kind: 'words', words: MINORS };
+    case 'rules':
+      return { kind: 'list', words: ruleNames() };
+    case 'parts':
+      return { kind: 'list', words: LAYOUT_PARTS };
+    case 'severity':
+      return { kind: 'words', words: severities() };
+    default:
+      return names.includes('--stdin-filename') ? { kind: 'file' } : { kind: 'text' };
+  }
+}
+
+function severities(): readonly string[] {
+  const { enum: words } = SETTINGS.failOn.type.schema;
+  return Array.isArray(words) ? words : [];
+}

@@ -1,0 +1,63 @@
+import { configTemplate } from '../../../config/config-template.ts';
+import { type CheckedLayout, githubWorkflow, gitlabJob } from './ci-jobs.ts';
+import { preCommitConfig, preCommitEntry } from './pre-commit-hook.ts';
+import { vscodeTasks } from './problem-matchers.ts';
+
+/** What a repository is to be set up with. */
+export interface SetUp {
+  readonly layout: CheckedLayout;
+  /** The versions of its clusters, as the configuration has them. */
+  readonly kubernetesVersion: string;
+  readonly config: boolean;
+  readonly hook: boolean;
+  readonly ci: 'github' | 'gitlab' | 'none';
+  readonly vscode: boolean;
+}
+
+/** A file of a repository. */
+export interface ProjectFile {
+  readonly path: string;
+  readonly text: string;
+  /** What to add by hand where the file exists; undefined where nothing is to be done then. */
+  readonly addition: string | undefined;
+}
+
+/** The files that set a repository up. */
+export function projectFiles({
+  layout,
+  kubernetesVersion,
+  config,
+  hook,
+  ci,
+  vscode,
+}: SetUp): readonly ProjectFile[] {
+  return [
+    ...(config
+      ? [
+          {
+            path: '.kubeadmit.yaml',
+            text: `kubernetesVersion: "${kubernetesVersion}"\n\n${configTemplate()}`,
+            addition: undefined,
+          },
+        ]
+      : []),
+    ...(hook
+      ? [{ path: '.pre-commit-config.yaml', text: preCommitConfig(), addition: preCommitEntry() }]
+      : []),
+    ...(ci === 'github'
+      ? [
+          {
+            path: '.github/workflows/kubeadmit.yaml',
+            text: githubWorkflow(layout),
+            addition: undefined,
+          },
+        ]
+      : []),
+    ...(ci === 'gitlab'
+      ? [{ path: '.gitlab-ci.yml', text: gitlabJob(layout), addition: gitlabJob(layout) }]
+      : []),
+    ...(vscode
+      ? [{ path: '.vscode/tasks.json', text: vscodeTasks(), addition: vscodeTasks() }]
+      : []),
+  ];
+}

@@ -1,0 +1,188 @@
+import type { Config } from '../../../config/config.ts';
+import { settingOf } from '../../../config/config.ts';
+import type { ReportOutput } from '../../../config/report-output.ts';
+import { SETTINGS, type SettingName, type Settings } from '../../../config/settings.ts';
+import type { ConfigChoice } from '../../node/config-files.ts';
+import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
+import type { ParsedArguments } from '../argument-parser.ts';
+import { UsageError } from '../exit.ts';
+import { type LintOptionValues, parseLintOptions } from './option-parser.ts';
+
+/** How much is said beside the report. */
+export type Verbosity = 'quiet' | 'normal' | 'verbose';
+
+/** What a command line says of fixes. */
+export interface FixArguments {
+  /** Whether fixes are applied that choose what the author meant. */
+  readonly unsafe: boolean;
+  /** Whether files stay as they are, and the changes are shown. */
+  readonly dryRun: boolean;
+}
+
+/** What a command line says of a run over manifests. */
+export interface LintArguments {
+  readonly paths: readonly string[];
+  /** The settings that options name; a configuration may name the others. */
+  readonly settings: Partial<Settings>;
+  readonly config: ConfigChoice;
+  /** Whether all findings become known ones, and are not reported. */
+  readonly writeBaseline: boolean;
+  /** Whether known findings that no longer occur are taken out of the baseline. */
+  readonly pruneBaseline: boolean;
+  /** The revision whose findings are not reported. */
+  readonly since: string | undefined;
+  /** Which findings are fixed; undefined if they are only reported. */
+  readonly fix: FixArguments | undefined;
+  /** Whether the input is only a part of what belongs together. */
+  readonly partial: boolean;
+  /** Whether files that are named may be excluded too. */
+  readonly forceExclude: boolean;
+  /** Whether symbolic links that lead out of the named folders are followed. */
+  readonly followLinks: boolean;
+  /** How large a file may be, in bytes. */
+  readonly maxFileSize: number;
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+  /** A commit, a file or a folder with the objects that are stored; undefined if all are created. */
+  readonly base: string | undefined;
+  /** The file that standard input has the text of; undefined where it is none. */
+  readonly stdinFilename: string | undefined;
+  /** The chart or the kustomization that the input was rendered from; the working folder where none is named. */
+  readonly renderedFrom: string | undefined;
+  readonly verbosity: Verbosity;
+  readonly statistics: boolean;
+  readonly color: boolean | undefined;
+}
+
+/** What a run over manifests is asked to do. */
+export type LintInvocation = Omit<LintArguments, 'settings' | 'config'> &
+  Omit<Settings, 'formats' | 'exclude'> & { readonly outputs: readonly ReportOutput[] };
+
+/**
+ * Reads the command line of a run over manifests.
+ *
+ * @param args without the name of the program, and without `lint`
+ * @returns what to run, or text to show
+ * @throws UsageError
+ */
+export function parseLintArguments(
+  args: readonly string[],
+): LintArguments | { readonly show: string } {
+  const parsed = withoutParser(args) ?? parseLintOptions(args);
+  if (parsed.kind === 'show') return { show: parsed.text };
+  const { operands, options } = parsed;
+  const {
+    config,
+    writeBaseline = false,
+    pruneBaseline = false,
+    since,
+    forceExclude = false,
+    followLinks = false,
+    maxFileSize = DEFAULT_MAX_FILE_SIZE,
+    partial = false,
+    only,
+    skip,
+    base,
+    stdinFilename,
+    renderedFrom,
+    quiet,
+    verbose,
+    color,
+  } = options;
+  return {
+    paths: operands,
+    settings: settingsOf(options),
+    config: choiceOf(config),
+    writeBaseline,
+    pruneBaseline,
+    since,
+    fix: fixArgumentsOf(options),
+    forceExclude,
+    followLinks,
+    maxFileSize,
+    partial,
+    only,
+    skip,
+    base,
+    stdinFilename,
+    renderedFrom,
+    verbosity: quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal',
+    statistics: options.statistics ?? false,
+    color,
+  };
+}
+
+/** What the options say of fixes. */
+function fixArgumentsOf(options: LintOptionValues): FixArguments | undefined {
+  const { fix = false, dryRun = false, unsafeFixes = false } = options;
+  if (fix) {
+    if (options.writeBaseline || options.pruneBaseline) {
+      throw new UsageError('--fix cannot be combined with --write-baseline or --prune-baseline');
+    }
+    return { unsafe: unsafeFixes, dryRun };
+  }
+  if (dryRun) throw new UsageError('--dry-run requires --fix');
+  if (unsafeFixes) throw new UsageError('--unsafe-fixes requires --fix');
+  return undefined;
+}
+
+/** What flags without a value are read as, those of most runs. */
+const FLAGS: ReadonlyMap<string, LintOptionValues> = new Map([
+  ['--quiet', { quiet: true }],
+  ['--verbose', { verbose: true }],
+  ['--pedantic', { pedantic: true }],
+  ['--partial', { partial: true }],
+  ['--no-color', { color: false }],
+]);
+
+/** Reads paths and flags; undefined if there are other options. Then a parser has to be loaded, which takes longer. */
+function withoutParser(args: readonly string[]): ParsedArguments<LintOptionValues> | undefined {
+  const operands: string[] = [];
+  let options: LintOptionValues = {};
+  for (const arg of args) {
+    const flag = FLAGS.get(arg);
+    if (flag !== undefined) options = { ...options, ...flag };
+    else if (arg === '-' || !arg.startsWith('-')) operands.push(arg);
+    else return undefined;
+  }
+  return { kind: 'run', operands, options };
+}
+
+/** The settings among the options. */
+function settingsOf(options: LintOptionValues): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => Object.hasOwn(SETTINGS, name)),
+  );
+}
+
+/** Fills in what a configuration says, and the defaults. */
+export function invocationOf(
+  { settings, config: _, ...rest }: LintArguments,
+  config: Config | undefined,
+): LintInvocation {
+  const chosen = <Name extends SettingName>(name: Name): Settings[Name] | undefined =>
+    settings[name] ?? (config === undefined ? undefined : settingOf(config, name)?.value);
+  const settled = <Name extends SettingName>(name: Name): Settings[Name] =>
+    chosen(name) ?? SETTINGS[name].initial;
+  const failOn = settled('failOn');
+  return {
+    ...rest,
+    outputs: settled('formats'),
+    kubernetesVersion: settled('kubernetesVersion'),
+    runtimeConfig: settled('runtimeConfig'),
+    featureGates: settled('featureGates'),
+    failOn,
+    failOnEmpty: settled('failOnEmpty'),
+    // Who fails on infos wants to see them.
+    pedantic: chosen('pedantic') ?? failOn === 'info',
+    crds: settled('crds'),
+    policies: settled('policies'),
+    maxFindings: settled('maxFindings'),
+    baseline: settled('baseline'),
+  };
+}
+
+function choiceOf(config: string | false | undefined): ConfigChoice {
+  if (config === false) return { kind: 'none' };
+  return config === undefined ? { kind: 'nearest' } : { kind: 'named', path: config };
+}

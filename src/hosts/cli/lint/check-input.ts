@@ -1,0 +1,65 @@
+import { type LintOptions, lint, type Source } from '../../../lint/lint.ts';
+import type { Report } from '../../../result/report.ts';
+import type { ConfigFiles } from '../../node/config-files.ts';
+import type { FileSelection } from '../../node/file-selection.ts';
+import type { Host } from '../host.ts';
+import type { LintInvocation } from './arguments.ts';
+import type { Input } from './input.ts';
+
+/** A run over manifests: what is asked for, and where. */
+export interface LintRun {
+  readonly invocation: LintInvocation;
+  readonly configs: ConfigFiles;
+  readonly selection: FileSelection;
+  readonly host: Host;
+}
+
+/** Checks what is read, as a command line asks. */
+export async function checkInput(input: Input, invocation: LintInvocation): Promise<Report> {
+  const options = await lintOptionsOf(input, invocation);
+  return checkSources(input, await input.sources(), options);
+}
+
+/** Checks sources of the input, which are read while they are checked. */
+export function checkSources(
+  input: Input,
+  sources: Iterable<Source>,
+  options: LintOptions,
+): Report {
+  const report = lint(sources, options);
+  input.finish();
+  return report;
+}
+
+/** The same options for several runs. */
+export function repeatable(options: LintOptions): LintOptions {
+  const { crds, base, policies } = options;
+  return {
+    ...options,
+    ...(crds === undefined ? {} : { crds: [...crds] }),
+    ...(base === undefined ? {} : { base: [...base] }),
+    ...(policies === undefined ? {} : { policies: [...policies] }),
+  };
+}
+
+/** What a command line says of how sources are checked. */
+export async function lintOptionsOf(
+  input: Input,
+  { kubernetesVersion, runtimeConfig, featureGates, only, skip, pedantic, partial }: LintInvocation,
+): Promise<LintOptions> {
+  const base = await input.base();
+  const policies = await input.policies();
+  return {
+    kubernetesVersions: kubernetesVersion,
+    runtimeConfig,
+    featureGates,
+    pedantic,
+    partial,
+    crds: await input.crds(),
+    now: new Date(),
+    ...(base === undefined ? {} : { base }),
+    ...(policies === undefined ? {} : { policies }),
+    ...(only === undefined ? {} : { only }),
+    ...(skip === undefined ? {} : { skip }),
+  };
+}

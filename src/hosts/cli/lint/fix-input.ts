@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { findingKey } from '../../../features/fix/finding-key.ts';
+import { fixSources } from '../../../features/fix/fix-sources.ts';
+import { unifiedDiff } from '../../../features/fix/unified-diff.ts';
+import { type LintOptions, lint, type Source } from '../../../lint/lint.ts';
+import { count } from '../../../report/phrases.ts';
+import type { Finding } from '../../../result/finding.ts';
+import type { Report } from '../../../result/report.ts';
+import { escapeControls } from '../../../result/visible-text.ts';
+import { decodeText } from '../../../yaml/index.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { STDIN } from '../../node/read.ts';
+import { replacementProblem } from '../../node/replace-file.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import type { Host } from '../host.ts';
+import { writeReportFile } from '../report-file.ts';
+import type { FixArguments } from './arguments.ts';
+import type { LintRun } from './check-input.ts';
+
+/** What is reported before anything is fixed. */
+export interface ReportBeforeFix {
+  readonly checked: Report;
+  /** With the templates that findings lead to. */
+  readonly all: Report;
+  /** Without what a baseline or a revision has already. */
+  readonly reported: Report;
+}
+
+/** What fixing the input has changed. */
+export interface FixedInput {
+  /** On what the files contain now; undefined if they are as they were. */
+  readonly report: Report | undefined;
+  readonly notices: readonly string[];
+  /** Whether the changes, or the text of standard input, were written to standard output. */
+  readonly usesStdout: boolean;
+  /** Whether a file could not be written. */
+  readonly failed: boolean;
+}
+
+/**
+ * Fixes sources as a command line asks: writes files, or prints the changes or the text of standard input.
+ *
+ * @param options with arrays, so that they can be used several times
+ */
+export async function fixInput(
+  sources: readonly Source[],
+  options: LintOptions,
+  { checked, all, reported }: ReportBeforeFix,
+  run: LintRun & { readonly fix: FixArguments },
+  messages: Messages,
+): Promise<FixedInput> {
+  const { fix, host, invocation } = run;
+  const stdin = stdinName(run);
+  const shown = new Set(reported.findings.map(findingKey));
+  const known = new Set(all.findings.map(findingKey).filter((key) => !shown.has(key)));
+  const { fixed, texts } = fixSources(sources, options, {
+    unsafe: fix.unsafe,
+    isWanted: (finding) => !known.has(findingKey(finding)),
+  });
+  if (fix.dryRun) {
+    await writeOut(host.stdout, diffOf(sources, texts, host.stdout.isTTY === true));
+    const notices = noticesOf('would fix', fixed, texts.keys(), invocation.verbosity);
+    return { report: undefined, notices, usesStdout: true, failed: false };
+  }
+  const unwritten = new Set<string>();
+  const written = new Map<string, string>();
+  for (const source of sources) {
+    const { name } = source;
+    const text = texts.get(name);
+    if (text === undefined && name !== stdin) continue;
+    const problem =
+      name === stdin
+        ? await printFixed(source, text, host)
+        : writeFixed(resolve(host.cwd, name), source, text ?? '');
+    if (problem === undefined && text !== undefined) written.set(name, text);
+    if (problem !== undefined) {
+      unwritten.add(name);
+      messages.complain(`${name}: not fixed: ${problem}`);
+    }
+  }
+  const done = fixed.filter(({ file }) => !unwritten.has(file));
+  const report = written.size === 0 ? checked : lint(withTexts(sources, written), options);
+  return {
+    report: withoutTriedFixes(report, fix),
+    notices: noticesOf('fixed', done, written.keys(), invocation.verbosity),
+    usesStdout: stdin !== undefined,
+    failed: unwritten.size > 0,
+  };
+}
+
+/** A report after fixing: what has a fix that was to be applied could not be fixed. */
+function withoutTriedFixes(report: Report, { unsafe }: FixArguments): Report {
+  const findings = report.findings.map((finding) =>
+    unsafe || finding.fix?.isSafe === true ? { ...finding, fix: null } : finding,
+  );
+  return { ...report, findings };
+}
+
+/** The name of the source that standard input is. */
+function stdinName({ invocation: { paths, stdinFilename } }: LintRun): string | undefined {
+  return paths.includes('-') ? (stdinFilename ?? STDIN) : undefined;
+}
+
+function withTexts(
+  sources: readonly Source[],
+  texts: ReadonlyMap<string, string>,
+): readonly Source[] {
+  return sources.map((source) => {
+    const content = texts.get(source.name);
+    return content === undefined ? source : { ...source, content };
+  });
+}
+
+/** Prints the text of standard input, fixed if there is something to fix. Returns why not, if it could not. */
+async function printFixed(
+  { content }: Source,
+  fixed: string | undefined,
+  { stdout }: Host,
+): Promise<string | undefined> {
+  const { text, invalid, unreadable } = decodeText(content);
+  if (invalid.length > 0 || unreadable !== undefined) return 'is not UTF-8';
+  await writeOut(stdout, fixed ?? text);
+  return undefined;
+}
+
+/** Replaces a file. Returns why not, if it could not. */
+function writeFixed(path: string, { content }: Source, text: string): string | undefined {
+  try {
+    const problem = replacementProblem(path, content);
+    if (problem === undefined) writeReportFile(path, text);
+    return problem;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** @param isSeen whether the output is a terminal, which control characters could change */
+function diffOf(
+  sources: readonly Source[],
+  texts: ReadonlyMap<string, string>,
+  isSeen: boolean,
+): string {
+  const diff = sources
+    .map(({ name, content }) =>
+      unifiedDiff(name, decodeText(content).text, texts.get(name) ?? decodeText(content).text),
+    )
+    .join('');
+  return isSeen ? diff.split('\n').map(escapeControls).join('\n') : diff;
+}
+
+function noticesOf(
+  done: string,
+  fixed: readonly Finding[],
+  files: Iterable<string>,
+  verbosity: string,
+): readonly string[] {
+  if (verbosity === 'quiet') return [];
+  const places = count([...files].length, 'file');
+  return [
+    fixed.length === 0
+      ? `${done} nothing`
+      : `${done} ${count(fixed.length, 'finding')} in ${places}`,
+  ];
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Source } from '../../../lint/read/source-text.ts';
+import { crdsInArchive, isArchive } from '../../node/archive.ts';
+import type { ConfigFiles } from '../../node/config-files.ts';
+import type { Selection } from '../../node/file-selection.ts';
+import { findFiles } from '../../node/paths.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { readFiles, readStandardInput } from '../../node/read.ts';
+import type { Reading } from '../../node/reading.ts';
+import { SkippedFiles } from '../../node/skipped-files.ts';
+import type { Messages } from '../channel.ts';
+import type { Host } from '../host.ts';
+import type { LintInvocation } from './arguments.ts';
+import { Progress } from './progress.ts';
+
+/** Where files are, and which of them are read. */
+export interface InputPlace {
+  /** The folder that paths start from. */
+  readonly cwd: string;
+  readonly configs: ConfigFiles;
+  readonly selection: Selection;
+  /** Where the original of a file is, if the files are copies. */
+  readonly originalOf?: (path: string) => string;
+}
+
+/** What is read, and what is said about it meanwhile. */
+export class Input {
+  /** Whether something could not be read. */
+  failed = false;
+  /** What was found and is not read. */
+  readonly skipped = new SkippedFiles();
+  readonly #invocation: LintInvocation;
+  readonly #place: InputPlace;
+  readonly #host: Host;
+  readonly #messages: Messages | undefined;
+  readonly #progress: Progress;
+  readonly #reading: Reading;
+
+  /** @param messages undefined to say nothing */
+  constructor(
+    invocation: LintInvocation,
+    place: InputPlace,
+    host: Host,
+    messages: Messages | undefined,
+  ) {
+    this.#invocation = invocation;
+    this.#place = place;
+    this.#host = host;
+    this.#messages = messages;
+    this.#progress = new Progress(host, invocation.verbosity !== 'quiet');
+    this.#reading = {
+      cwd: place.cwd,
+      followsLinks: invocation.followLinks,
+      maxFileSize: invocation.maxFileSize,
+      onProblem: (path, reason) => this.#complain(path, reason),
+      skipped: this.skipped,
+    };
+  }
+
+  /** The texts in the order of the arguments. Files are read one by one while they are checked. */
+  async sources(): Promise<Iterable<Source>> {
+    const { paths, stdinFilename } = this.#invocation;
+    if (!paths.includes('-')) return this.#read(paths, this.#place.selection);
+    const at = paths.indexOf('-');
+    const others = paths.filter((path) => path !== '-');
+    const before = at === 0 ? [] : await this.#read(others.slice(0, at), this.#place.selection);
+    const after =
+      at === others.length ? [] : await this.#read(others.slice(at), this.#place.selection);
+    const input = await this.#readStandardInput(stdinFilename);
+    return concatenate([before, input, after]);
+  }
+
+  async #readStandardInput(name: string | undefined): Promise<readonly Source[]> {
+    const { configs } = this.#place;
+    const { stdin } = this.#host;
+    try {
+      const source = await readStandardInput(stdin, name, configs, this.#reading);
+      return source === undefined ? [] : [source];
+    } catch (error) {
+      this.#complain('standard input', reasonOf(error));
+      return [];
+    }
+  }
+
+  /** The texts that only define kinds. */
+  async crds(): Promise<Iterable<Source>> {
+    const { crds } = this.#invocation;
+    const read = await Promise.all(
+      crds.map((path) =>
+        isArchive(path) ? this.#readArchive(path) : this.#read([path], undefined),
+      ),
+    );
+    return concatenate(read);
+  }
+
+  /** The texts with policies that run; undefined if no policy does. */
+  async policies(): Promise<Iterable<Source> | undefined> {
+    const { policies } = this.#invocation;
+    return policies.length === 0 ? undefined : this.#read(policies, undefined);
+  }
+
+  /** The manifests of the earlier state that `--base` names; undefined without it. */
+  async base(): Promise<Iterable<Source> | undefined> {
+    const { base, paths } = this.#invocation;
+    if (base === undefined) return undefined;
+    const { cwd } = this.#host;
+    if (existsSync(resolve(cwd, base))) return this.#read([base], undefined);
+    const [{ readGitBase }, { GitProblem }] = await Promise.all([
+      import('../../node/git-base.ts'),
+      import('../../node/git.ts'),
+    ]);
+    try {
+      return readGitBase(
+        base,
+        paths.filter((path) => path !== '-'),
+        cwd,
+      );
+    } catch (error) {
+      if (!(error instanceof GitProblem)) throw error;
+      this.#complain(`--base ${base}`, error.message);
+      return undefined;
+    }
+  }
+
+  finish(): void {
+    this.#progress.clear();
+  }
+
+  async #read(
+    paths: readonly string[],
+    selection: Selection | undefined,
+  ): Promise<Iterable<Source>> {
+    const { configs, originalOf } = this.#place;
+    const onRead = ({ name }: { readonly name: string }) => {
+      this.#progress.count();
+      if (this.#invocation.verbosity === 'verbose') {
+        this.#messages?.say(`reading ${name}`);
+      }
+    };
+    const files = await findFiles(paths, this.#reading, selection);
+    return readFiles(files, configs, this.#reading, onRead, originalOf);
+  }
+
+  /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
+  #readArchive(path: string): readonly Source[] {
+    try {
+      return crdsInArchive(path, readFileSync(resolve(this.#host.cwd, path)));
+    } catch (error) {
+      this.#complain(path, reasonOf(error));
+      return [];
+    }
+  }
+
+  #complain(path: string, reason: string): void {
+    this.failed = true;
+    this.#progress.clear();
+    this.#messages?.complain(`${path}: ${reason}`);
+  }
+}
+
+function* concatenate<T>(parts: Iterable<Iterable<T>>): Iterable<T> {
+  for (const part of parts) yield* part;
+}

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { count } from '../../../report/phrases.ts';
+import {
+  applyBaseline,
+  type BaselineEntry,
+  baselineOf,
+  mergeBaselines,
+  withoutEntries,
+} from '../../../result/baseline/baseline.ts';
+import { readBaseline, writeBaseline } from '../../../result/baseline/baseline-file.ts';
+import type { Report } from '../../../result/report.ts';
+import { escapeControls } from '../../../result/visible-text.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { UsageError } from '../exit.ts';
+import { writeReportFile } from '../report-file.ts';
+import type { LintInvocation } from './arguments.ts';
+
+/** A report without what a baseline has, and what is to be said of that. */
+export interface BaselinedReport {
+  readonly report: Report;
+  readonly notices: readonly string[];
+}
+
+/** The most entries that no longer occur that are listed. */
+const MOST_LISTED = 10;
+
+/**
+ * Compares a report with the baseline that a run names, and writes the baseline if that is asked for.
+ *
+ * @throws UsageError where there is no baseline, or it cannot be read
+ */
+export function reportBeyondBaseline(
+  report: Report,
+  { baseline, writeBaseline: isWritten, pruneBaseline, partial }: LintInvocation,
+  cwd: string,
+): BaselinedReport {
+  if (baseline === undefined) {
+    throw new UsageError('name the file of the baseline with --baseline');
+  }
+  const path = resolve(cwd, baseline);
+  const name = escapeControls(baseline);
+  const entries = isWritten && !existsSync(path) ? [] : read(path, name);
+  const { report: beyond, known, unmatched } = applyBaseline(report, entries);
+  const filesRead = new Set(report.documents.map(({ file }) => pathFrom(path, cwd, file)));
+  const gone = partial ? [] : unmatched.filter((entry) => isGone(entry, path, filesRead));
+  if (isWritten) {
+    const kept = withoutEntries(unmatched, gone);
+    const added = baselineOf(report, (file) => pathFrom(path, cwd, file));
+    writeReportFile(path, writeBaseline(mergeBaselines(kept, added)));
+    const notice = `wrote ${count(report.findings.length, 'finding')} to ${name}`;
+    return { report: applyBaseline(report, added).report, notices: [notice] };
+  }
+  const notices = known === 0 ? [] : [`${count(known, 'finding')} of ${name} not shown`];
+  if (gone.length === 0) return { report: beyond, notices };
+  if (!pruneBaseline) return { report: beyond, notices: [...notices, ...goneLines(gone, name)] };
+  writeReportFile(path, writeBaseline(withoutEntries(entries, gone)));
+  const notice = `removed ${count(sum(gone), 'finding')} that no longer occur from ${name}`;
+  return { report: beyond, notices: [...notices, notice] };
+}
+
+function read(path: string, name: string): readonly BaselineEntry[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `cannot read the baseline ${name}: ${reasonOf(error)}; --write-baseline writes it`,
+    );
+  }
+  const entries = readBaseline(text);
+  if (typeof entries === 'string') {
+    throw new UsageError(`cannot read the baseline ${name}: ${entries}`);
+  }
+  return entries;
+}
+
+/** Whether an entry would have occurred if it still existed: its file was read, or is no longer there. */
+function isGone({ file }: BaselineEntry, path: string, filesRead: ReadonlySet<string>): boolean {
+  return filesRead.has(file) || !existsSync(resolve(dirname(path), file));
+}
+
+function pathFrom(baseline: string, cwd: string, file: string): string {
+  return relative(dirname(baseline), resolve(cwd, file)).replaceAll(sep, '/');
+}
+
+function goneLines(gone: readonly BaselineEntry[], name: string): readonly string[] {
+  const listed = gone
+    .slice(0, MOST_LISTED)
+    .map(({ rule, object, file }) => `  ${[rule, object, file].map(escapeControls).join('  ')}`);
+  const more = gone.length - listed.length;
+  return [
+    `${count(sum(gone), 'finding')} of ${name} no longer occur; --prune-baseline removes them:`,
+    ...listed,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function sum(entries: readonly BaselineEntry[]): number {
+  return entries.reduce((total, entry) => total + entry.count, 0);
+}

@@ -1,0 +1,202 @@
+import { resolve } from 'node:path';
+import { type Config, settingOf } from '../../../config/config.ts';
+import { configReport, configSummary } from '../../../config/config-report.ts';
+import type { LintOptions, Source } from '../../../lint/lint.ts';
+import { closingLines } from '../../../report/format.ts';
+import { count } from '../../../report/phrases.ts';
+import { failsAt } from '../../../result/finding.ts';
+import type { Report } from '../../../result/report.ts';
+import { escapeControls } from '../../../result/visible-text.ts';
+import { ConfigFiles } from '../../node/config-files.ts';
+import { FileSelection } from '../../node/file-selection.ts';
+import type { SkippedFiles } from '../../node/skipped-files.ts';
+import { type Messages, writeOut } from '../channel.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { Host } from '../host.ts';
+import {
+  invocationOf,
+  type LintArguments,
+  type LintInvocation,
+  parseLintArguments,
+} from './arguments.ts';
+import { checkSources, type LintRun, lintOptionsOf, repeatable } from './check-input.ts';
+import type { FixedInput, ReportBeforeFix } from './fix-input.ts';
+import { Input } from './input.ts';
+import type { BaselinedReport } from './report-baseline.ts';
+import { skippedLines } from './skipped-lines.ts';
+import { traceTemplates } from './trace-templates.ts';
+import { problemOfCrd, problemOfPolicy } from './unusable-documents.ts';
+import { writeReports } from './write-reports.ts';
+
+/**
+ * Checks what a command line names and writes the reports that it asks for.
+ *
+ * @param args without the name of the program, and without `lint`
+ * @throws UsageError
+ */
+export async function runLint(
+  args: readonly string[],
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  const parsed = parseLintArguments(args);
+  if ('show' in parsed) {
+    await writeOut(host.stdout, parsed.show);
+    return EXIT.clean;
+  }
+  const configs = new ConfigFiles(host.cwd, parsed.config, (path, reason) =>
+    messages.complain(`${path}: ${reason}`),
+  );
+  const config = configs.forRun()?.config;
+  const invocation = invocationOf(parsed, config);
+  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  if (config !== undefined) checkConfiguredPaths(config, parsed, configs);
+  const { cwd } = host;
+  const selection = new FileSelection(configs, cwd, {
+    exclude: parsed.settings.exclude ?? [],
+    forceExclude: parsed.forceExclude,
+    except: invocation.baseline === undefined ? [] : [resolve(cwd, invocation.baseline)],
+  });
+  const input = new Input(invocation, { cwd, configs, selection }, host, messages);
+  const isFixing = invocation.fix !== undefined;
+  const once = await lintOptionsOf(input, invocation);
+  const options = isFixing ? repeatable(once) : once;
+  const read = await input.sources();
+  const sources = isFixing ? [...read] : read;
+  const trace = (report: Report) => traceTemplates(report, invocation.renderedFrom ?? '', cwd);
+  const checked = checkSources(input, sources, options);
+  const all = trace(checked);
+  if (!configs.areValid) return refuseConfigs(configs, invocation, host, messages);
+  // That a path is wrong has been said, and there is nothing else to say.
+  if (input.failed && all.summary.files === 0) return EXIT.trouble;
+  for (const unusable of all.unusableCrds) messages.complain(problemOfCrd(unusable));
+  for (const unusable of all.policyRun?.unusable ?? []) {
+    messages.complain(problemOfPolicy(unusable));
+  }
+  const run = { invocation, configs, selection, host };
+  const known = await withoutKnown(all, run);
+  const fixing = await fixIfAsked(
+    sources,
+    options,
+    { checked, all, reported: known.report },
+    run,
+    messages,
+  );
+  const { report, notices } =
+    fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
+  const closing = [
+    ...notices,
+    ...(fixing?.notices ?? []),
+    ...closingLinesOf(report, input.skipped, invocation),
+  ];
+  // What is fixed has standard output for itself.
+  const readers = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
+  const isWritten = await writeReports(report, closing, invocation, readers, messages);
+  return input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)
+    ? EXIT.trouble
+    : exitCodeOf(report, invocation);
+}
+
+/** Fixes what the command line asks to be fixed. */
+async function fixIfAsked(
+  sources: Iterable<Source>,
+  options: LintOptions,
+  before: ReportBeforeFix,
+  run: LintRun,
+  messages: Messages,
+): Promise<FixedInput | undefined> {
+  const { fix } = run.invocation;
+  if (fix === undefined) return undefined;
+  const { fixInput } = await import('./fix-input.ts');
+  return fixInput([...sources], options, before, { ...run, fix }, messages);
+}
+
+/** Takes out what was there at some time, or what a baseline has, as the command line asks. */
+async function withoutKnown(all: Report, run: LintRun): Promise<BaselinedReport> {
+  const { invocation, host } = run;
+  const { since, verbosity, baseline, writeBaseline, pruneBaseline } = invocation;
+  let recent = all;
+  if (since !== undefined) {
+    const { reportSince } = await import('./report-since.ts');
+    recent = await reportSince(all, since, run);
+  }
+  let beyond: BaselinedReport = { report: recent, notices: [] };
+  if (baseline !== undefined || writeBaseline || pruneBaseline) {
+    const { reportBeyondBaseline } = await import('./report-baseline.ts');
+    beyond = reportBeyondBaseline(recent, invocation, host.cwd);
+  }
+  const { report, notices } = beyond;
+  const old = all.findings.length - recent.findings.length;
+  const sinceNotice =
+    since === undefined || old === 0
+      ? []
+      : [`${count(old, 'finding')} not shown: not new since ${escapeControls(since)}`];
+  return { report, notices: verbosity === 'quiet' ? [] : [...sinceNotice, ...notices] };
+}
+
+/**
+ * Checks that a configuration makes a run neither read nor write what it is not for.
+ *
+ * @throws UsageError
+ */
+function checkConfiguredPaths(
+  config: Config,
+  { settings }: LintArguments,
+  configs: ConfigFiles,
+): void {
+  const outputs = settings.formats === undefined ? settingOf(config, 'formats') : undefined;
+  const files = outputs?.value.flatMap(({ file }) => file ?? []) ?? [];
+  const crds = settings.crds === undefined ? (settingOf(config, 'crds')?.value ?? []) : [];
+  const policies =
+    settings.policies === undefined ? (settingOf(config, 'policies')?.value ?? []) : [];
+  const known = settings.baseline === undefined ? settingOf(config, 'baseline')?.value : undefined;
+  const baseline = known === undefined ? [] : [known];
+  for (const [option, paths] of [
+    ['--output', files],
+    ['--crds', crds],
+    ['--policies', policies],
+    ['--baseline', baseline],
+  ] as const) {
+    const outside = paths.find((path) => configs.leadsOut(path));
+    if (outside !== undefined) {
+      throw new UsageError(
+        `${config.file}: ${outside} is outside of the repository; name it with ${option} or --config`,
+      );
+    }
+  }
+}
+
+/** Reports what is wrong with the configurations, and nothing else. */
+async function refuseConfigs(
+  { problems, texts }: ConfigFiles,
+  invocation: LintInvocation,
+  host: Host,
+  messages: Messages,
+): Promise<ExitCode> {
+  if (problems.length === 0) return EXIT.trouble;
+  const report = configReport(problems, texts);
+  await writeReports(report, [configSummary(problems)], invocation, host, messages);
+  return EXIT.trouble;
+}
+
+/** The lines about the run as a whole. What was asked for by name is shown even to who wants it quiet. */
+function closingLinesOf(
+  report: Report,
+  skipped: SkippedFiles,
+  { verbosity, statistics, maxFileSize }: LintInvocation,
+): readonly string[] {
+  if (verbosity === 'quiet' && !statistics) return [];
+  return [...skippedLines(skipped, maxFileSize), ...closingLines(report, statistics)];
+}
+
+function hasCrashed({ findings }: Report): boolean {
+  return findings.some(({ rule }) => rule === 'internal/rule-crash');
+}
+
+function exitCodeOf(
+  { findings, summary }: Report,
+  { failOn, failOnEmpty }: LintInvocation,
+): ExitCode {
+  if (failOnEmpty && summary.checked + summary.decoded === 0) return EXIT.findings;
+  return findings.some(({ severity }) => failsAt(failOn, severity)) ? EXIT.findings : EXIT.clean;
+}

@@ -1,0 +1,102 @@
+import { appendFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { ReportOutput } from '../../../config/report-output.ts';
+import { ChangedSource } from '../../../lint/read/source-text.ts';
+import { type Format, formatReport, isForPrograms } from '../../../report/format.ts';
+import { stepSummary } from '../../../report/step-summary.ts';
+import { failsAt } from '../../../result/finding.ts';
+import type { Report } from '../../../result/report.ts';
+import { reasonOf } from '../../node/problem.ts';
+import { RepositoryRoots } from '../../node/repository-roots.ts';
+import { inBlocks, type Messages, writeOut } from '../channel.ts';
+import { isColored, styleOf } from '../colors.ts';
+import type { Host } from '../host.ts';
+import { writeReportFile } from '../report-file.ts';
+import type { LintInvocation } from './arguments.ts';
+
+/**
+ * Writes all reports that are asked for. Returns whether that was possible.
+ *
+ * @param closing the lines about the run as a whole
+ */
+export async function writeReports(
+  report: Report,
+  closing: readonly string[],
+  invocation: LintInvocation,
+  host: Host,
+  messages: Messages,
+): Promise<boolean> {
+  let isComplete = true;
+  for (const output of invocation.outputs) {
+    const blocks = inBlocks(await renderReport(report, closing, output, invocation, host));
+    if (output.file === undefined) {
+      for (const block of blocks) await writeOut(host.stdout, block);
+      continue;
+    }
+    try {
+      writeReportFile(resolve(host.cwd, output.file), blocks);
+    } catch (error) {
+      // The texts of excerpts are read while a report is written.
+      if (error instanceof ChangedSource) throw error;
+      isComplete = false;
+      messages.complain(`cannot write ${output.file}: ${reasonOf(error)}`);
+    }
+  }
+  if (!invocation.outputs.some(showsSummary)) {
+    for (const line of closing) messages.say(line);
+  }
+  writeStepSummary(report, host, messages);
+  return isComplete;
+}
+
+/** Whether an output goes to somebody who reads it now; what programs read has no such lines. */
+function showsSummary({ file, format }: ReportOutput): boolean {
+  return file === undefined && !isForPrograms(format ?? 'text');
+}
+
+async function renderReport(
+  report: Report,
+  closing: readonly string[],
+  output: ReportOutput,
+  invocation: LintInvocation,
+  { stdout, env, cwd }: Host,
+): Promise<Iterable<string>> {
+  const { file, format = 'text' } = output;
+  const isFile = file !== undefined;
+  const isColoredOutput = isFile
+    ? invocation.color === true
+    : isColored(stdout, env, invocation.color);
+  return formatReport(report, format satisfies Format, {
+    style: await styleOf(isColoredOutput),
+    width: isFile ? undefined : stdout.columns,
+    closing: isForPrograms(format) ? [] : closing,
+    annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
+    pathInRepository: (name) => pathFromRoot(name, cwd, env),
+    fails: (severity) => failsAt(invocation.failOn, severity),
+    maxFindings: invocation.maxFindings,
+  });
+}
+
+/**
+ * GitHub and GitLab look for files from the root of their checkout, wherever the run was started; elsewhere it is the
+ * root of the repository.
+ */
+function pathFromRoot(name: string, cwd: string, env: Host['env']): string {
+  const root = [env.GITHUB_WORKSPACE, env.CI_PROJECT_DIR, new RepositoryRoots().of(cwd)].find(
+    (one) => one !== undefined && one !== '',
+  );
+  if (root === undefined) return name;
+  const path = relative(root, resolve(cwd, name));
+  return path.startsWith('..') ? name : path.replaceAll(sep, '/');
+}
+
+/** In GitHub Actions the page of a run shows what is appended to this file, as Markdown. */
+function writeStepSummary(report: Report, { env, cwd }: Host, messages: Messages): void {
+  const file = env.GITHUB_STEP_SUMMARY;
+  if (env.GITHUB_ACTIONS !== 'true' || file === undefined || file === '') return;
+  try {
+    appendFileSync(resolve(cwd, file), stepSummary(report));
+  } catch (error) {
+    messages.complain(`cannot write the step summary: ${reasonOf(error)}`);
+  }
+}

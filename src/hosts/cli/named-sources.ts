@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Source } from '../../lint/lint.ts';
+import { crdsInArchive, isArchive } from '../node/archive.ts';
+import { ConfigFiles } from '../node/config-files.ts';
+import { GitProblem } from '../node/git.ts';
+import { readGitBase } from '../node/git-base.ts';
+import { findFiles } from '../node/paths.ts';
+import { reasonOf } from '../node/problem.ts';
+import { readFiles, readStandardInput } from '../node/read.ts';
+import { MEGABYTE, type Reading } from '../node/reading.ts';
+import { SkippedFiles } from '../node/skipped-files.ts';
+import { UsageError } from './exit.ts';
+import type { Host } from './host.ts';
+
+const MAX_FILE_SIZE = 64 * MEGABYTE;
+
+/**
+ * Reads the manifests that the operands of a command name: files, folders, patterns, packed charts, and `-` for standard
+ * input.
+ *
+ * @throws UsageError if one of them cannot be read
+ */
+export async function namedSources(paths: readonly string[], host: Host): Promise<Source[]> {
+  const { cwd } = host;
+  const onProblem = (path: string, reason: string) => {
+    throw new UsageError(`${path}: ${reason}`);
+  };
+  const configs = new ConfigFiles(cwd, { kind: 'none' }, onProblem);
+  const reading = {
+    cwd,
+    followsLinks: false,
+    maxFileSize: MAX_FILE_SIZE,
+    onProblem,
+    skipped: new SkippedFiles(),
+  };
+  const sources: Source[] = [];
+  for (const path of paths) {
+    if (isArchive(path)) sources.push(...sourcesInArchive(path, cwd));
+    else if (path === '-') {
+      const source = await standardInput(host, configs, reading);
+      if (source !== undefined) sources.push(source);
+    } else {
+      const files = await findFiles([path], reading);
+      sources.push(...readFiles(files, configs, reading, () => {}));
+    }
+  }
+  return sources;
+}
+
+async function standardInput(
+  { stdin }: Host,
+  configs: ConfigFiles,
+  reading: Reading,
+): Promise<Source | undefined> {
+  try {
+    return await readStandardInput(stdin, undefined, configs, reading);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`standard input: ${reasonOf(error)}`);
+  }
+}
+
+function sourcesInArchive(path: string, cwd: string): readonly Source[] {
+  try {
+    return crdsInArchive(path, readFileSync(resolve(cwd, path)));
+  } catch (error) {
+    throw new UsageError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Reads one state of manifests: of a path if it exists, else of a commit of git.
+ *
+ * @param paths what is read of a commit
+ * @throws UsageError
+ */
+export async function stateSources(
+  name: string,
+  paths: readonly string[],
+  host: Host,
+): Promise<readonly Source[]> {
+  if (name === '-' || existsSync(resolve(host.cwd, name)) || isArchive(name))
+    return namedSources([name], host);
+  try {
+    return readGitBase(name, paths, host.cwd);
+  } catch (error) {
+    if (error instanceof GitProblem) {
+      throw new UsageError(`${name}: neither a file, nor a commit (${error.message})`);
+    }
+    throw error;
+  }
+}

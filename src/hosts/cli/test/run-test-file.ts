@@ -1,0 +1,148 @@
+import { dirname, join } from 'node:path';
+import { KUBERNETES_VERSION } from '../../../config/kubernetes-version.ts';
+import type { CoverageRecorder } from '../../../features/policy-tests/coverage/recorder.ts';
+import {
+  type KyvernoTest,
+  readKyvernoTest,
+  runKyvernoTest,
+} from '../../../features/policy-tests/kyverno-test.ts';
+import {
+  printedObjects,
+  refusedPolicies,
+  runTests,
+} from '../../../features/policy-tests/run-tests.ts';
+import {
+  readTestFile,
+  type TestFile,
+  type TestObject,
+} from '../../../features/policy-tests/test-file.ts';
+import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
+import type { Source } from '../../../lint/read/source-text.ts';
+import { type Minor, NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
+import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
+import { type Reading, readIfAny } from '../admit/read-manifests.ts';
+import { UsageError } from '../exit.ts';
+import { readOption } from '../read-option.ts';
+
+const TEST_FILE = /[.]kubeadmit-test[.]ya?ml$/;
+const KYVERNO_FILE = /(?:^|\/)kyverno-test[.]ya?ml$/;
+
+/** Whether a file has tests, by its name. */
+export function isTestFile(file: string): boolean {
+  return TEST_FILE.test(file) || KYVERNO_FILE.test(file);
+}
+
+/** The tests of a file, run; undefined if it is no test file. */
+export async function suiteOf(source: Source, run: TestRun): Promise<TestSuite | undefined> {
+  const file = source.name;
+  if (!isTestFile(file)) return undefined;
+  const value = documentValue(source);
+  const within = (paths: readonly string[]) => paths.map((path) => join(dirname(file), path));
+  if (KYVERNO_FILE.test(file)) {
+    const kyverno = value === undefined ? undefined : readKyvernoTest(value);
+    return kyverno === undefined ? undefined : runKyverno(file, kyverno, run, within);
+  }
+  if (value === undefined) return { file, problems: ['is not one YAML document'], results: [] };
+  const read = readTestFile(value);
+  if (!read.ok) return { file, problems: [read.problem], results: [] };
+  return runFile(file, read.file, run, within);
+}
+
+/** What a run of tests reads and records. */
+export interface TestRun {
+  readonly reading: Reading;
+  /** The minor of the command line. */
+  readonly kubernetesVersion: string | undefined;
+  /** Undefined if the coverage was not asked for. */
+  readonly recorder: CoverageRecorder | undefined;
+}
+
+type Within = (paths: readonly string[]) => readonly string[];
+
+async function runKyverno(
+  file: string,
+  test: KyvernoTest,
+  { reading, kubernetesVersion, recorder }: TestRun,
+  within: Within,
+): Promise<TestSuite> {
+  const patched = new Map<string, readonly Value[]>();
+  for (const { patched: path } of test.results) {
+    if (path === undefined || patched.has(path)) continue;
+    patched.set(path, (await reading.read(within([path]))).flatMap(documentValues));
+  }
+  const [values] = test.values === undefined ? [] : await reading.read(within([test.values]));
+  const sources = {
+    policies: await readIfAny(reading, within(test.policies)),
+    resources: await readIfAny(reading, within(test.resources)),
+    values: values && documentValue(values),
+    objectsOf: (path: string) => patched.get(path) ?? [],
+    observer: recorder,
+  };
+  return { file, ...runKyvernoTest(test, sources, minorOf(undefined, kubernetesVersion)) };
+}
+
+async function runFile(
+  file: string,
+  tests: TestFile,
+  { reading, kubernetesVersion, recorder }: TestRun,
+  within: Within,
+): Promise<TestSuite> {
+  let minor: Minor;
+  try {
+    minor = minorOf(tests.kubernetesVersion, kubernetesVersion);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { file, problems: [`kubernetesVersion: ${error.message}`], results: [] };
+  }
+  const objects = new Map<string, Source>();
+  for (const { object, old } of tests.tests) {
+    for (const path of [object, old]) {
+      if (typeof path !== 'string' || objects.has(path)) continue;
+      const [read] = await reading.read(within([path]));
+      if (read !== undefined) objects.set(path, read);
+    }
+  }
+  const clusters = new Map<string, readonly Source[]>();
+  for (const path of tests.tests.flatMap(({ cluster }) => cluster).filter(isPath)) {
+    if (!clusters.has(path)) clusters.set(path, await reading.read(within([path])));
+  }
+  const sources = {
+    policies: await readIfAny(reading, within(tests.policies)),
+    cluster: [
+      ...(await readIfAny(reading, within(tests.cluster.filter(isPath)))),
+      ...printedObjects(tests.cluster),
+    ],
+    clusterOf: (path: string) => {
+      const read = clusters.get(path) ?? [];
+      return read.length === 0 ? undefined : read;
+    },
+    object: (path: string) => objects.get(path),
+    observer: recorder,
+  };
+  const problems = refusedPolicies(sources, minor);
+  return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
+}
+
+function isPath(entry: TestObject): entry is string {
+  return typeof entry === 'string';
+}
+
+function documentValue(source: Source): Value | undefined {
+  const [value, second] = documentValues(source);
+  return second === undefined ? value : undefined;
+}
+
+function documentValues({ content }: Source): readonly Value[] {
+  return [...readParts(decodeText(content))].flatMap(({ content: part }) =>
+    part.kind === 'value' ? [part.document.value] : [],
+  );
+}
+
+/** The minor that tests run with: that of the command line, or of the file, or the newest. */
+export function minorOf(ofFile: string | undefined, kubernetesVersion: string | undefined): Minor {
+  const text = kubernetesVersion ?? ofFile;
+  if (text === undefined) return NEWEST_MINOR;
+  const [minor, other] = readOption(KUBERNETES_VERSION, text);
+  if (minor === undefined || other !== undefined) throw new UsageError('test takes one version');
+  return minor;
+}

@@ -1,0 +1,50 @@
+import { rules as allRules } from '../../../rules/index.ts';
+import { type LintOptions, lint as lintSources, type Source } from '../../lint/lint.ts';
+import { type ReportJson as Report, reportJson } from '../../report/json.ts';
+import type { RuleDescription } from '../../rule/rule.ts';
+import { checkOptions, checkSource } from './check-options.ts';
+
+export type { FixEdits as Fix, RangeEdit } from '../../features/fix/report-fixes.ts';
+export type {
+  DocumentJson as DocumentReport,
+  FindingJson as Finding,
+  ReportJson as Report,
+} from '../../report/json.ts';
+export type {
+  Cause,
+  FieldErrorType,
+  Range,
+  RelatedLocation,
+  RuleLevel,
+  RuleLevels,
+  Severity,
+} from '../../result/finding.ts';
+export type { Summary } from '../../result/report.ts';
+export type { SkipReason, Verdict } from '../../result/verdict.ts';
+export type { Message, RuleDescription } from '../../rule/rule.ts';
+export { MINORS, type Minor, NEWEST_MINOR, parseMinors } from '../../server/kubernetes/minors.ts';
+export type { LintOptions, Source };
+
+/**
+ * Checks manifests as the Kubernetes API server would, and reports what else is wrong with them.
+ *
+ * It is synchronous and pure: it reads nothing but its arguments, so it runs in browsers as well.
+ *
+ * @param sources named texts of YAML or JSON; a text may have several documents
+ * @returns the report as `kubeadmit/report.schema.json` describes it
+ * @throws TypeError for a source or an option that is not valid
+ */
+export function lint(sources: Iterable<Source>, options: LintOptions = {}): Report {
+  checkOptions(options);
+  return reportJson(lintSources(checked(sources), options));
+}
+
+function* checked(sources: Iterable<Source>): Iterable<Source> {
+  for (const source of sources) {
+    checkSource(source);
+    yield source;
+  }
+}
+
+/** What is known of every rule without running it, by id. */
+export const rules: readonly RuleDescription[] = allRules;

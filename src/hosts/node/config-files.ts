@@ -1,0 +1,313 @@
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Config, ConfigLayer } from '../../config/config.ts';
+import { includeOf, settingOf } from '../../config/config.ts';
+import { configProblem } from '../../config/config-problem.ts';
+import { Patterns } from '../../config/patterns.ts';
+import { type Extended, readConfig } from '../../config/read-config.ts';
+import { ConfiguredRules } from '../../config/rule-levels.ts';
+import type { Finding, RuleLevels } from '../../result/finding.ts';
+import { readNamedFile } from './open-file.ts';
+import { type OnProblem, reasonOf } from './problem.ts';
+import { RepositoryRoots } from './repository-roots.ts';
+import { isWithin } from './within.ts';
+
+/** The names of a configuration; the first one that exists in a folder is used. */
+export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
+
+/** The file of a package that a configuration can extend. */
+const PACKAGE_FILE = 'kubeadmit.yaml';
+
+/** Which configurations a run uses. */
+export type ConfigChoice =
+  /** The nearest one above the working folder, and above each file. */
+  | { readonly kind: 'nearest' }
+  /** One for everything; a path from the working folder. */
+  | { readonly kind: 'named'; readonly path: string }
+  | { readonly kind: 'none' };
+
+/** A configuration, with the folder that its patterns are for. */
+export class FolderConfig {
+  readonly config: Config;
+  readonly rules: ConfiguredRules;
+  readonly #folder: string;
+  readonly #exclude: Patterns | undefined;
+  readonly #include: Patterns | undefined;
+
+  /** @param folder absolute */
+  constructor(config: Config, folder: string) {
+    this.config = config;
+    this.rules = new ConfiguredRules(config);
+    this.#folder = folder;
+    this.#exclude = patternsOf(settingOf(config, 'exclude')?.value);
+    this.#include = patternsOf(includeOf(config)?.value);
+  }
+
+  /** A path as the patterns of this configuration have it. */
+  pathOf(path: string): string {
+    return relative(this.#folder, path).replaceAll(sep, '/');
+  }
+
+  excludes(path: string, isFolder: boolean): boolean {
+    return this.#exclude?.match(this.pathOf(path), isFolder) ?? false;
+  }
+
+  /** Whether a file is among those that the configuration limits a run to. */
+  includes(path: string): boolean {
+    return this.#include?.match(this.pathOf(path)) ?? true;
+  }
+}
+
+function patternsOf(patterns: readonly string[] | undefined): Patterns | undefined {
+  return patterns === undefined ? undefined : new Patterns(patterns);
+}
+
+/** The configurations of a run; each is read once. */
+export class ConfigFiles {
+  /** The problems in them. */
+  readonly problems: Finding[] = [];
+  /** The texts of those that were read, by name. */
+  readonly texts = new Map<string, string>();
+  /** Whether one that was named cannot be read. */
+  failed = false;
+  readonly #cwd: string;
+  readonly #choice: ConfigChoice;
+  readonly #onProblem: OnProblem;
+  readonly #roots = new RepositoryRoots();
+  readonly #inFolder = new Map<string, FolderConfig | undefined>();
+  readonly #above = new Map<string, readonly FolderConfig[]>();
+  #named: FolderConfig | undefined;
+
+  constructor(cwd: string, choice: ConfigChoice, onProblem: OnProblem) {
+    this.#cwd = cwd;
+    this.#choice = choice;
+    this.#onProblem = onProblem;
+  }
+
+  /** Whether the configurations that have been read so far are valid. */
+  get areValid(): boolean {
+    return this.problems.length === 0 && !this.failed;
+  }
+
+  /** The configuration of the run as a whole: the nearest one above the working folder. */
+  forRun(): FolderConfig | undefined {
+    return this.forFolder(this.#cwd, this.#cwd)[0];
+  }
+
+  /**
+   * The configurations that hold for what is in a folder, the nearest first: those of the folder and of the folders
+   * above it, up to the root of the git repository. Outside of a repository, up to the working folder, else up to a
+   * given folder.
+   *
+   * @param folder absolute
+   * @param top absolute; where a folder is in neither, those above this one are not read
+   */
+  forFolder(folder: string, top: string): readonly FolderConfig[] {
+    switch (this.#choice.kind) {
+      case 'none':
+        return [];
+      case 'named':
+        this.#named ??= this.#readNamed(this.#choice.path);
+        return this.#named === undefined ? [] : [this.#named];
+      case 'nearest':
+        return this.#nearest(folder, this.#boundOf(folder, top));
+    }
+  }
+
+  /**
+   * What the nearest configuration makes of the rules in a file; undefined where there is none.
+   *
+   * @param path absolute
+   */
+  ruleLevelsFor(path: string, top: string): RuleLevels | undefined {
+    const [config] = this.forFolder(dirname(path), top);
+    return config?.rules.levelsFor(config.pathOf(path));
+  }
+
+  /**
+   * Whether a path leads out of what the configuration of the run is for, or to the files of git. Who sends a change may
+   * write the configuration too; only one that was named on the command line may name any path.
+   *
+   * @param path from the working folder; it need not exist
+   */
+  leadsOut(path: string): boolean {
+    if (this.#choice.kind === 'named') return false;
+    const bound = this.#boundOf(this.#cwd, this.#cwd);
+    const absolute = resolve(this.#cwd, path);
+    const real = realPathOfNearest(absolute);
+    return (
+      real === undefined ||
+      leadsOut(real, bound) ||
+      absolute.split(sep).includes('.git') ||
+      real.split(sep).includes('.git')
+    );
+  }
+
+  #boundOf(folder: string, top: string): string {
+    const bounds = [this.#roots.of(folder), this.#cwd, top];
+    return bounds.find((bound) => bound !== undefined && isWithin(folder, bound)) ?? folder;
+  }
+
+  #nearest(folder: string, bound: string): readonly FolderConfig[] {
+    const key = `${bound}\0${folder}`;
+    const known = this.#above.get(key);
+    if (known !== undefined) return known;
+    const own = this.#ofFolder(folder, bound);
+    const isEnd = folder === bound || folder === dirname(folder);
+    const above = isEnd ? [] : this.#nearest(dirname(folder), bound);
+    const all = own === undefined ? above : [own, ...above];
+    this.#above.set(key, all);
+    return all;
+  }
+
+  #ofFolder(folder: string, bound: string): FolderConfig | undefined {
+    if (this.#inFolder.has(folder)) return this.#inFolder.get(folder);
+    const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
+    const config =
+      path === undefined || leadsOut(path, bound) ? undefined : this.#read(path, bound);
+    const found = config === undefined ? undefined : new FolderConfig(config, folder);
+    this.#inFolder.set(folder, found);
+    return found;
+  }
+
+  /** A configuration that is named is for the working folder, wherever it is. */
+  #readNamed(path: string): FolderConfig | undefined {
+    if (this.failed) return undefined;
+    const absolute = resolve(this.#cwd, path);
+    const folder = dirname(absolute);
+    const config = this.#read(absolute, this.#roots.of(folder) ?? folder);
+    return config === undefined ? undefined : new FolderConfig(config, this.#cwd);
+  }
+
+  #read(path: string, bound: string): Config | undefined {
+    const name = this.#nameOf(path);
+    try {
+      const text = readConfigText(path);
+      return { file: name, layers: this.#layers(path, text, bound, []) };
+    } catch (error) {
+      this.failed = true;
+      this.#onProblem(name, reasonOf(error));
+      return undefined;
+    }
+  }
+
+  /** The layers of a file: first those of the files that it extends. */
+  #layers(
+    path: string,
+    text: string,
+    bound: string,
+    extending: readonly string[],
+  ): readonly ConfigLayer[] {
+    const file = this.#nameOf(path);
+    const { layer, extended, problems } = readConfig(text, file);
+    this.texts.set(file, text);
+    this.problems.push(...problems);
+    const chain = [...extending, path];
+    const base = extended.flatMap((one) => {
+      const found = findExtended(one, path, bound, chain);
+      if ('path' in found) return this.#layers(found.path, found.text, bound, chain);
+      const values = { name: one.name, problem: found.problem };
+      this.problems.push(configProblem(file, one.range, 'extends', values));
+      return [];
+    });
+    return [...base, layer];
+  }
+
+  #nameOf(path: string): string {
+    return relative(this.#cwd, path).replaceAll(sep, '/');
+  }
+}
+
+type FoundFile = { readonly path: string; readonly text: string } | { readonly problem: string };
+
+/** Finds the file that a configuration extends: beside it in the repository, or in a package. */
+function findExtended(
+  { name }: Extended,
+  from: string,
+  bound: string,
+  extending: readonly string[],
+): FoundFile {
+  const isPath = /^\.\.?\//.test(name);
+  const path = isPath ? resolve(dirname(from), name) : packageFile(name, dirname(from), bound);
+  if (path === undefined) {
+    const isBeside = !name.startsWith('/') && isFile(resolve(dirname(from), name));
+    return {
+      problem: isBeside
+        ? `a path must begin with ./, as in ./${name}`
+        : 'no such package is installed; a path must begin with ./ or ../',
+    };
+  }
+  if (isPath && (!isWithin(path, bound) || leadsOut(path, bound))) {
+    return { problem: 'it is outside of the repository' };
+  }
+  if (extending.includes(path)) return { problem: 'it extends this configuration itself' };
+  try {
+    return { path, text: readConfigText(path) };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}
+
+/** The file in an installed package that a name such as `@acme/rules` or `@acme/rules/strict.yaml` means. */
+function packageFile(name: string, folder: string, bound: string): string | undefined {
+  const parts = /^(?<name>(?:@[\w.-]+\/)?\w[\w.-]*)(?:\/(?<file>.+))?$/.exec(name)?.groups;
+  if (parts?.name === undefined || parts.file?.split('/').includes('..')) return undefined;
+  for (let at = folder; ; at = dirname(at)) {
+    const root = join(at, 'node_modules', parts.name);
+    if (isFolder(root)) return join(root, parts.file ?? PACKAGE_FILE);
+    if (at === bound || at === dirname(at)) return undefined;
+  }
+}
+
+/** A configuration above this many bytes is not read. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * The text of a configuration.
+ *
+ * @throws the file system's error, or one that says why it is not read
+ */
+function readConfigText(path: string): string {
+  const read = readNamedFile(path, LARGEST);
+  if (read.kind === 'content') return new TextDecoder().decode(read.content);
+  throw new Error(read.kind === 'special' ? 'is no regular file' : 'is larger than 1 MB');
+}
+
+/** The path without symbolic links of a file, or of the nearest folder above it that exists. */
+function realPathOfNearest(path: string): string | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      // A link that leads nowhere may lead to a new file.
+      if (lstatSync(at, { throwIfNoEntry: false }) !== undefined) return realpathSync(at);
+    } catch {
+      return undefined;
+    }
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** Whether a path leads out of a folder by symbolic links; not if it leads nowhere. */
+function leadsOut(path: string, folder: string): boolean {
+  try {
+    return !isWithin(realpathSync(path), realpathSync(folder));
+  } catch {
+    return false;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statusOf(path)?.isFile() ?? false;
+}
+
+function isFolder(path: string): boolean {
+  return statusOf(path)?.isDirectory() ?? false;
+}
+
+/** A file that cannot be accessed counts as absent. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

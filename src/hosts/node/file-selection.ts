@@ -1,0 +1,100 @@
+import { dirname, relative, sep } from 'node:path';
+import { Patterns } from '../../config/patterns.ts';
+import type { ConfigFiles, FolderConfig } from './config-files.ts';
+
+/** The options of the command line that select files. */
+export interface SelectionOptions {
+  /** Patterns as in .gitignore, from the working folder. */
+  readonly exclude: readonly string[];
+  /** Whether a file that is named may be excluded too. */
+  readonly forceExclude: boolean;
+  /** Files that are read only if they are named, by absolute path. */
+  readonly except: readonly string[];
+}
+
+/** Which of the files that were found are left out. */
+export interface Selection {
+  /**
+   * Whether what is in a folder is left out. Patterns that exclude a folder do not apply if the folder is
+   * named on the command line.
+   *
+   * @param named the absolute path of the folder that was named
+   */
+  below(named: string): (path: string, isFolder: boolean) => boolean;
+  /** Whether a file that matches a pattern of the command line is left out. */
+  leavesOut(path: string): boolean;
+  /** Whether a file that was named is left out. */
+  leavesOutNamed(path: string): boolean;
+}
+
+/** Which files are read of those that were found, as configurations and the command line say. */
+export class FileSelection implements Selection {
+  readonly #configs: ConfigFiles;
+  readonly #cwd: string;
+  readonly #exclude: Patterns;
+  readonly #options: SelectionOptions;
+
+  constructor(configs: ConfigFiles, cwd: string, options: SelectionOptions) {
+    this.#configs = configs;
+    this.#cwd = cwd;
+    this.#exclude = new Patterns(options.exclude);
+    this.#options = options;
+  }
+
+  /** The same selection for a copy of the files; patterns and configurations are those of the originals. */
+  ofCopy(originalOf: (path: string) => string): Selection {
+    return {
+      below: (named) => {
+        const leavesOut = this.below(originalOf(named));
+        return (path, isFolder) => leavesOut(originalOf(path), isFolder);
+      },
+      leavesOut: (path) => this.leavesOut(originalOf(path)),
+      leavesOutNamed: (path) => this.leavesOutNamed(originalOf(path)),
+    };
+  }
+
+  below(named: string): (path: string, isFolder: boolean) => boolean {
+    const dropped = this.#options.forceExclude
+      ? []
+      : this.#configs.forFolder(named, named).filter((config) => config.excludes(named, true));
+    const isOptionDropped = !this.#options.forceExclude && this.#isExcludedByOption(named, true);
+    return (path, isFolder) => {
+      if (this.#options.except.includes(path)) return true;
+      if (!isOptionDropped && this.#isExcludedByOption(path, isFolder)) return true;
+      const configs = this.#configs.forFolder(dirname(path), named);
+      return (
+        configs.some((config) => !dropped.includes(config) && config.excludes(path, isFolder)) ||
+        (!isFolder && !isIncluded(configs, path))
+      );
+    };
+  }
+
+  leavesOut(path: string): boolean {
+    return (
+      this.#excludes(path) || !isIncluded(this.#configs.forFolder(dirname(path), this.#cwd), path)
+    );
+  }
+
+  leavesOutNamed(path: string): boolean {
+    return this.#options.forceExclude && this.#excludes(path);
+  }
+
+  #excludes(path: string): boolean {
+    return (
+      this.#options.except.includes(path) ||
+      this.#isExcludedByOption(path, false) ||
+      this.#configs
+        .forFolder(dirname(path), this.#cwd)
+        .some((config) => config.excludes(path, false))
+    );
+  }
+
+  #isExcludedByOption(path: string, isFolder: boolean): boolean {
+    return this.#exclude.match(relative(this.#cwd, path).replaceAll(sep, '/'), isFolder);
+  }
+}
+
+/** Only `include` of the nearest configuration applies. */
+function isIncluded([nearest]: readonly FolderConfig[], path: string): boolean {
+  return nearest?.includes(path) ?? true;
+}

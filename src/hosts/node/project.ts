@@ -1,0 +1,98 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import {
+  PROJECT_FILES,
+  type ProjectFileName,
+  type ProjectFolder,
+  readProjectFolder,
+  type Surrounding,
+} from '../../sources/project/project-folder.ts';
+import { readRegularFile } from './open-file.ts';
+import { RepositoryRoots } from './repository-roots.ts';
+import { isWithin } from './within.ts';
+
+/** A project file, or a patch that one names, above this many bytes is not read. */
+const LARGEST = 1024 * 1024;
+
+/** How many bytes of patches are read for one kustomization. */
+const LARGEST_SUM = 4 * LARGEST;
+
+/** The project files of the folders that a run meets; each folder is read once. */
+export class Project {
+  readonly #folders = new Map<string, ProjectFolder | undefined>();
+  readonly #roots = new RepositoryRoots();
+
+  /**
+   * The folders around a file that have project files: its own and those above it, up to the root of the git
+   * repository, else up to a given folder.
+   *
+   * @param path absolute
+   * @param top absolute; where a file is in no repository, folders above this one are not read
+   */
+  surroundingsOf(path: string, top: string): readonly Surrounding[] {
+    const own = dirname(path);
+    const root = this.#roots.of(own) ?? (isWithin(own, top) ? top : own);
+    const surroundings: Surrounding[] = [];
+    for (let folder = own; isWithin(folder, root); folder = dirname(folder)) {
+      const known = this.#folderAt(folder, root);
+      if (known !== undefined) surroundings.push({ folder: known, path: pathFrom(folder, path) });
+      if (folder === dirname(folder)) break;
+    }
+    return surroundings;
+  }
+
+  #folderAt(folder: string, root: string): ProjectFolder | undefined {
+    if (this.#folders.has(folder)) return this.#folders.get(folder);
+    const reader = new FolderReader(folder, root);
+    const texts = new Map<ProjectFileName, string>();
+    for (const name of PROJECT_FILES) {
+      const text = reader.read(name);
+      if (text !== undefined) texts.set(name, text);
+    }
+    const found =
+      texts.size === 0
+        ? undefined
+        : readProjectFolder(folder.replaceAll(sep, '/'), texts, (path) => reader.read(path));
+    this.#folders.set(folder, found);
+    return found;
+  }
+}
+
+/** Reads files by their paths from a folder, but none outside of the root of the project. */
+class FolderReader {
+  readonly #folder: string;
+  readonly #root: string;
+  #left = LARGEST_SUM;
+
+  constructor(folder: string, root: string) {
+    this.#folder = folder;
+    this.#root = root;
+  }
+
+  /** The text of a regular file of a reasonable size; undefined where there is none, or it cannot be read. */
+  read(path: string): string | undefined {
+    const file = resolve(this.#folder, path);
+    if (!isWithin(file, this.#root)) return undefined;
+    try {
+      if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+      if (!this.#leadsInside(file)) return undefined;
+      const read = readRegularFile(file, Math.min(LARGEST, this.#left));
+      if (read.kind !== 'content') return undefined;
+      this.#left -= read.content.length;
+      return new TextDecoder().decode(read.content);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether a file is in the project even if a symbolic link leads to it. */
+  #leadsInside(file: string): boolean {
+    const real = realpathSync(file);
+    // A folder that a link leads to is a part of the project as its other files are.
+    return [this.#root, this.#folder].some((folder) => isWithin(real, realpathSync(folder)));
+  }
+}
+
+function pathFrom(folder: string, path: string): string {
+  return relative(folder, path).replaceAll(sep, '/');
+}

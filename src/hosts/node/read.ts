@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import type { Source } from '../../lint/read/source-text.ts';
+import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
+import type { ConfigFiles } from './config-files.ts';
+import { readNamedFile, readRegularFile, readUnchanged } from './open-file.ts';
+import { reasonOf } from './problem.ts';
+import { Project } from './project.ts';
+import { MEGABYTE, type Reading } from './reading.ts';
+import type { InputFile } from './walk.ts';
+
+/** The name of standard input, where it is no file. */
+export const STDIN = '<stdin>';
+
+/**
+ * Reads files one by one, as they are asked for, until a configuration turns out to be invalid.
+ *
+ * @param configs tell what rules count as
+ * @param onRead called with each file before it is handed on
+ * @param originalOf the path at which the configuration of a file is looked for
+ */
+export function* readFiles(
+  files: Iterable<InputFile>,
+  configs: ConfigFiles,
+  reading: Reading,
+  onRead: (file: InputFile) => void,
+  originalOf: (path: string) => string = (path) => path,
+): Iterable<Source> {
+  const project = new Project();
+  for (const file of files) {
+    const source = readSource(file, project, configs, reading, originalOf);
+    if (!configs.areValid) return;
+    if (source === undefined) continue;
+    onRead(file);
+    yield source;
+  }
+}
+
+function readSource(
+  file: InputFile,
+  project: Project,
+  configs: ConfigFiles,
+  reading: Reading,
+  originalOf: (path: string) => string,
+): Source | undefined {
+  const { name, path, top } = file;
+  try {
+    const read = readContent(file, reading);
+    if (read === undefined) return undefined;
+    return {
+      name,
+      ...read,
+      surroundings: project.surroundingsOf(path, top),
+      ...ruleLevelsOf(originalOf(path), originalOf(top), configs),
+    };
+  } catch (error) {
+    reading.onProblem(name, reasonOf(error));
+    return undefined;
+  }
+}
+
+/** The content of a file; undefined where it is not read, which has been reported then. */
+function readContent(
+  { name, path, rawPath, isNamed }: InputFile,
+  { maxFileSize, onProblem, skipped }: Reading,
+): Pick<Source, 'content' | 'readAgain'> | undefined {
+  const from = rawPath ?? path;
+  const read = isNamed ? readNamedFile(from, maxFileSize) : readRegularFile(from, maxFileSize);
+  switch (read.kind) {
+    case 'content': {
+      const { content, state } = read;
+      return state === undefined
+        ? { content }
+        : { content, readAgain: () => readUnchanged(from, state) };
+    }
+    case 'special':
+      if (isNamed) onProblem(name, 'is no regular file');
+      else skipped.add('special', name);
+      return undefined;
+    case 'too-large':
+      // Data that is no manifest may be of any size.
+      if (isNamed || looksLikeManifest(new TextDecoder().decode(read.beginning))) {
+        onProblem(name, tooLarge(maxFileSize));
+      } else skipped.add('too-large', name);
+      return undefined;
+  }
+}
+
+function tooLarge(maxFileSize: number): string {
+  return `is larger than ${maxFileSize / MEGABYTE} MB; --max-file-size raises the limit`;
+}
+
+/**
+ * Reads standard input to its end. It is configured as the file that it is, or as a file of the current folder.
+ *
+ * @param name the path of the file that it is, from the current folder; undefined where it is no file
+ * @returns undefined where it is too large, which is a problem
+ */
+export async function readStandardInput(
+  stream: AsyncIterable<Uint8Array | string>,
+  name: string | undefined,
+  configs: ConfigFiles,
+  { cwd, maxFileSize, onProblem }: Reading,
+): Promise<Source | undefined> {
+  const content = await readStream(stream, maxFileSize);
+  if (content === undefined) {
+    onProblem(name ?? STDIN, tooLarge(maxFileSize));
+    return undefined;
+  }
+  const path = resolve(cwd, name ?? STDIN);
+  return {
+    name: name ?? STDIN,
+    content,
+    ...(name === undefined ? {} : { surroundings: new Project().surroundingsOf(path, cwd) }),
+    ...ruleLevelsOf(path, cwd, configs),
+  };
+}
+
+/** What the configuration of a file makes of the rules, as members of its source. */
+function ruleLevelsOf(path: string, top: string, configs: ConfigFiles): Pick<Source, 'ruleLevels'> {
+  const ruleLevels = configs.ruleLevelsFor(path, top);
+  return ruleLevels === undefined ? {} : { ruleLevels };
+}
+
+/** The content of a stream; undefined if it is larger than a number of bytes. */
+async function readStream(
+  stream: AsyncIterable<Uint8Array | string>,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    size += bytes.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,1 +1,0 @@
-export type { Mapping, Value } from '../yaml/index.ts';

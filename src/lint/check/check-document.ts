@@ -1,0 +1,201 @@
+import { overlookedInUpdate } from '../../analysis/updates/changes.ts';
+import { headLocation } from '../../rule/location.ts';
+import type { ManifestObject } from '../../rule/manifest.ts';
+import {
+  type DecodedObject,
+  isOfKind,
+  isResource,
+  type Resource,
+  type StoredResource,
+} from '../../rule/resource.ts';
+import type { Rule } from '../../rule/rule.ts';
+import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
+import { type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { identifyDocument } from '../open/document-identity.ts';
+import { ListItems } from '../open/list-items.ts';
+import { openObject } from '../open/open-object.ts';
+import {
+  type OpenDocument,
+  type ResourceReference,
+  referenceTo,
+  resolveObject,
+} from '../open/open-part.ts';
+import { runWorkspaceChecks } from '../together/check-together.ts';
+import {
+  BuiltInWorkspace,
+  type CustomKindDefinition,
+  definitionIn,
+} from '../together/custom-kinds.ts';
+import { objectName } from '../together/stored-objects.ts';
+import { type AnyContext, CheckRunner, type CheckSubject } from './check-runner.ts';
+import { checkText } from './check-text.ts';
+import type { CheckedObjects } from './checked-part.ts';
+import { isAboutDecoding, type RuleSelection } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** Checks the objects of a document one by one. */
+export function checkDocument(open: OpenDocument, plan: RunPlan): CheckedObjects {
+  return new DocumentCheck(open, plan).run();
+}
+
+/** The state of checking one document. */
+class DocumentCheck {
+  readonly #open: OpenDocument;
+  readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
+  readonly #runner: CheckRunner;
+  readonly #definitions: CustomKindDefinition[] = [];
+  readonly #pending: ResourceReference[] = [];
+  readonly #updated = new Set<number | null>();
+
+  constructor(open: OpenDocument, plan: RunPlan) {
+    this.#open = open;
+    this.#plan = plan;
+    this.#rules = plan.rulesFor(open.source);
+    this.#runner = new CheckRunner(open.source, plan.now);
+  }
+
+  run(): CheckedObjects {
+    const { source, part, document, objects } = this.#open;
+    const items = new ListItems(objects, document);
+    for (const server of this.#plan.servers) {
+      const resolved = objects.map((object) => resolveObject(this.#open, object, server));
+      if (resolved.some(({ resolution }) => resolution?.outcome === 'served')) {
+        const itemAt: CheckSubject['itemAt'] = ({ start }) => items.at(start);
+        const part = { kind: 'document', ...this.#open } as const;
+        checkText(part, resolved, itemAt, server, this.#runner, this.#plan);
+      }
+      for (const object of resolved) this.#checkObject(object, server);
+    }
+    return {
+      source,
+      part: referenceTo(part),
+      documents: objects.map((object) => identifyDocument(this.#open, object)),
+      isReadable: true,
+      isSentVerbatim: part.format === 'json',
+      drafts: this.#runner.drafts,
+      definitions: this.#definitions,
+      pending: this.#pending,
+      ...(this.#updated.size === 0 ? {} : { updated: this.#updated }),
+    };
+  }
+
+  #checkObject(object: ManifestObject, server: Server): void {
+    const { head, origin, resolution } = object;
+    if (head.kind === 'foreign' || resolution?.outcome === 'misspelled') return;
+    const location = headLocation(origin, null);
+    const itemAt = () => origin.item;
+    const subject = { server, kind: undefined, itemAt, origin, location };
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
+      rule.checkObject?.(object, context),
+    );
+    if (resolution?.outcome === 'served') {
+      const decoded = openObject(object, resolution, server);
+      this.#checkDecoded(decoded, subject);
+      if (isResource(decoded)) this.#checkCreatedOrUpdated(decoded, object, subject);
+    } else if (resolution?.outcome === 'unserved') {
+      this.#checkAsServedVersion(object, resolution, subject);
+    }
+  }
+
+  #checkCreatedOrUpdated(created: Resource, object: ManifestObject, subject: CheckSubject): void {
+    const { kind } = created;
+    const stored = this.#storedBefore(created, object);
+    if (stored === undefined) {
+      this.#checkResource(created, { ...subject, kind });
+      return;
+    }
+    this.#updated.add(object.origin.item);
+    const overlooks = overlookedInUpdate(stored.resource, created);
+    this.#checkResource({ ...created, stored }, { ...subject, kind, overlooks });
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { kind, facts, server }: Resource,
+    object: ManifestObject,
+  ): StoredResource | undefined {
+    const { stored } = this.#plan;
+    const name = objectName(
+      apiVersionOf({ group: facts.group, version: 'v1' }),
+      kind,
+      object.value,
+    );
+    if (stored === undefined || name === undefined) return undefined;
+    const found = stored.find(object.origin.file, name, facts.namespaced);
+    const resource = found?.resource(server);
+    if (found === undefined || resource?.kind !== kind) return undefined;
+    const { origin, root } = resource;
+    return { origin, root, source: found.source, resource };
+  }
+
+  /** Checks an object of a version that the minor does not serve as the version to migrate to, for advice only. */
+  #checkAsServedVersion(
+    object: ManifestObject,
+    { facts, use }: Resolution & { readonly outcome: 'unserved' },
+    subject: CheckSubject,
+  ): void {
+    const { server } = subject;
+    if (use === undefined || !servedVersions(facts, server).includes(use.apiVersion)) return;
+    const { apiVersion } = use;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, server);
+    this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
+    if (!isResource(decoded)) return;
+    const { kind, undecodable } = decoded;
+    const check = (rule: Rule, context: AnyContext) => {
+      if (!undecodable || isAboutDecoding(rule)) runChecks(rule, decoded, context);
+    };
+    const advised = { ...subject, kind, readAs: apiVersion };
+    this.#runner.run(this.#rules.forKind(kind), advised, check);
+    if (undecodable) return;
+    const rules = this.#rules.inWorkspace(kind);
+    runWorkspaceChecks(this.#runner, rules, decoded, new BuiltInWorkspace(), apiVersion);
+  }
+
+  #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(decoded, context),
+    );
+  }
+
+  #checkResource(resource: Resource, subject: CheckSubject): void {
+    const { kind, server, origin, undecodable } = resource;
+    this.#runner.run(
+      this.#rules.forKind(kind),
+      subject,
+      (rule, context) => runChecks(rule, resource, context),
+      // If the server cannot decode an object, it reports nothing else.
+      (rule) => undecodable && !isAboutDecoding(rule),
+    );
+    const { source, part } = this.#open;
+    const reference = { source, part: referenceTo(part), item: origin.item, server };
+    if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);
+    if (
+      isOfKind(resource, 'CustomResourceDefinition') &&
+      this.#runner.mayBeAccepted(server.minor, origin.item)
+    ) {
+      const definition = definitionIn(resource, reference);
+      if (definition !== undefined) this.#definitions.push(definition);
+    }
+  }
+
+  /**
+   * Runs the checks that need the workspace on an object that names only built-in kinds, as most do, so that it
+   * need not be opened again when everything has been read. Returns whether they were run.
+   */
+  #checkAmongBuiltInKinds(resource: Resource): boolean {
+    const rules = this.#rules.inWorkspace(resource.kind);
+    if (rules.length === 0) return true;
+    const workspace = new BuiltInWorkspace();
+    const before = this.#runner.drafts.length;
+    runWorkspaceChecks(this.#runner, rules, resource, workspace);
+    if (workspace.wasAsked) this.#runner.drafts.length = before;
+    return !workspace.wasAsked;
+  }
+}
+
+function runChecks(rule: Rule, resource: Resource, context: AnyContext): void {
+  rule.checkAnyKind?.(resource, context);
+  rule.check?.(resource, context);
+}

@@ -1,0 +1,109 @@
+import type { SkipReason } from '../../result/verdict.ts';
+import { partFacts } from '../../sources/installations/part-facts.ts';
+import { hasPatchDirective } from '../../sources/project/kustomize-patch.ts';
+import { looksLikeTemplate } from '../../sources/project/manifest-text.ts';
+import { isComplete } from '../open/complete-object.ts';
+import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
+import {
+  type OpenDocument,
+  type OpenPart,
+  type RefusedPart,
+  referenceTo,
+} from '../open/open-part.ts';
+import { outlineOf } from '../open/outline.ts';
+import type { SourceText } from '../read/source-text.ts';
+import { suppressionsIn } from '../suppress/part-suppressions.ts';
+import { checkDocument } from './check-document.ts';
+import { checkPatch } from './check-patch.ts';
+import { CheckRunner } from './check-runner.ts';
+import { checkText } from './check-text.ts';
+import type { CheckedObjects, PartResult } from './checked-part.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
+export function checkEach(open: OpenPart, plan: RunPlan): PartResult {
+  const checked = checkPart(open, plan);
+  const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
+  const facts = partFacts(checked.documents, values);
+  const related = facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined;
+  return { ...checked, suppressions: suppressionsIn(open), facts, related };
+}
+
+function checkPart(open: OpenPart, plan: RunPlan): CheckedObjects {
+  if (open.kind === 'refused') return checkRefused(open, plan);
+  const { role } = open.source;
+  switch (role.kind) {
+    case 'manifests':
+      return isPatch(open) ? checkPatch(open, plan) : checkDocument(open, plan);
+    case 'chart-template':
+      return skipDocument(open, 'chart-template');
+    case 'chart-values':
+      return skipDocument(open, 'not-kubernetes');
+    case 'kustomize-patch':
+      return (!role.isCertain && checkIfComplete(open, plan)) || checkPatch(open, plan);
+    case 'test-assertion':
+      return (!role.isCertain && checkIfComplete(open, plan)) || skipDocument(open, role.kind);
+  }
+}
+
+/** Whether the objects of a document are sent to a server as they are, whatever they contain. */
+export function isSentAsIs(open: OpenDocument): boolean {
+  return open.source.role.kind === 'manifests' && !isPatch(open);
+}
+
+function isPatch({ source, document }: OpenDocument): boolean {
+  return source.mayHavePatchDirectives && hasPatchDirective(document.value);
+}
+
+/** Checks a document that counts as a patch only because of the name of its file. */
+function checkIfComplete(open: OpenDocument, plan: RunPlan): CheckedObjects | undefined {
+  if (isPatch(open)) return undefined;
+  const checked = checkDocument(open, plan);
+  return isComplete(open, checked) ? checked : undefined;
+}
+
+function checkRefused(open: RefusedPart, plan: RunPlan): CheckedObjects {
+  const { source, part } = open;
+  const runner = new CheckRunner(source, plan.now);
+  const text = source.text.slice(part.span.start, part.span.end);
+  const skipped = whyUnreadableIsSkipped(source, text);
+  if (skipped === undefined || skipped === 'kustomize-patch') {
+    for (const server of plan.servers) checkText(open, [], () => null, server, runner, plan);
+  }
+  return {
+    source,
+    part: referenceTo(part),
+    documents: [identifyUnreadable(source, part, skipped)],
+    isReadable: false,
+    isSentVerbatim: false,
+    drafts: runner.drafts,
+    definitions: [],
+    pending: [],
+  };
+}
+
+/** A patch that cannot be read is an error like any other manifest, but has no verdict. */
+function whyUnreadableIsSkipped(
+  { role, isManifest }: SourceText,
+  text: string,
+): SkipReason | undefined {
+  if (role.kind === 'chart-template' || role.kind === 'test-assertion') return role.kind;
+  const isMeant = isManifest || (role.kind === 'kustomize-patch' && role.isCertain);
+  if (role.kind === 'chart-values' || !isMeant) return 'not-kubernetes';
+  if (looksLikeTemplate(text)) return 'template';
+  return role.kind === 'kustomize-patch' ? 'kustomize-patch' : undefined;
+}
+
+function skipDocument(open: OpenDocument, skipped: SkipReason): CheckedObjects {
+  const { source, part, objects } = open;
+  return {
+    source,
+    part: referenceTo(part),
+    documents: objects.map((object) => ({ ...identifyDocument(open, object), skipped })),
+    isReadable: true,
+    isSentVerbatim: false,
+    drafts: [],
+    definitions: [],
+    pending: [],
+  };
+}

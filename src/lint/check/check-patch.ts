@@ -1,0 +1,72 @@
+import { headLocation } from '../../rule/location.ts';
+import type { ManifestObject } from '../../rule/manifest.ts';
+import type { DecodeProblem } from '../../server/decode/index.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { isPatchDirective } from '../../sources/project/kustomize-patch.ts';
+import { identifyDocument } from '../open/document-identity.ts';
+import { ListItems } from '../open/list-items.ts';
+import { openObject } from '../open/open-object.ts';
+import { type OpenDocument, referenceTo, resolveObject } from '../open/open-part.ts';
+import type { SourceText } from '../read/source-text.ts';
+import { CheckRunner } from './check-runner.ts';
+import { checkText } from './check-text.ts';
+import type { CheckedObjects } from './checked-part.ts';
+import { isAboutDecoding } from './rule-selection.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/**
+ * Checks a patch of kustomize for what can be wrong in a patch: what is lost while reading, unknown fields, wrong
+ * types. It is not an object by itself, so it has no verdict, and its findings have no cause.
+ */
+export function checkPatch(open: OpenDocument, plan: RunPlan): CheckedObjects {
+  const { source, part, document, objects } = open;
+  const runner = new CheckRunner(source, plan.now);
+  const items = new ListItems(objects, document);
+  for (const server of plan.servers) {
+    const resolved = objects.map((object) => resolveObject(open, object, server));
+    if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
+    const itemAt = ({ start }: { readonly start: number }) => items.at(start);
+    checkText({ kind: 'document', ...open }, resolved, itemAt, server, runner, plan);
+    for (const object of resolved) checkFields(object, source, server, runner, plan);
+  }
+  return {
+    source,
+    part: referenceTo(part),
+    documents: objects.map((object) => ({
+      ...identifyDocument(open, object),
+      skipped: 'kustomize-patch',
+    })),
+    isReadable: true,
+    isSentVerbatim: false,
+    drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
+    definitions: [],
+    pending: [],
+  };
+}
+
+function checkFields(
+  object: ManifestObject,
+  source: SourceText,
+  server: Server,
+  runner: CheckRunner,
+  plan: RunPlan,
+): void {
+  const { origin, resolution } = object;
+  if (resolution?.outcome !== 'served') return;
+  const whole = openObject(object, resolution, server);
+  const decoded = { ...whole, problems: whole.problems.filter(isNoDirective) };
+  const subject = {
+    server,
+    kind: undefined,
+    itemAt: () => origin.item,
+    origin,
+    location: headLocation(origin, null),
+  };
+  const rules = plan.rulesFor(source).forDecoded.filter(({ rule }) => isAboutDecoding(rule));
+  runner.run(rules, subject, (rule, context) => rule.checkDecoded?.(decoded, context));
+}
+
+/** Whether a problem is not only that the decoder does not know a directive of the patch. */
+function isNoDirective({ path }: DecodeProblem): boolean {
+  return !path.some((segment) => typeof segment === 'string' && isPatchDirective(segment));
+}

@@ -1,0 +1,27 @@
+import type { ManifestObject } from '../../rule/manifest.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import type { OpenPart } from '../open/open-part.ts';
+import type { CheckRunner, CheckSubject } from './check-runner.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/**
+ * Runs the rules that look at the text of a part.
+ *
+ * @param objects what the part holds; empty where it cannot be read
+ */
+export function checkText(
+  { source, part }: OpenPart,
+  objects: readonly ManifestObject[],
+  itemAt: CheckSubject['itemAt'],
+  server: Server,
+  runner: CheckRunner,
+  plan: RunPlan,
+): void {
+  const { start } = part.span;
+  const location = { span: { start, end: start }, field: null, related: [] };
+  const text = { file: source.file, text: source.text, part, objects };
+  const rules = plan.rulesFor(source).forText;
+  runner.run(rules, { server, kind: undefined, itemAt, location }, (rule, context) =>
+    rule.checkText?.(text, context),
+  );
+}

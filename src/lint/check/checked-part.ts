@@ -1,0 +1,46 @@
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import type { PartFacts } from '../../sources/installations/part-facts.ts';
+import type { PartReference } from '../../yaml/index.ts';
+import type { OpenDocument, ResourceReference } from '../open/open-part.ts';
+import type { SourceText } from '../read/source-text.ts';
+import type { Suppression } from '../suppress/suppression.ts';
+import type { CustomKindDefinition } from '../together/custom-kinds.ts';
+import type { Draft } from './draft.ts';
+
+/** What is known of a part until it is settled. */
+export interface CheckedPart {
+  readonly source: SourceText;
+  /** Which part of the text it is. */
+  readonly part: PartReference;
+  /** The objects in it, or one entry for a part that cannot be read. */
+  readonly documents: readonly DocumentIdentity[];
+  /** Whether the part can be read; if not, no verdict on it depends on findings. */
+  readonly isReadable: boolean;
+  /** Whether it is sent to the server unchanged (JSON), so that the server refuses duplicate keys. */
+  readonly isSentVerbatim: boolean;
+  readonly drafts: readonly Draft[];
+  /** The objects that some rules check again when all sources have been read. */
+  readonly pending: readonly ResourceReference[];
+  readonly suppressions: readonly Suppression[];
+  /**
+   * What rules about several objects read of it: the part as a whole, an outline that is kept, or nothing but the facts about
+   * its objects.
+   */
+  readonly related: OpenDocument | 'whole' | undefined;
+  /** The positions of the objects that replace stored ones. */
+  readonly updated?: ReadonlySet<number | null>;
+  /** The objects, by minor and item, that are not checked in that minor, but in another one. */
+  readonly unjudged?: ReadonlySet<string>;
+}
+
+/** The part of the result that the checks of objects make. */
+export interface CheckedObjects extends Omit<CheckedPart, 'suppressions' | 'related'> {
+  /** The kinds that its CRDs define, if the server accepts the CRDs. */
+  readonly definitions: readonly CustomKindDefinition[];
+}
+
+/** The result of checking the objects of a part one by one. */
+export interface PartResult extends CheckedPart, CheckedObjects {
+  /** What relates its objects to those of other parts. */
+  readonly facts: PartFacts;
+}

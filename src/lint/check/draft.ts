@@ -1,0 +1,50 @@
+import type { Cause, Range, RelatedLocation } from '../../result/finding.ts';
+import type { Fix } from '../../result/fix.ts';
+import type { MessageParameters } from '../../result/message-text.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+
+/**
+ * What a check reported about one object in one minor, before it is known what else was reported. Plain data: a
+ * draft can be sent from one thread to another.
+ */
+export interface Draft extends Range {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly messageId: string;
+  readonly minor: Minor;
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  /** The values of the placeholders of the message. */
+  readonly values: MessageParameters;
+  readonly field: string | null;
+  /** Fields that the finding depends on, including all their content. */
+  readonly dependsOn: readonly string[];
+  readonly related: readonly RelatedLocation[];
+  readonly fix: Fix | null;
+  /**
+   * The version that the object was read as, where the minor does not serve its own; what would be an error is
+   * then advice for the migration. Null where it was read as what it is.
+   */
+  readonly readAs: string | null;
+  /** What the API server would say, if it gets as far as this check. */
+  readonly cause: Cause | null;
+  /** The object has values that the server cannot decode, and it gets as far only if it can. */
+  readonly onlyIfDecodable: boolean;
+  /** The server reports it for a new object, but not for this update. */
+  readonly isOverlooked: boolean;
+  /** The server checks this only if it finds no other error in the object. */
+  readonly onlyIfOtherwiseValid: boolean;
+  /** The code of the server fails at this point, so it reports nothing else about the object. */
+  readonly crashesServer: boolean;
+  /** The value has a placeholder, so neither the error of the server nor the finding is certain. */
+  readonly isUnrendered: boolean;
+  /** Another field has a placeholder, and the finding depends on it. */
+  readonly dependsOnPlaceholder: boolean;
+  /** Not reported, because the rule is not selected; it only counts for the verdict. */
+  readonly isMuted: boolean;
+}
+
+/** Whether the server would refuse the object, if it gets as far as this check. */
+export function keepsFromStorage({ cause, crashesServer }: Draft): boolean {
+  return crashesServer || (cause !== null && cause !== 'Warning' && cause !== 'DuplicateField');
+}

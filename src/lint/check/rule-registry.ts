@@ -1,0 +1,39 @@
+import { rules } from '../../../rules/index.ts';
+import { ruleUrl } from '../../result/document-urls.ts';
+import type { Finding } from '../../result/finding.ts';
+import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
+import type { Message, Rule } from '../../rule/rule.ts';
+
+let byId: ReadonlyMap<string, Rule> | undefined;
+
+/** The rule with an id, which must exist. */
+function ruleOf(id: string): Rule {
+  byId ??= new Map(rules.map((rule) => [rule.id, rule]));
+  const rule = byId.get(id);
+  if (rule === undefined) throw new Error(`there is no rule ${id}`);
+  return rule;
+}
+
+/** A message of a rule, both of which must exist. */
+export function messageOf(ruleId: string, messageId: string): Message {
+  const message = ruleOf(ruleId).messages[messageId];
+  if (message === undefined) throw new Error(`rule ${ruleId} has no message ${messageId}`);
+  return message;
+}
+
+/** What a finding takes from its rule, independent of its location. */
+export function describeMessage(
+  rule: string,
+  messageId: string,
+  values: MessageParameters,
+): Pick<Finding, 'rule' | 'messageId' | 'message' | 'severity' | 'help' | 'docs'> {
+  const { text, help, severity } = messageOf(rule, messageId);
+  return {
+    rule,
+    messageId,
+    message: formatMessage(text, values),
+    severity: severity ?? ruleOf(rule).severity,
+    help: help === undefined ? null : formatMessage(help, values),
+    docs: ruleUrl(rule),
+  };
+}

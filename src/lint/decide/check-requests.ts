@@ -1,0 +1,183 @@
+import type { PolicyRun } from '../../result/report.ts';
+import type { LocatedDecision } from '../../rule/decided-request.ts';
+import { headLocation, locationAt, type RelatedSpan } from '../../rule/location.ts';
+import type { PolicyDecision } from '../../server/admission/decision.ts';
+import { failedField, type ObjectPath, readFields } from '../../server/admission/failed-field.ts';
+import { nameOf } from '../../server/admission/policy.ts';
+import type { AdmissionRequest } from '../../server/admission/request.ts';
+import { decoderPath } from '../../server/decode/problem.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { CheckRunner } from '../check/check-runner.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import type { Draft } from '../check/draft.ts';
+import type { RunPlan } from '../check/run-plan.ts';
+import { Cluster } from './cluster.ts';
+import { decideRequest, type RequestReport } from './decide-request.ts';
+import { type LintedSources, openSources } from './open-sources.ts';
+import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
+import { policiesIn } from './policy-bindings.ts';
+import { expressionLocation, policyPart } from './policy-locations.ts';
+import { requestOf, storedObjects } from './requests.ts';
+import { isUnusable } from './unusable-documents.ts';
+
+/** What the requests of a run are made of, and what decides about them. */
+export interface RequestSources {
+  /** The parts of the sources that are checked. */
+  readonly parts: readonly CheckedPart[];
+  /** These sources. */
+  readonly own: LintedSources;
+  /** Those that only have policies, and what policies need. */
+  readonly policies: LintedSources;
+  readonly crds: LintedSources;
+  /** The stored objects. */
+  readonly stored: LintedSources;
+}
+
+/** What the requests of a run come to. */
+export interface CheckedRequests {
+  /** By the number of the part. */
+  readonly drafts: ReadonlyMap<number, readonly Draft[]>;
+  readonly run: PolicyRun;
+}
+
+/**
+ * Passes the objects of a run through admission policies, as requests of an administrator, and runs the rules that report
+ * the decisions.
+ */
+export function checkRequests(sources: RequestSources, plan: RunPlan): CheckedRequests {
+  const check = new RequestsCheck(sources, plan);
+  for (const server of plan.servers) check.run(server);
+  return check.result();
+}
+
+/** The state of checking the requests of a run. */
+class RequestsCheck {
+  readonly #sources: RequestSources;
+  readonly #plan: RunPlan;
+  readonly #partNumbers: ReadonlyMap<string, number>;
+  readonly #drafts = new Map<number, readonly Draft[]>();
+  readonly #policies = new Set<string>();
+  readonly #undecided = new Set<string>();
+
+  constructor(sources: RequestSources, plan: RunPlan) {
+    this.#sources = sources;
+    this.#plan = plan;
+    this.#partNumbers = new Map(
+      sources.parts.map(({ source, part }, number) => [placeOf(source.file, part.index), number]),
+    );
+  }
+
+  run(server: Server): void {
+    const { own, policies, crds, stored } = this.#sources;
+    const all = {
+      sources: [own, policies, crds].flatMap(({ sources }) => sources),
+      documents: [own, policies, crds].flatMap(({ documents }) => documents),
+    };
+    const opened = openSources(all, stored, server);
+    const bound = policiesIn(opened.policies);
+    const cluster = new Cluster(server, opened.objects, bound, opened.definitions);
+    // They show which field of the object decides.
+    cluster.keepsTraces = true;
+    for (const { kind, policy } of cluster.policies)
+      this.#policies.add(`${kind} ${nameOf(policy)}`);
+    const known = storedObjects(opened.stored);
+    for (const object of opened.objects) {
+      const request = requestOf(object, known, {});
+      if (request !== undefined) this.#check(object, request, opened.policies, cluster);
+    }
+  }
+
+  #check(
+    object: OpenedObject,
+    request: AdmissionRequest,
+    policies: readonly AcceptedPolicyPart[],
+    cluster: Cluster,
+  ): void {
+    const { file, index } = object.identity;
+    const number = this.#partNumbers.get(placeOf(file, index));
+    const part = number === undefined ? undefined : this.#sources.parts[number];
+    if (number === undefined || part === undefined) return;
+    const report = decideRequest(object, request, cluster, {});
+    const decisions = report.decisions
+      .filter(({ action }) => REPORTED.has(action))
+      .map((decision) => locate(decision, object, report, policies));
+    if (report.outcome === 'unknown') {
+      this.#undecided.add(JSON.stringify([file, index, object.identity.item]));
+    }
+    if (decisions.length === 0) return;
+    const runner = new CheckRunner(part.source, this.#plan.now);
+    const subject = {
+      server: cluster.server,
+      kind: undefined,
+      itemAt: () => object.identity.item,
+      origin: object.origin,
+      location: headLocation(object.origin, null),
+    };
+    const rules = this.#plan.rulesFor(part.source).forRequests();
+    runner.run(rules, subject, (rule, context) => rule.checkRequest?.({ decisions }, context));
+    this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
+  }
+
+  result(): CheckedRequests {
+    return {
+      drafts: this.#drafts,
+      run: {
+        policies: this.#policies.size,
+        undecided: this.#undecided.size,
+        unusable: this.#sources.policies.documents.filter(isUnusable),
+      },
+    };
+  }
+}
+
+const REPORTED: ReadonlySet<string> = new Set(['deny', 'configuration-error', 'unknown']);
+
+function placeOf(file: string, index: number): string {
+  return JSON.stringify([file, index]);
+}
+
+function locate(
+  decision: PolicyDecision,
+  { origin }: OpenedObject,
+  { mutation }: RequestReport,
+  policies: readonly AcceptedPolicyPart[],
+): LocatedDecision {
+  const { trace } = decision;
+  const failed = trace && failedField(trace);
+  // Policies may have added items to lists, so positions need not be those of the file.
+  const path = failed === undefined || mutation === undefined ? failed : beforeIndex(failed);
+  return {
+    decision,
+    location:
+      path === undefined || path.length === 0
+        ? headLocation(origin, null)
+        : locationAt(origin, [...origin.path, ...path], fieldText(path)),
+    policy: policyLocation(decision, policies),
+    dependsOn: trace === undefined ? [] : readFields(trace).map(decoderPath),
+  };
+}
+
+function beforeIndex(path: ObjectPath): ObjectPath {
+  const index = path.findIndex((segment) => typeof segment === 'number');
+  return index < 0 ? path : path.slice(0, index);
+}
+
+/** A path as the API server writes it: what is no name of a field is a key of a map. */
+function fieldText(path: ObjectPath): string {
+  return path.reduce<string>((text, segment) => {
+    if (typeof segment === 'number' || !/^\w+$/.test(segment)) return `${text}[${segment}]`;
+    return text === '' ? segment : `${text}.${segment}`;
+  }, '');
+}
+
+/** Where the deciding expression is; the policy as a whole where none decides. */
+function policyLocation(
+  { policyKind, policy, field }: PolicyDecision,
+  policies: readonly AcceptedPolicyPart[],
+): readonly RelatedSpan[] {
+  const part = policyPart(policies, policyKind, policy);
+  if (part === undefined) return [];
+  const { span } = expressionLocation(part, field);
+  const message = field === undefined ? 'the policy is here' : 'the expression is here';
+  return [{ span, message, source: part.source }];
+}

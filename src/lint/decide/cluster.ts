@@ -1,0 +1,265 @@
+import { indexBy } from '../../base/index-by.ts';
+import type { EvaluationObserver } from '../../server/admission/activation.ts';
+import {
+  builtInObjectType,
+  customObjectType,
+  type ObjectMergeType,
+} from '../../server/admission/mutation/merge-type.ts';
+import { convertAutoscaler } from '../../server/admission/objects/autoscaler-versions.ts';
+import { draftOf } from '../../server/admission/objects/draft.ts';
+import { convertEvent } from '../../server/admission/objects/event-groups.ts';
+import {
+  metadataOf,
+  newObject,
+  prepareMetadata,
+  readObject,
+} from '../../server/admission/objects/stored-object.ts';
+import { namespaceOf, paramName } from '../../server/admission/params.ts';
+import type { BoundPolicy } from '../../server/admission/policy.ts';
+import {
+  type AdmissionRequest,
+  type ClusterState,
+  type Completed,
+  type GroupVersionKind,
+  type MatchedResource,
+  type ParamSource,
+  SCHEME,
+} from '../../server/admission/request.ts';
+import type { StructuralSchema } from '../../server/crd/structural.ts';
+import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import { decode } from '../../server/decode/index.ts';
+import { decoderPath } from '../../server/decode/problem.ts';
+import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
+import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
+import { builtInResources } from '../../server/kubernetes/resources.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import type { Mapping, Value } from '../../server/kubernetes/value.ts';
+import { completeCustomResource } from './complete-custom-resource.ts';
+import type { OpenedObject } from './opened-object.ts';
+import type { PolicyWithBindings } from './policy-bindings.ts';
+import { readType } from './read-type.ts';
+
+/** The policies, params, namespaces and kinds of the objects that a run is given. */
+export class Cluster implements ClusterState {
+  readonly minor: Minor;
+  readonly server: Server;
+  readonly policies: readonly BoundPolicy[];
+  keepsTraces = false;
+  onEvaluation: EvaluationObserver | undefined;
+  readonly #definitions: readonly CustomDefinition[];
+  readonly #objects: readonly OpenedObject[];
+  readonly #namespaces = new Map<string, Mapping>();
+  readonly #params = new Map<string, ParamSource | undefined>();
+  readonly #equivalents = new Map<string, readonly MatchedResource[]>();
+
+  constructor(
+    server: Server,
+    objects: readonly OpenedObject[],
+    policies: readonly PolicyWithBindings[],
+    definitions: readonly CustomDefinition[],
+  ) {
+    this.server = server;
+    this.minor = server.minor;
+    this.#objects = objects;
+    this.#definitions = definitions;
+    this.policies = policies
+      .map(({ bound }) => bound)
+      .filter(({ bindings }) => bindings.length > 0);
+    for (const { kind, object } of objects) {
+      if (kind.group === '' && kind.kind === 'Namespace') {
+        const { name } = metadataOf(object);
+        if (typeof name === 'string') this.#namespaces.set(name, object);
+      }
+    }
+  }
+
+  namespace(name: string): Mapping {
+    let found = this.#namespaces.get(name);
+    if (found === undefined) {
+      found = bareNamespace(name, this.minor);
+      this.#namespaces.set(name, found);
+    }
+    return found;
+  }
+
+  paramsOf(apiVersion: string, kind: string): ParamSource | undefined {
+    const key = `${apiVersion} ${kind}`;
+    if (!this.#params.has(key)) this.#params.set(key, this.#findParams(apiVersion, kind));
+    return this.#params.get(key);
+  }
+
+  #findParams(apiVersion: string, kind: string): ParamSource | undefined {
+    const { group, version } = groupAndVersion(apiVersion);
+    const isNamespaced = this.#scopeOf(apiVersion, group, version, kind);
+    if (isNamespaced === undefined) return undefined;
+    // Of several objects of one name, a cluster has the last one.
+    const objects = new Map<string, Mapping>();
+    for (const one of this.#objects) {
+      if (one.kind.group !== group || one.kind.kind !== kind) continue;
+      const { object } = one;
+      const converted =
+        one.kind.version === version ? object : this.convert(object, { group, version, kind });
+      if (converted !== undefined) objects.set(paramName(converted), converted);
+    }
+    const byNamespace = indexBy(objects.values(), (object) => [namespaceOf(object)]);
+    return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
+  }
+
+  #scopeOf(apiVersion: string, group: string, version: string, kind: string): boolean | undefined {
+    const resolved = resolveKind(apiVersion, kind, this.server);
+    if (resolved.outcome === 'served') return resolved.facts.namespaced;
+    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    const served = definition?.versions.some(({ name, isServed }) => name === version && isServed);
+    return served === true ? definition?.isNamespaced : undefined;
+  }
+
+  equivalents(request: AdmissionRequest): readonly MatchedResource[] {
+    const { resource, subresource } = request;
+    const { group, version, resource: plural } = resource;
+    const key = `${group}/${version}/${plural}/${subresource}`;
+    // Each policy asks for them again.
+    let found = this.#equivalents.get(key);
+    if (found === undefined) {
+      found = this.#findEquivalents(request);
+      this.#equivalents.set(key, found);
+    }
+    return found;
+  }
+
+  #findEquivalents({ resource, kind, subresource }: AdmissionRequest): readonly MatchedResource[] {
+    const { group, resource: plural, version } = resource;
+    const isEvents = plural === 'events' && (group === '' || group === 'events.k8s.io');
+    const builtIn = builtInResources().filter(
+      (one) =>
+        one.resource === plural &&
+        (one.group === group ||
+          (isEvents && (one.group === '' || one.group === 'events.k8s.io'))) &&
+        holdsIn(one, this.minor) &&
+        (subresource === '' || one.subresources?.has(subresource) === true),
+    );
+    const others = builtIn.map((one) => ({
+      resource: { group: one.group, version: one.version, resource: plural },
+      kind: { group: one.group, version: one.version, kind: one.kind },
+    }));
+    const definition = this.#definitions.find(
+      (one) => one.group === group && one.plural === plural,
+    );
+    const custom = (definition?.versions ?? []).flatMap(({ name, isServed }) =>
+      isServed
+        ? [
+            {
+              resource: { group, version: name, resource: plural },
+              kind: { group, version: name, kind: kind.kind },
+            },
+          ]
+        : [],
+    );
+    return [...others, ...custom].filter(
+      (one) => one.resource.group !== group || one.resource.version !== version,
+    );
+  }
+
+  /** Versions of a custom kind differ in `apiVersion` only, unless a webhook converts them. */
+  convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
+    if (group === 'autoscaling') return convertAutoscaler(object, version, this.minor);
+    if (kind === 'Event' && (group === '' || group === 'events.k8s.io')) {
+      return convertEvent(object, group, this.minor);
+    }
+    const isCustom = this.#definitions.some((one) => one.group === group && one.kind === kind);
+    const facts = findKind(kind);
+    // The versions of these kinds have the same fields.
+    const isSame = facts !== undefined && SAME_FIELDS.has(kind);
+    if (!isCustom && !isSame) return undefined;
+    return { ...object, apiVersion: apiVersionOf({ group, version }) };
+  }
+
+  mergeTypeOf({ group, version, kind }: GroupVersionKind): ObjectMergeType | undefined {
+    const apiVersion = apiVersionOf({ group, version });
+    const resolved = resolveKind(apiVersion, kind, this.server);
+    if (resolved.outcome === 'served') {
+      return builtInObjectType(definitionNameOf(apiVersion, kind), this.minor);
+    }
+    const schema = this.#schemaOf(group, version, kind);
+    return schema && customObjectType(schema, this.minor);
+  }
+
+  #schemaOf(group: string, version: string, kind: string): StructuralSchema | undefined {
+    const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+    return definition?.versions.find(({ name }) => name === version)?.schema;
+  }
+
+  complete(changed: Value, { group, version, kind }: GroupVersionKind): Completed {
+    const read = readType(changed);
+    if (!read.ok) return read;
+    const { object } = read;
+    const apiVersion = apiVersionOf({ group, version });
+    const resolved = resolveKind(apiVersion, kind, this.server);
+    if (resolved.outcome !== 'served') {
+      const definition = this.#definitions.find((one) => one.group === group && one.kind === kind);
+      return completeCustomResource(object, { group, version, kind }, definition);
+    }
+    const given = changedType(object, apiVersion, kind);
+    if (given !== undefined && !isRegistered(given, this.server)) {
+      const { kind: name, apiVersion: inVersion } = given;
+      return {
+        ok: false,
+        error: `no kind "${name}" is registered for version "${inVersion}" in scheme "${SCHEME}"`,
+      };
+    }
+    const decoded = decode(definitionNameOf(apiVersion, kind), object, this.minor);
+    const unknown = decoded.problems.flatMap((problem) =>
+      problem.kind === 'unknown-field' ? [`unknown field "${decoderPath(problem.path)}"`] : [],
+    );
+    if (decoded.undecodable) return { ok: false, error: 'the object cannot be decoded' };
+    if (unknown.length > 0) {
+      return { ok: false, error: `strict decoding error: ${unknown.join(', ')}` };
+    }
+    // A patch that removes them does not change the type of the object.
+    const typed = { ...decoded.value, apiVersion, kind };
+    return { ok: true, object: readObject(resolved.facts, apiVersion, typed, this.minor) };
+  }
+}
+
+/** The type that an object is given, if it is another one than it had. */
+function changedType(
+  object: Mapping,
+  apiVersion: string,
+  kind: string,
+): { readonly apiVersion: string; readonly kind: string } | undefined {
+  const found = {
+    apiVersion: textOr(object.apiVersion, apiVersion),
+    kind: textOr(object.kind, kind),
+  };
+  return found.apiVersion === apiVersion && found.kind === kind ? undefined : found;
+}
+
+/** A string, or another one where it is absent, empty or none. */
+function textOr(value: Value | undefined, standard: string): string {
+  return typeof value === 'string' && value !== '' ? value : standard;
+}
+
+function isRegistered(
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  server: Server,
+): boolean {
+  return resolveKind(apiVersion, kind, server).outcome === 'served';
+}
+
+/** Kinds whose served versions have the same fields. */
+const SAME_FIELDS: ReadonlySet<string> = new Set([
+  'FlowSchema',
+  'PriorityLevelConfiguration',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ServiceCIDR',
+  'IPAddress',
+]);
+
+function bareNamespace(name: string, minor: Minor): Mapping {
+  const resolved = resolveKind('v1', 'Namespace', minor);
+  const object = draftOf({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  prepareMetadata(object, false);
+  return resolved.outcome === 'served' ? newObject(resolved.facts, 'v1', object, minor) : object;
+}

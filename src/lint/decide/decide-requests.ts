@@ -1,0 +1,87 @@
+import type { AdmissionRequest, Operation } from '../../server/admission/request.ts';
+import type { Source } from '../read/source-text.ts';
+import { decideRequest, type RequestReport } from './decide-request.ts';
+import type { OpenedCluster } from './open-cluster.ts';
+import type { OpenedObject } from './opened-object.ts';
+import { observe, type PolicyObserver } from './policy-observer.ts';
+import { type RequestOptions, requestOf, storedObjects, subresourceRequest } from './requests.ts';
+import { allSubresources, findSubresources } from './subresources.ts';
+
+/** Which requests are made of objects. */
+export interface AskedRequests extends Omit<RequestOptions, 'operation'> {
+  /** The subresource that the objects are sent to, such as `pods/exec`. */
+  readonly resource?: string | undefined;
+  /** Where absent, what is usual for the objects, or for the subresource. */
+  readonly operation?: Operation | undefined;
+  readonly observer?: PolicyObserver | undefined;
+}
+
+/** What requests are made of, and what decides about them. */
+export type DecidingCluster = Omit<OpenedCluster, 'documents' | 'policies'>;
+
+/**
+ * The objects that requests find in the cluster. Where the object of a subresource is that of the resource, it has a status.
+ *
+ * @param requested the objects that requests are made of
+ * @param old the stored objects
+ */
+export function storedFor(
+  { resource, operation }: AskedRequests,
+  requested: readonly Source[],
+  old: readonly Source[],
+): readonly Source[] {
+  return resource === undefined && operation !== 'CONNECT' ? old : [...old, ...requested];
+}
+
+/**
+ * Passes the objects of some files through the policies of a cluster.
+ *
+ * @param requested these files
+ */
+export function decideRequests(
+  opened: DecidingCluster,
+  requested: ReadonlySet<string>,
+  options: AskedRequests,
+): readonly RequestReport[] {
+  const { cluster, bound } = opened;
+  if (options.observer !== undefined) observe(options.observer, cluster, bound);
+  return requestsOf(opened, requested, options).map(([object, request]) =>
+    decideRequest(object, request, cluster, options),
+  );
+}
+
+function requestsOf(
+  { objects, stored, definitions, cluster }: DecidingCluster,
+  requested: ReadonlySet<string>,
+  { resource, operation, ...options }: AskedRequests,
+): readonly (readonly [OpenedObject, AdmissionRequest])[] {
+  const isRequested = ({ identity }: OpenedObject) => requested.has(identity.file);
+  // There are connections to subresources only.
+  if (resource === undefined && operation !== 'CONNECT') {
+    const known = storedObjects(stored);
+    const usual = { ...options, ...(operation !== undefined && { operation }) };
+    return objects.filter(isRequested).flatMap((object) => {
+      const request = requestOf(object, known, usual);
+      return request === undefined ? [] : [[object, request] as const];
+    });
+  }
+  const subresources =
+    resource === undefined
+      ? allSubresources(definitions, cluster.minor).filter((one) => one.operation === operation)
+      : findSubresources(resource, definitions, cluster.minor);
+  const known = storedObjects(stored.filter((one) => !isRequested(one)));
+  return stored.filter(isRequested).flatMap((object) => {
+    const { group, version, kind } = object.kind;
+    const subresource = subresources.find(
+      ({ body }) => body.kind === kind && body.group === group && body.version === version,
+    );
+    return subresource === undefined
+      ? []
+      : [
+          [
+            object,
+            subresourceRequest(object, subresource, known, { ...options, operation }),
+          ] as const,
+        ];
+  });
+}

@@ -1,0 +1,45 @@
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import type { Origin, Resource } from '../../rule/resource.ts';
+import type { GroupVersionKind } from '../../server/admission/request.ts';
+import type { Mapping } from '../../server/kubernetes/value.ts';
+import type { SourceText } from '../read/source-text.ts';
+
+/** An object of the input as the server reads it. */
+export interface OpenedObject {
+  readonly identity: DocumentIdentity;
+  readonly origin: Origin;
+  readonly kind: GroupVersionKind;
+  /** The plural name of its kind. */
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+  /** As it is created: with defaults and system fields, in the form that expressions see. */
+  readonly object: Mapping;
+}
+
+/** The kinds of policies and bindings. */
+export const POLICY_KINDS = [
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+] as const;
+
+type PolicyKind = (typeof POLICY_KINDS)[number];
+
+/** Whether a kind is that of policies or bindings. */
+export function isPolicyKind(kind: string): kind is PolicyKind {
+  return POLICY_KINDS.some((one) => one === kind);
+}
+
+/** A policy or binding of the input that the server accepts. */
+export interface AcceptedPolicyPart {
+  readonly resource: Resource<PolicyKind>;
+  readonly source: SourceText;
+}
+
+/** The kinds whose objects admission policies do not apply to. */
+export const EXEMPT_KINDS: ReadonlySet<string> = new Set([
+  ...POLICY_KINDS,
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
+]);

@@ -1,0 +1,98 @@
+import type { DocumentReport } from '../../result/verdict.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { normalizePath } from '../../sources/project/normalize-path.ts';
+import { SilentSources } from '../check/check-source.ts';
+import type { Source } from '../read/source-text.ts';
+import { CustomKinds } from '../together/custom-kinds.ts';
+import { Cluster } from './cluster.ts';
+import type { RequestReport } from './decide-request.ts';
+import {
+  type AskedRequests,
+  type DecidingCluster,
+  decideRequests,
+  storedFor,
+} from './decide-requests.ts';
+import { type ExtensibleCluster, type OpenedCluster, openCluster } from './open-cluster.ts';
+import { withoutRepeated } from './repeated-sources.ts';
+
+/** What a run adds to policies that are open. */
+export interface RunSources {
+  /** The objects that requests are made of. */
+  readonly requested: readonly Source[];
+  /** More objects of the cluster. */
+  readonly cluster?: readonly Source[];
+  /** The stored objects. */
+  readonly old?: readonly Source[];
+}
+
+/** Policies, bindings, and the objects that these need, which are opened once for the requests of many runs. */
+export class OpenedPolicies {
+  readonly #sources: readonly Source[];
+  readonly #server: Server;
+  readonly #base: ExtensibleCluster;
+  readonly #paths: ReadonlySet<string>;
+
+  constructor(sources: readonly Source[], server: Server) {
+    this.#sources = sources;
+    this.#server = server;
+    this.#base = openCluster(sources, [], server);
+    this.#paths = new Set(sources.map(({ name }) => normalizePath(name)));
+  }
+
+  /** The cluster without the objects of runs. */
+  get cluster(): OpenedCluster {
+    return this.#base;
+  }
+
+  /** What the policies decide about requests: the same as `admit` with all sources. */
+  decide(
+    { requested, cluster = [], old = [] }: RunSources,
+    options: AskedRequests,
+  ): readonly RequestReport[] {
+    const more = withoutRepeated(cluster, requested);
+    const stored = storedFor(options, requested, old);
+    const opened =
+      this.#with(requested, more, stored) ??
+      openCluster(
+        [...requested, ...withoutRepeated(this.#sources, requested), ...more],
+        stored,
+        this.#server,
+      );
+    return decideRequests(opened, new Set(requested.map(({ name }) => name)), options);
+  }
+
+  /** The verdicts on the objects of sources, whose kinds the CRDs beside the policies may define. */
+  verdicts(sources: readonly Source[]): readonly DocumentReport[] {
+    const known = this.#verdictsWithoutCrds(sources);
+    if (known !== undefined) return known;
+    const names = new Set(sources.map(({ name }) => name));
+    const { documents } = openCluster([...sources, ...this.#sources], [], this.#server);
+    return documents.filter(({ file }) => names.has(file));
+  }
+
+  /** The cluster with more objects; undefined if they change what there is already. */
+  #with(
+    requested: readonly Source[],
+    more: readonly Source[],
+    old: readonly Source[],
+  ): DecidingCluster | undefined {
+    const isRepeated = ({ name }: Source) => this.#paths.has(normalizePath(name));
+    if ([...requested, ...more].some(isRepeated)) return undefined;
+    const { opener, definitions, bound, objects: present } = this.#base;
+    const own = opener.openUnchecked(requested, 'new');
+    const added = opener.openUnchecked(more, 'new');
+    const stored = opener.openUnchecked(old, 'stored');
+    if (own === undefined || added === undefined || stored === undefined) return undefined;
+    const objects = [...own, ...present, ...added];
+    const cluster = new Cluster(this.#server, objects, bound, definitions);
+    return { objects, stored, definitions, bound, cluster };
+  }
+
+  /** The verdicts on objects; undefined if there are CRDs among them, on which the verdicts on other objects depend. */
+  #verdictsWithoutCrds(sources: readonly Source[]): readonly DocumentReport[] | undefined {
+    const { plan, kinds } = this.#base;
+    const own = new CustomKinds();
+    const checked = new SilentSources(sources, plan, own);
+    return own.isEmpty ? checked.verdicts(kinds) : undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { headLocation, type Location, locationAt, locationWithin } from '../../rule/location.ts';
+import type { AcceptedPolicyPart } from './opened-object.ts';
+
+/** The policy of a kind and name; of several, the one that is in effect. */
+export function policyPart(
+  parts: readonly AcceptedPolicyPart[],
+  kind: string,
+  name: string,
+): AcceptedPolicyPart | undefined {
+  return parts.findLast(
+    ({ resource }) => resource.kind === kind && resource.root.value?.metadata?.name === name,
+  );
+}
+
+/**
+ * Where an expression of a policy is, or a part of it; the policy as a whole without a field.
+ *
+ * @param field such as `spec.validations[0].expression`
+ * @param range in the text of the expression, in UTF-16 code units
+ */
+export function expressionLocation(
+  { resource }: AcceptedPolicyPart,
+  field: string | undefined,
+  range?: { readonly from: number; readonly to: number },
+): Location {
+  const { origin } = resource;
+  if (field === undefined) return headLocation(origin, null);
+  const path = [...origin.path, ...stepsOf(field)];
+  return range === undefined
+    ? locationAt(origin, path, field)
+    : locationWithin(origin, path, field, range.from, range.to);
+}
+
+function stepsOf(field: string): readonly (string | number)[] {
+  return field
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '')
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}

@@ -1,0 +1,37 @@
+import type { EvaluationObserver } from '../../server/admission/activation.ts';
+import type { PolicyExpression } from '../../server/admission/compiled-policy.ts';
+import { nameOf } from '../../server/admission/policy.ts';
+import { expressionsOf } from '../../server/admission/policy-expressions.ts';
+import type { Cluster } from './cluster.ts';
+import type { AcceptedPolicyPart } from './opened-object.ts';
+import type { PolicyWithBindings } from './policy-bindings.ts';
+
+/** Sees the policies of runs, and which of their expressions are evaluated. */
+export interface PolicyObserver {
+  /** Called before the first request of a run. */
+  begin(policies: readonly ObservedPolicy[]): EvaluationObserver;
+}
+
+/** A policy, and its expressions as they are passed to the observer. */
+export interface ObservedPolicy {
+  readonly part: AcceptedPolicyPart;
+  readonly name: string;
+  /** Whether it has bindings; without them none of its expressions is evaluated. */
+  readonly isBound: boolean;
+  readonly expressions: readonly PolicyExpression[];
+}
+
+/** Passes what a cluster evaluates to an observer. */
+export function observe(
+  observer: PolicyObserver,
+  cluster: Cluster,
+  policies: readonly PolicyWithBindings[],
+): void {
+  const observed = policies.map(({ part, bound }) => ({
+    part,
+    name: nameOf(bound.policy),
+    isBound: bound.bindings.length > 0,
+    expressions: expressionsOf(bound, cluster),
+  }));
+  cluster.onEvaluation = observer.begin(observed);
+}

@@ -1,0 +1,123 @@
+import type { AuthorizationAnswers } from '../../server/admission/authorizer.ts';
+import {
+  asStored,
+  metadataOf,
+  prepareUpdate,
+} from '../../server/admission/objects/stored-object.ts';
+import type { AdmissionRequest, Operation, User } from '../../server/admission/request.ts';
+import type { OpenedObject } from './opened-object.ts';
+import type { Subresource } from './subresources.ts';
+
+/** The requests that are made of objects. */
+export interface RequestOptions {
+  /** Where absent, CREATE, or UPDATE of what is stored. An UPDATE of what is not stored is no request. */
+  readonly operation?: Exclude<Operation, 'CONNECT'>;
+  /** The administrator where absent. */
+  readonly user?: User;
+  readonly isDryRun?: boolean;
+  /** Answers the checks of `authorizer`; none is known where absent. */
+  readonly answers?: AuthorizationAnswers;
+}
+
+/** The stored objects by their identity. */
+export type StoredObjects = ReadonlyMap<string, OpenedObject>;
+
+/** Of several objects with one identity, the first is stored. */
+export function storedObjects(objects: readonly OpenedObject[]): StoredObjects {
+  return new Map(objects.toReversed().map((one) => [identityOf(one), one]));
+}
+
+/** The user of requests by default, who can do everything. */
+export const ADMINISTRATOR: User = {
+  name: 'admin',
+  uid: '1',
+  groups: ['system:masters', 'system:authenticated'],
+};
+
+/** The request that is made of an object; undefined if none is. */
+export function requestOf(
+  opened: OpenedObject,
+  stored: StoredObjects,
+  options: RequestOptions,
+): AdmissionRequest | undefined {
+  const { user = ADMINISTRATOR, isDryRun = false } = options;
+  const { kind, resource, object, isNamespaced } = opened;
+  const { name, namespace } = metadataOf(object);
+  const isNamespace = kind.group === '' && kind.kind === 'Namespace';
+  const changed = changeOf(opened, stored, options.operation);
+  if (changed === undefined) return undefined;
+  return {
+    kind,
+    resource: { group: kind.group, version: kind.version, resource },
+    subresource: '',
+    namespace: isNamespaced ? String(namespace ?? '') : isNamespace ? String(name ?? '') : '',
+    name: String(name ?? ''),
+    user,
+    isDryRun,
+    ...changed,
+  };
+}
+
+/**
+ * The request that is sent to a subresource.
+ *
+ * @param opened its object: that of the resource itself, or one of another kind; what it is sent to has its name
+ * @param stored the objects of the resource that are stored
+ */
+export function subresourceRequest(
+  opened: OpenedObject,
+  { resource, name: subresource, hasOwnKind, isNamespaced, ...usual }: Subresource,
+  stored: StoredObjects,
+  { user = ADMINISTRATOR, isDryRun = false, operation = usual.operation }: SubresourceOptions,
+): AdmissionRequest {
+  const { kind, object } = opened;
+  // Options of connections have no metadata; in a manifest, these say what to connect to.
+  const { name, namespace } = opened.identity;
+  const old = stored.get(identityOf(opened));
+  return {
+    kind,
+    resource,
+    subresource,
+    namespace: isNamespaced ? (namespace ?? 'default') : '',
+    name: name ?? '',
+    user,
+    isDryRun,
+    operation,
+    object: operation === 'DELETE' ? undefined : object,
+    oldObject:
+      operation === 'UPDATE'
+        ? (old?.object ?? (hasOwnKind ? object : undefined))
+        : operation === 'DELETE'
+          ? object
+          : undefined,
+  };
+}
+
+/** What a request to a subresource does; by default, what the subresource is for. */
+type SubresourceOptions = Omit<RequestOptions, 'operation'> & {
+  readonly operation?: Operation | undefined;
+};
+
+/** What a request does to an object; undefined if it is no request. */
+function changeOf(
+  opened: OpenedObject,
+  stored: StoredObjects,
+  operation: RequestOptions['operation'],
+): Pick<AdmissionRequest, 'operation' | 'object' | 'oldObject'> | undefined {
+  const { object } = opened;
+  if (operation === 'DELETE') return { operation, object: undefined, oldObject: asStored(object) };
+  const old = operation === 'CREATE' ? undefined : stored.get(identityOf(opened));
+  if (old === undefined) {
+    return operation === 'UPDATE'
+      ? undefined
+      : { operation: 'CREATE', object, oldObject: undefined };
+  }
+  const update = prepareUpdate(object, old.object);
+  return { operation: 'UPDATE', object: update.object, oldObject: update.stored };
+}
+
+/** What an object has in common with the stored one. */
+function identityOf({ kind, object, isNamespaced }: OpenedObject): string {
+  const { name, namespace = 'default' } = metadataOf(object);
+  return JSON.stringify([kind.group, kind.kind, name, isNamespaced ? namespace : '']);
+}

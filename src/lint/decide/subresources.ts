@@ -1,0 +1,111 @@
+import type {
+  GroupVersionKind,
+  GroupVersionResource,
+  Operation,
+} from '../../server/admission/request.ts';
+import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
+import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
+import { builtInResources } from '../../server/kubernetes/resources.ts';
+
+/** A subresource that requests can be sent to. */
+export interface Subresource {
+  readonly resource: GroupVersionResource;
+  /** Such as `exec`. */
+  readonly name: string;
+  /** The kind of the object of its requests. */
+  readonly body: GroupVersionKind;
+  /** Whether the object is that of the resource itself, as for `status`. */
+  readonly hasOwnKind: boolean;
+  readonly isNamespaced: boolean;
+  /** The operation of its requests. */
+  readonly operation: Operation;
+}
+
+/** The kinds of what is sent to subresources that do not take the object itself, by the resource and the subresource. */
+const BODIES: ReadonlyMap<string, readonly [GroupVersionKind, Operation]> = new Map([
+  ['pods/attach', [coreKind('PodAttachOptions'), 'CONNECT']],
+  ['pods/exec', [coreKind('PodExecOptions'), 'CONNECT']],
+  ['pods/portforward', [coreKind('PodPortForwardOptions'), 'CONNECT']],
+  ['pods/proxy', [coreKind('PodProxyOptions'), 'CONNECT']],
+  ['services/proxy', [coreKind('ServiceProxyOptions'), 'CONNECT']],
+  ['nodes/proxy', [coreKind('NodeProxyOptions'), 'CONNECT']],
+  ['pods/binding', [coreKind('Binding'), 'CREATE']],
+  ['pods/eviction', [{ group: 'policy', version: 'v1', kind: 'Eviction' }, 'CREATE']],
+  [
+    'serviceaccounts/token',
+    [{ group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' }, 'CREATE'],
+  ],
+]);
+
+function coreKind(kind: string): GroupVersionKind {
+  return { group: '', version: 'v1', kind };
+}
+
+const SCALE: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
+
+/** Subresources that no admission policy sees a change of. */
+const READ_ONLY: ReadonlySet<string> = new Set(['log']);
+
+/**
+ * The subresources of a name, of all resources of that name.
+ *
+ * @param text such as `pods/exec`, or `deployments.apps/scale`
+ */
+export function findSubresources(
+  text: string,
+  definitions: readonly CustomDefinition[],
+  minor: Minor,
+): readonly Subresource[] {
+  const [resource = '', name = ''] = text.split('/');
+  const dot = resource.indexOf('.');
+  const plural = dot < 0 ? resource : resource.slice(0, dot);
+  const group = dot < 0 ? undefined : resource.slice(dot + 1);
+  return allSubresources(definitions, minor).filter(
+    (one) =>
+      one.name === name &&
+      one.resource.resource === plural &&
+      (group === undefined || one.resource.group === group),
+  );
+}
+
+/** All subresources of built-in and custom resources. */
+export function allSubresources(
+  definitions: readonly CustomDefinition[],
+  minor: Minor,
+): readonly Subresource[] {
+  const builtIn = builtInResources()
+    .filter((one) => holdsIn(one, minor))
+    .flatMap(({ group, version, resource, kind, namespaced, subresources }) =>
+      [...(subresources ?? [])].flatMap(([name, minors]) =>
+        holdsIn(minors, minor) && !READ_ONLY.has(name)
+          ? [subresource({ group, version, kind }, resource, name, namespaced)]
+          : [],
+      ),
+    );
+  const custom = definitions.flatMap(({ group, plural, kind, isNamespaced, versions }) =>
+    versions
+      .filter(({ isServed, hasStatus }) => isServed && hasStatus)
+      .map(({ name: version }) =>
+        subresource({ group, version, kind }, plural, 'status', isNamespaced),
+      ),
+  );
+  return [...builtIn, ...custom];
+}
+
+function subresource(
+  own: GroupVersionKind,
+  plural: string,
+  name: string,
+  isNamespaced: boolean,
+): Subresource {
+  const special = name === 'scale' ? ([SCALE, 'UPDATE'] as const) : BODIES.get(`${plural}/${name}`);
+  const [body, operation] = special ?? [own, 'UPDATE' as const];
+  return {
+    resource: { group: own.group, version: own.version, resource: plural },
+    name,
+    body,
+    hasOwnKind: special === undefined,
+    isNamespaced,
+    operation,
+  };
+}

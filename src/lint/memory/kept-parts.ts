@@ -1,0 +1,130 @@
+import { KeptResults } from '../../base/kept-results.ts';
+import { copyOf, type SharedStrings } from '../../base/kept-strings.ts';
+import type { Fix } from '../../result/fix.ts';
+import type { MessageParameters } from '../../result/message-text.ts';
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import type { Draft } from '../check/draft.ts';
+import type { Suppression } from '../suppress/suppression.ts';
+
+/** How long the keys of all fixes, or of all values of messages, that drafts share may be together. */
+const MOST_CHARACTERS = 500_000;
+
+const NO_STRINGS: readonly string[] = [];
+const NO_RELATED: Draft['related'] = [];
+
+/**
+ * Makes what is kept of parts until they are settled. Its strings do not keep the texts alive that they are from, and what many
+ * parts have is kept once: the names of rules and fields, the values of messages, fixes.
+ */
+export class KeptParts {
+  readonly #strings: SharedStrings;
+  readonly #values = new KeptResults<MessageParameters>(MOST_CHARACTERS);
+  readonly #fixes = new KeptResults<Fix>(MOST_CHARACTERS);
+
+  constructor(strings: SharedStrings) {
+    this.#strings = strings;
+  }
+
+  /** A part with nothing but what is kept until it is settled. */
+  of(part: CheckedPart): CheckedPart {
+    const { source, documents, drafts, suppressions, pending, related, updated, unjudged } = part;
+    return {
+      source,
+      part: part.part,
+      documents: documents.map((document) => this.#identity(document)),
+      isReadable: part.isReadable,
+      isSentVerbatim: part.isSentVerbatim,
+      drafts: drafts.map((draft) => this.#draft(draft)),
+      suppressions: suppressions.map(suppressionOf),
+      pending,
+      related,
+      ...(updated === undefined ? {} : { updated }),
+      ...(unjudged === undefined ? {} : { unjudged }),
+    };
+  }
+
+  #identity(document: DocumentIdentity): DocumentIdentity {
+    const { file, index, item, apiVersion, kind, namespace, name, line } = document;
+    const { renderedFrom, isDecodedOnly, skipped } = document;
+    return {
+      file,
+      index,
+      item,
+      apiVersion: this.#shared(apiVersion),
+      kind: this.#shared(kind),
+      namespace: this.#shared(namespace),
+      name: name === null ? null : copyOf(name),
+      line,
+      renderedFrom: this.#shared(renderedFrom),
+      isDecodedOnly,
+      skipped,
+    };
+  }
+
+  /** One literal, because V8 makes larger objects where members are added to those of another object. */
+  #draft(draft: Draft): Draft {
+    const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
+    const { values, field, dependsOn, related, fix, readAs, cause } = draft;
+    const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted } = draft;
+    return {
+      rule,
+      messageId,
+      minor,
+      item,
+      line,
+      column,
+      endLine,
+      endColumn,
+      values: this.#values.get(keyOf(values), () => valuesOf(values)),
+      field: this.#shared(field),
+      dependsOn:
+        dependsOn.length === 0 ? NO_STRINGS : dependsOn.map((path) => this.#strings.of(path)),
+      related:
+        related.length === 0
+          ? NO_RELATED
+          : related.map((one) => ({ ...one, message: this.#strings.of(one.message) })),
+      fix:
+        fix === null ? null : this.#fixes.get(JSON.stringify(fix), (key): Fix => JSON.parse(key)),
+      readAs: this.#shared(readAs),
+      cause,
+      onlyIfDecodable,
+      isOverlooked,
+      onlyIfOtherwiseValid,
+      crashesServer,
+      isUnrendered,
+      dependsOnPlaceholder,
+      isMuted,
+    };
+  }
+
+  #shared(text: string | null): string | null {
+    return text === null ? null : this.#strings.of(text);
+  }
+}
+
+/** Values are the same where their keys are; JSON has no integers of 64 bits, and no NaN. */
+function keyOf(values: MessageParameters): string {
+  return JSON.stringify(
+    Object.entries(values).map(([name, value]) => [name, typeof value, String(value)]),
+  );
+}
+
+function valuesOf(values: MessageParameters): MessageParameters {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? copyOf(value) : value,
+    ]),
+  );
+}
+
+function suppressionOf(suppression: Suppression): Suppression {
+  const { names, reason } = suppression;
+  return {
+    ...suppression,
+    names: names.map(({ name, range }) => ({ name: copyOf(name), range })),
+    reason: copyOf(reason),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Part } from '../../yaml/index.ts';
+import { Memory, type Releasable } from './memory.ts';
+
+/** Repositories with less text are read once only; reading texts again takes about 5 % more time. */
+const MOST_HELD = 16 * 1024 * 1024;
+
+/** Holds the texts of a run that were read last, so that the memory that a run takes does not grow with all of them. */
+export class TextMemory {
+  /** The parts of the texts that were read again last. */
+  readonly parts = new PartMemory();
+  readonly #texts: Memory;
+
+  /** @param mostHeld the characters that are held together at most, in UTF-16 code units */
+  constructor(mostHeld = MOST_HELD) {
+    this.#texts = new Memory(mostHeld);
+  }
+
+  /** Holds a text that has just been read, and releases others if they are too many together. */
+  hold(text: Releasable): void {
+    this.#texts.hold(text);
+  }
+}
+
+/** As many as one rule reads in turn: a policy in one List and the CRD of its params in another one. */
+const MOST_PARTS = 2;
+
+/** Holds the parts that were read again last, so that a List is not read again for each of its items. */
+class PartMemory {
+  /** The last one last. */
+  #held: readonly { readonly text: object; readonly part: Part }[] = [];
+
+  /** The part of a text with a number. */
+  get(text: object, index: number, read: () => Part): Part {
+    const known = this.#held.find(({ text: of, part }) => of === text && part.index === index);
+    const held = known ?? { text, part: read() };
+    this.#held = [...this.#held.filter((one) => one !== known), held].slice(-MOST_PARTS);
+    return held.part;
+  }
+}

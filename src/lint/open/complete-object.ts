@@ -1,0 +1,36 @@
+import type { FoundObject } from '../../server/decode/index.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { findKind, type KindName } from '../../server/kubernetes/kinds.ts';
+import { isMapping } from '../../yaml/index.ts';
+import type { CheckedObjects } from '../check/checked-part.ts';
+import { keepsFromStorage } from '../check/draft.ts';
+import type { OpenDocument } from './open-part.ts';
+
+/** The kinds of which the server accepts an almost empty object. */
+export const ACCEPTED_WHEN_EMPTY: ReadonlySet<KindName> = new Set([
+  'LimitRange',
+  'MutatingWebhookConfiguration',
+  'NetworkPolicy',
+  'PodDisruptionBudget',
+  'ResourceQuota',
+  'ValidatingWebhookConfiguration',
+]);
+
+/**
+ * Whether all objects of a document are whole objects, and no patches or assertions: the server would accept them,
+ * and it would not accept a part of them.
+ */
+export function isComplete({ objects }: OpenDocument, { drafts }: CheckedObjects): boolean {
+  const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
+  return !isRefused && objects.length > 0 && objects.every(isTelling);
+}
+
+/** Whether the server refuses an object of the kind that is almost empty. */
+function isTelling({ head, value }: FoundObject): boolean {
+  if (head.kind !== 'object') return false;
+  const facts = findKind(head.objectKind);
+  if (!facts?.validated || facts.group !== groupAndVersion(head.apiVersion).group) return false;
+  const webhooks = isMapping(value) ? value.webhooks : null;
+  const hasWebhooks = Array.isArray(webhooks) && webhooks.length > 0;
+  return hasWebhooks || !ACCEPTED_WHEN_EMPTY.has(facts.kind);
+}

@@ -1,0 +1,74 @@
+import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
+import type { FoundObject } from '../../server/decode/index.ts';
+import { isDecodedOnly, resolveKind } from '../../server/kubernetes/kinds.ts';
+import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { originOf, templateOf } from '../../sources/project/manifest-text.ts';
+import { isMapping, type Part, type Value } from '../../yaml/index.ts';
+import type { SourceText } from '../read/source-text.ts';
+import type { OpenDocument } from './open-part.ts';
+
+/** The identity of a document or of an item of a List, and the reason if it is skipped. */
+export function identifyDocument(
+  { source, part, document }: OpenDocument,
+  object: FoundObject,
+): DocumentIdentity {
+  const { head, item, path, value } = object;
+  const metadata = memberOf(value, 'metadata');
+  const offset = document.locate(path)?.value.start ?? part.span.start;
+  return {
+    file: source.file,
+    index: part.index,
+    item,
+    apiVersion: head.kind === 'foreign' ? null : (head.apiVersion ?? null),
+    kind: head.kind === 'foreign' ? null : (head.objectKind ?? null),
+    namespace: stringOf(memberOf(metadata, 'namespace')),
+    name: stringOf(memberOf(metadata, 'name')),
+    line: source.lines.position(offset).line,
+    renderedFrom: originOf(memberOf(metadata, 'annotations')) ?? renderedFrom(source, part),
+    isDecodedOnly: head.kind === 'object' && isDecodedOnly(head.apiVersion, head.objectKind),
+    skipped: whySkipped(object),
+  };
+}
+
+/** The identity of a part that cannot be read. */
+export function identifyUnreadable(
+  source: SourceText,
+  part: Part,
+  skipped: SkipReason | undefined,
+): DocumentIdentity {
+  return {
+    file: source.file,
+    index: part.index,
+    item: null,
+    apiVersion: null,
+    kind: null,
+    namespace: null,
+    name: null,
+    line: source.lines.position(part.span.start).line,
+    renderedFrom: renderedFrom(source, part),
+    isDecodedOnly: false,
+    skipped,
+  };
+}
+
+function renderedFrom({ text }: SourceText, { span }: Part): string | null {
+  return templateOf(text.slice(span.start, span.end)) ?? null;
+}
+
+/** Why an object is skipped. Built-in kinds are checked in every version and minor. */
+function whySkipped({ head, item }: FoundObject): SkipReason | undefined {
+  if (head.kind === 'foreign') return 'not-kubernetes';
+  if (head.kind === 'bad') return undefined;
+  const { outcome } = resolveKind(head.apiVersion, head.objectKind, NEWEST_MINOR);
+  if (outcome === 'served' || outcome === 'unserved') return undefined;
+  if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
+  return outcome === 'uncreatable' ? 'uncreatable-kind' : 'unknown-kind';
+}
+
+function memberOf(value: Value, key: string): Value {
+  return isMapping(value) ? (value[key] ?? null) : null;
+}
+
+function stringOf(value: Value): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,28 @@
+import type { FoundObject } from '../../server/decode/index.ts';
+import type { Document, Span } from '../../yaml/index.ts';
+
+/** Where the items of a List are, so that the item at an offset can be found. */
+export class ListItems {
+  /** In the order of the text. */
+  readonly #items: readonly { readonly item: number; readonly span: Span }[];
+
+  constructor(objects: readonly FoundObject[], document: Document) {
+    this.#items = objects.flatMap(({ item, path }) => {
+      const span = item === null ? undefined : document.locate(path)?.value;
+      return item === null || span === undefined ? [] : [{ item, span }];
+    });
+  }
+
+  /** The item that contains an offset, null outside of all; by bisection, as a List may have thousands of items. */
+  at(offset: number): number | null {
+    let low = 0;
+    let high = this.#items.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#items[middle]?.span.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const owner = this.#items[low];
+    return owner !== undefined && owner.span.start <= offset ? owner.item : null;
+  }
+}

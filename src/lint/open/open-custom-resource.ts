@@ -1,0 +1,122 @@
+import { generatedName } from '../../analysis/metadata/object-name.ts';
+import type { CustomResource } from '../../rule/custom-resource.ts';
+import { Field } from '../../rule/field.ts';
+import type { ManifestObject } from '../../rule/manifest.ts';
+import type { StoredVersion } from '../../rule/resource.ts';
+import { decodeCustomResource, decodeStored } from '../../server/custom-resources/decoding.ts';
+import type { CustomVersion } from '../../server/custom-resources/definition.ts';
+import type { CustomResourceErrors } from '../../server/custom-resources/validation.ts';
+import { decodeMetadata } from '../../server/decode/index.ts';
+import { withEdits } from '../../server/decode/settle.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { ratchetsCustomResources, type Server } from '../../server/kubernetes/server.ts';
+import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
+import { isMapping, type Mapping } from '../../yaml/index.ts';
+import type { KnownKind } from '../together/known-kind.ts';
+import type { StoredObject } from '../together/stored-objects.ts';
+
+const NO_ERRORS: CustomResourceErrors = {
+  values: [],
+  scale: [],
+  embedded: [],
+  lists: [],
+  rules: [],
+  isBlocked: false,
+};
+
+/** Decodes and validates an object by the CRD of its kind, in a version that the CRD serves. */
+export function openCustomResource(
+  { origin, value }: ManifestObject,
+  known: KnownKind,
+  version: CustomVersion,
+  server: Server,
+  stored: StoredObject | undefined,
+): CustomResource {
+  const { crd } = known;
+  const { minor } = server;
+  const { group, kind, isNamespaced } = crd.definition;
+  const { schema = {} } = version;
+  const apiVersion = `${group}/${version.name}`;
+  // An item of a typed List may lack both.
+  const object = withEdits(isMapping(value) ? value : {}, [
+    { path: ['apiVersion'], value: apiVersion },
+    { path: ['kind'], value: kind },
+  ]);
+  const decoded = decodeCustomResource(object, schema, minor, origin.path);
+  const { problems, isPruned, value: metadata } = decoded.metadata;
+  const { undecodable } = decoded;
+  const validator = known.validatorOf(version);
+  const before = stored && storedVersion(stored, known, version, server);
+  return {
+    kind,
+    apiVersion,
+    facts: undefined,
+    isNamespaced,
+    minor,
+    server,
+    origin,
+    root: Field.root({ origin, isPruned }, { ...decoded.value, metadata }),
+    problems,
+    undecodable,
+    stored: before?.version,
+    crd,
+    version,
+    schema,
+    decoded,
+    errors:
+      undecodable || validator === undefined
+        ? NO_ERRORS
+        : before === undefined
+          ? validator.validateCreate(withName(decoded.value, metadata))
+          : validator.validateUpdate(decoded.value, before.value, ratchetsCustomResources(server)),
+  };
+}
+
+/** The object with the name that the server generates, if it has none. */
+function withName(object: Mapping, metadata: ObjectMeta): Mapping {
+  const name = generatedName(metadata);
+  return name === '' ? object : withEdits(object, [{ path: ['metadata', 'name'], value: name }]);
+}
+
+/** A stored custom resource, as the server reads it for an update in some version. */
+interface StoredCustomResource {
+  readonly version: StoredVersion;
+  readonly value: Mapping;
+}
+
+/**
+ * Reads the stored object: by the version that it is stored in, and then by the one of the update. The server drops what
+ * it cannot decode in the metadata.
+ */
+function storedVersion(
+  stored: StoredObject,
+  { crd }: KnownKind,
+  version: CustomVersion,
+  server: Server,
+): StoredCustomResource | undefined {
+  const { origin, value, head } = stored.manifest(server);
+  const { minor } = server;
+  if (!isMapping(value) || head.kind !== 'object') return undefined;
+  const { group, kind, versions } = crd.definition;
+  const own = versions.find(({ name }) => name === head.apiVersion.split('/')[1]) ?? version;
+  const inOwn = readStored(value, own, `${group}/${own.name}`, kind, minor);
+  const converted =
+    own === version ? inOwn : readStored(inOwn, version, `${group}/${version.name}`, kind, minor);
+  const { value: metadata, isPruned } = decodeMetadata(value.metadata, minor, { at: origin.path });
+  const root = Field.root({ origin, isPruned }, { ...converted, metadata });
+  return { version: { origin, root, source: stored.source }, value: converted };
+}
+
+function readStored(
+  value: Mapping,
+  { schema = {} }: CustomVersion,
+  apiVersion: string,
+  kind: string,
+  minor: Minor,
+): Mapping {
+  const object = withEdits(value, [
+    { path: ['apiVersion'], value: apiVersion },
+    { path: ['kind'], value: kind },
+  ]);
+  return decodeStored(object, schema, minor);
+}

@@ -1,0 +1,31 @@
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import { resolveKind } from '../../server/kubernetes/kinds.ts';
+import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+
+/** An object whose kind is not built in. */
+export interface UnresolvedObject {
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Whether it may be a misspelled built-in kind, which is reported if no CRD defines it. */
+  readonly isMisspelled: boolean;
+}
+
+/** The objects whose kinds are not built in, so that a CRD may define them. They are the same in all minors. */
+export function unresolvedObjects(
+  documents: readonly DocumentIdentity[],
+): readonly UnresolvedObject[] {
+  return documents.flatMap((document) => unresolvedObject(document) ?? []);
+}
+
+function unresolvedObject(document: DocumentIdentity): UnresolvedObject | undefined {
+  const { item, apiVersion, kind, skipped } = document;
+  if (skipped !== 'unknown-kind' && skipped !== 'nested-list') return undefined;
+  if (apiVersion === null || kind === null) return undefined;
+  const { outcome } = resolveKind(apiVersion, kind, NEWEST_MINOR);
+  if (outcome !== 'unknown' && outcome !== 'misspelled') return undefined;
+  const [group = '', version = ''] = apiVersion.split('/');
+  return { item, group, version, kind, isMisspelled: outcome === 'misspelled' };
+}

@@ -1,0 +1,164 @@
+import { indexBy } from '../../base/index-by.ts';
+import type { RuleLevels, Severity } from '../../result/finding.ts';
+import { type FileRole, roleOf } from '../../sources/project/file-role.ts';
+import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
+import { hasPlaceholder } from '../../sources/project/placeholders.ts';
+import type { Surrounding } from '../../sources/project/project-folder.ts';
+import {
+  type DecodedText,
+  decodeText,
+  Lines,
+  type Part,
+  type PartReference,
+  readPartAgain,
+  readParts,
+} from '../../yaml/index.ts';
+import type { Releasable } from '../memory/memory.ts';
+import type { TextMemory } from '../memory/text-memory.ts';
+import {
+  findComments,
+  mayHaveSuppressions,
+  type SuppressionComment,
+} from '../suppress/comments.ts';
+
+/** A named text: a path, or `<stdin>`. */
+export interface Source {
+  readonly name: string;
+  /** Bytes if they are available: only they show invalid UTF-8. */
+  readonly content: string | Uint8Array;
+  /**
+   * Reads the content again, so that it need not be kept; undefined if it has changed meanwhile. Absent where it cannot be
+   * read twice.
+   */
+  readonly readAgain?: () => string | Uint8Array | undefined;
+  /** The folder that the file is in and those above it, the nearest first; empty if it is not a file. */
+  readonly surroundings?: readonly Surrounding[];
+  /** What the findings of some rules count as in this source, by the id of the rule; else their own severity. */
+  readonly ruleLevels?: RuleLevels;
+}
+
+/** A source has changed since it was read first, so that what is known of it is of no use. */
+export class ChangedSource extends Error {
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${file} has changed while it was checked`);
+    this.file = file;
+  }
+}
+
+/** From how many UTF-16 code units on a text is worth reading twice. */
+const LONG = 4096;
+
+/** The text of a source, and what later stages need to know of it. */
+export class SourceText implements Releasable {
+  /** The name of the source. */
+  readonly file: string;
+  readonly lines: Lines;
+  /** What the file is for. */
+  readonly role: FileRole;
+  readonly ruleLevels: RuleLevels | undefined;
+  /** The folder that the file is in and those above it, the nearest first. */
+  readonly surroundings: readonly Surrounding[];
+  /** In UTF-16 code units. */
+  readonly length: number;
+  readonly #memory: TextMemory | undefined;
+  readonly #readAgain: Source['readAgain'];
+  #decoded: DecodedText | undefined;
+  #isManifest: boolean | undefined;
+  #mayHavePatchDirectives: boolean | undefined;
+  #mayHavePlaceholders: boolean | undefined;
+  #mayHaveSuppressions: boolean | undefined;
+  #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
+
+  /** @param memory holds the text; without it, the text is always kept */
+  constructor(
+    { name, content, readAgain, surroundings = [], ruleLevels }: Source,
+    memory?: TextMemory,
+  ) {
+    this.file = name;
+    this.ruleLevels = ruleLevels;
+    this.role = roleOf(name, surroundings);
+    this.surroundings = surroundings;
+    const decoded = decodeText(content);
+    this.#decoded = decoded;
+    this.length = decoded.text.length;
+    this.#readAgain = this.length >= LONG ? readAgain : undefined;
+    this.#memory = memory;
+    this.lines = new Lines(this);
+    if (this.#readAgain !== undefined) memory?.hold(this);
+  }
+
+  release(): void {
+    this.#decoded = undefined;
+    this.lines.release();
+  }
+
+  /** @throws ChangedSource */
+  get text(): string {
+    return this.#current().text;
+  }
+
+  #current(): DecodedText {
+    if (this.#decoded !== undefined) return this.#decoded;
+    const content = this.#readAgain?.();
+    if (content === undefined) throw new ChangedSource(this.file);
+    const decoded = decodeText(content);
+    this.#decoded = decoded;
+    this.#memory?.hold(this);
+    return decoded;
+  }
+
+  /** The parts of the text as kubectl splits it. Each is read on demand. */
+  parts(): Iterable<Part> {
+    return readParts(this.#current());
+  }
+
+  /** Reads one of the parts again, unless it is one of those that were read again last. */
+  partAgain(part: PartReference): Part {
+    const read = () => readPartAgain(this.#current(), part);
+    return this.#memory === undefined ? read() : this.#memory.parts.get(this, part.index, read);
+  }
+
+  /** Whether the file is meant for Kubernetes, so that a part that cannot be read is an error. */
+  get isManifest(): boolean {
+    this.#isManifest ??= looksLikeManifest(this.text);
+    return this.#isManifest;
+  }
+
+  /** What a finding of a rule counts as in this source. */
+  severityOf(rule: string, byDefault: Severity): Severity {
+    const level = this.ruleLevels?.get(rule);
+    return level === undefined || level === 'off' ? byDefault : level;
+  }
+
+  /** Whether there may be suppressions in the text, which is quick to rule out. */
+  get mayHaveSuppressions(): boolean {
+    this.#mayHaveSuppressions ??= mayHaveSuppressions(this.text);
+    return this.#mayHaveSuppressions;
+  }
+
+  /**
+   * The comments of the text that look like suppressions, by the line that they are for, or by their own if there is no
+   * such line.
+   */
+  get suppressionComments(): ReadonlyMap<number, readonly SuppressionComment[]> {
+    this.#suppressionComments ??= indexBy(
+      findComments(this.text, this.lines),
+      ({ span, target }) => [target ?? this.lines.position(span.start).line],
+    );
+    return this.#suppressionComments;
+  }
+
+  /** Whether the text may contain placeholders. */
+  get mayHavePlaceholders(): boolean {
+    this.#mayHavePlaceholders ??= hasPlaceholder(this.text);
+    return this.#mayHavePlaceholders;
+  }
+
+  /** Whether some document may have directives of kustomize patches, which is quick to rule out. */
+  get mayHavePatchDirectives(): boolean {
+    this.#mayHavePatchDirectives ??= /\$(?:patch|retainKeys|setElement|deleteFrom)/.test(this.text);
+    return this.#mayHavePatchDirectives;
+  }
+}

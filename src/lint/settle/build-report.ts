@@ -1,0 +1,80 @@
+import type { Finding, Severity } from '../../result/finding.ts';
+import type { PolicyRun, Report, Summary, SuppressedFinding } from '../../result/report.ts';
+import type { DocumentReport } from '../../result/verdict.ts';
+import { isReported, type RunPlan } from '../check/run-plan.ts';
+import type { SettledParts } from '../memory/run-parts.ts';
+import type { SourceText } from '../read/source-text.ts';
+import { withConsequences } from './consequences.ts';
+import { mergeRepetitions } from './repetitions.ts';
+
+/** What a report contains besides the results of the parts. */
+export interface ReportFacts {
+  readonly plan: RunPlan;
+  /** How many sources were read. */
+  readonly files: number;
+  readonly unusableCrds: readonly DocumentReport[];
+  readonly removedCrds: readonly string[];
+  readonly policyRun: PolicyRun | undefined;
+}
+
+/** Combines the results of all parts, in the order of the input, into one report. */
+export function buildReport(
+  { documents, found: parts, counted }: SettledParts,
+  { plan, files, unusableCrds, removedCrds, policyRun }: ReportFacts,
+): Report {
+  const found: Finding[] = [];
+  const sources = new Map<string, SourceText>();
+  const documentOf = new Map<Finding, DocumentReport>();
+  const suppressed: SuppressedFinding[] = [];
+  for (const part of parts) {
+    for (const one of part.suppressed) {
+      suppressed.push(one);
+      if (part.source !== undefined) sources.set(one.finding.file, part.source);
+    }
+    const byItem = new Map(part.documents.map((document) => [document.item, document]));
+    for (const finding of part.findings) {
+      found.push(finding);
+      const document = byItem.get(finding.item);
+      if (document !== undefined) documentOf.set(finding, document);
+      if (part.source !== undefined) sources.set(finding.file, part.source);
+    }
+  }
+  const merged = plan.mergesRepetitions
+    ? mergeRepetitions(found, (finding) => documentOf.get(finding))
+    : found;
+  const findings = withConsequences(merged.filter((finding) => isReported(finding, plan)));
+  return {
+    version: 1,
+    kubernetesVersions: plan.servers.map(({ minor }) => minor),
+    documents,
+    findings,
+    summary: summarize(files, documents, merged, counted),
+    texts: { get: (file) => sources.get(file)?.text },
+    suppressed,
+    unusableCrds,
+    removedCrds,
+    policyRun,
+  };
+}
+
+/** @param counted the infos that are not among the findings */
+function summarize(
+  files: number,
+  documents: readonly DocumentReport[],
+  findings: readonly Finding[],
+  counted: number,
+): Summary {
+  const countOf = (severity: Severity) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const judged = documents.filter(({ skipped }) => skipped === undefined);
+  const decoded = judged.filter(({ isDecodedOnly }) => isDecodedOnly).length;
+  return {
+    files,
+    documents: documents.length,
+    checked: judged.length - decoded,
+    decoded,
+    errors: countOf('error'),
+    warnings: countOf('warning'),
+    infos: countOf('info') + counted,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Finding } from '../../result/finding.ts';
+import { messageOf } from '../check/rule-registry.ts';
+
+/**
+ * Sets `causedBy` of each finding that is a consequence of another finding of the same object. The messages of the rules
+ * declare what they explain.
+ *
+ * @param findings in the order of the report
+ */
+export function withConsequences(findings: readonly Finding[]): readonly Finding[] {
+  const roots = [...findings.entries()].flatMap(([index, finding]) => {
+    const { explains = [], explainsInField = [] } = messageOf(finding.rule, finding.messageId);
+    const names = [...explains, ...explainsInField.map((name) => nameInField(name, finding.field))];
+    return names.length === 0 ? [] : [{ index, finding, names }];
+  });
+  if (roots.length === 0) return findings;
+  const unexplained = new Unexplained(findings);
+  const causes = new Map<Finding, number>();
+  for (const { index, finding: root, names } of roots) {
+    if (causes.has(root)) continue;
+    for (const name of names) {
+      for (const finding of unexplained.take(root, name)) {
+        if (!causes.has(finding)) causes.set(finding, index);
+      }
+    }
+  }
+  return findings.map((finding) => ({ ...finding, causedBy: causes.get(finding) ?? null }));
+}
+
+/** Findings of one object with the same name, which hold in the same minors. */
+interface Group {
+  readonly minors: Finding['minors'];
+  findings: Finding[];
+}
+
+/**
+ * The findings that have no cause so far, by object and by the names that messages refer to them by. The first message
+ * that explains a finding removes it from its group, so the time does not grow with causes times consequences.
+ */
+class Unexplained {
+  readonly #groups = new Map<string, Map<string, Group>>();
+
+  constructor(findings: readonly Finding[]) {
+    for (const finding of findings) {
+      for (const name of namesOf(finding)) this.#add(finding, name);
+    }
+  }
+
+  /** The other findings of the object of a root that have a name which its message explains. */
+  take(root: Finding, name: string): readonly Finding[] {
+    const groups = this.#groups.get(keyOf(root, name)) ?? new Map<string, Group>();
+    return [...groups.values()].flatMap((group) => {
+      if (!group.minors.every((minor) => root.minors.includes(minor))) return [];
+      const taken = group.findings.filter((finding) => finding !== root);
+      group.findings = group.findings.filter((finding) => finding === root);
+      return taken;
+    });
+  }
+
+  #add(finding: Finding, name: string): void {
+    const key = keyOf(finding, name);
+    const { minors } = finding;
+    const groups = this.#groups.get(key) ?? new Map<string, Group>();
+    this.#groups.set(key, groups);
+    const group = groups.get(minors.join());
+    if (group === undefined) groups.set(minors.join(), { minors, findings: [finding] });
+    else group.findings.push(finding);
+  }
+}
+
+/** The names of a finding: its rule, its message, both with its field, and `*` for an error outside of the metadata. */
+function namesOf({ rule, messageId, severity, field }: Finding): readonly string[] {
+  const isError = severity === 'error' && field?.startsWith('metadata') !== true;
+  const names = [rule, `${rule}#${messageId}`];
+  const inField = field === null ? [] : names.map((name) => nameInField(name, field));
+  return [...names, ...inField, ...(isError ? ['*'] : [])];
+}
+
+/** The name of a rule or message, if it is about the field of the finding that explains it. */
+function nameInField(name: string, field: string | null): string {
+  return JSON.stringify([name, field]);
+}
+
+function keyOf({ file, index, item }: Finding, name: string): string {
+  return JSON.stringify([file, index, item, name]);
+}

@@ -1,0 +1,102 @@
+import type { Finding } from '../../result/finding.ts';
+import type { Fix } from '../../result/fix.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import type { Draft } from '../check/draft.ts';
+import { describeMessage } from '../check/rule-registry.ts';
+import type { SourceText } from '../read/source-text.ts';
+
+/** The same draft in several minors is one finding that names them. */
+export function mergeMinors(
+  drafts: readonly Draft[],
+  { source, part }: CheckedPart,
+): readonly Finding[] {
+  const byLocation = new Map<string, { readonly drafts: Draft[]; readonly minors: Set<Minor> }>();
+  for (const draft of drafts) {
+    const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
+    const range = [line, column, endLine, endColumn];
+    const { readAs, isOverlooked } = draft;
+    const key = JSON.stringify([rule, messageId, range, field, cause, item, readAs, isOverlooked]);
+    const known = byLocation.get(key);
+    if (known === undefined)
+      byLocation.set(key, { drafts: [draft], minors: new Set([draft.minor]) });
+    else {
+      known.drafts.push(draft);
+      known.minors.add(draft.minor);
+    }
+  }
+  return [...byLocation.values()]
+    .flatMap(({ drafts: [draft, ...others], minors }) => {
+      if (draft === undefined) return [];
+      const fix = commonFix(draft, others);
+      return [toFinding({ ...draft, fix }, source, part.index, [...minors])];
+    })
+    .sort(compareFindings);
+}
+
+/** The fix that is the same in all minors, if it is. */
+function commonFix({ fix }: Draft, others: readonly Draft[]): Fix | null {
+  if (fix === null || others.length === 0) return fix;
+  const text = JSON.stringify(fix);
+  return others.every((other) => JSON.stringify(other.fix) === text) ? fix : null;
+}
+
+function toFinding(
+  draft: Draft,
+  source: SourceText,
+  index: number,
+  minors: readonly Minor[],
+): Finding {
+  const {
+    messageId,
+    item,
+    values,
+    line,
+    column,
+    endLine,
+    endColumn,
+    field,
+    cause,
+    related,
+    fix,
+    readAs,
+    isOverlooked,
+  } = draft;
+  const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
+  const prefix =
+    readAs !== null ? `as ${readAs}: ` : isOverlooked ? 'accepted in this update only: ' : '';
+  const isAdvice = prefix !== '' && severity === 'error';
+  return {
+    ...described,
+    message: `${prefix}${message}`,
+    severity: source.severityOf(draft.rule, isAdvice ? 'warning' : severity),
+    file: source.file,
+    index,
+    item,
+    line,
+    column,
+    endLine,
+    endColumn,
+    field,
+    cause,
+    causedBy: null,
+    minors,
+    related,
+    fix,
+  };
+}
+
+/** The order of a report within one part of a file: by location, then by rule. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    a.line - b.line ||
+    a.column - b.column ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.messageId, b.messageId) ||
+    compareText(a.field ?? '', b.field ?? '')
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

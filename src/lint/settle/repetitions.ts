@@ -1,0 +1,102 @@
+import type { Finding, RelatedLocation } from '../../result/finding.ts';
+import { firstLocations } from '../../result/first-locations.ts';
+import type { DocumentIdentity } from '../../result/verdict.ts';
+
+/** How many repetitions are shown; the others are counted. */
+const MOST_SHOWN = 10;
+
+/**
+ * Makes one finding of advice that is the same on several versions of a CRD, or in several copies of an object, such
+ * as a CRD that is in config/ and in a chart. Errors of the server are never merged.
+ *
+ * @param findings in the order of the report
+ * @param documentOf the object that a finding is about
+ */
+export function mergeRepetitions(
+  findings: readonly Finding[],
+  documentOf: (finding: Finding) => DocumentIdentity | undefined,
+): readonly Finding[] {
+  const groups = groupRepetitions(findings, documentOf);
+  if (groups.length === findings.length) return findings;
+  const kept = new Map(groups.map(({ first, others }) => [first, withRepetitions(first, others)]));
+  return findings.flatMap((finding) => kept.get(finding) ?? []);
+}
+
+/** A finding with those that repeat it, in the order of the report. */
+export interface RepeatedFinding {
+  readonly first: Finding;
+  readonly others: readonly Finding[];
+}
+
+/** Groups findings by what they have in common; what repeats nothing is a group by itself. */
+export function groupRepetitions(
+  findings: readonly Finding[],
+  documentOf: (finding: Finding) => DocumentIdentity | undefined,
+): readonly RepeatedFinding[] {
+  const copies = new CopyNumbers();
+  const groups = new Map<Finding | string, { first: Finding; others: Finding[] }>();
+  for (const finding of findings) {
+    const document = documentOf(finding);
+    const isAdvice = finding.severity !== 'error' && finding.cause === null;
+    const key =
+      isAdvice && document !== undefined
+        ? repetitionKey(finding, document, copies.of(document))
+        : finding;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { first: finding, others: [] });
+    else known.others.push(finding);
+  }
+  return [...groups.values()];
+}
+
+/** Counts the documents of one file with the same identity: they are not copies of each other. */
+class CopyNumbers {
+  readonly #known = new Map<string, Map<string, number>>();
+
+  of(document: DocumentIdentity): number {
+    const { file, index, item } = document;
+    const inFile = JSON.stringify([file, ...identityOf(document)]);
+    const numbers = this.#known.get(inFile) ?? new Map<string, number>();
+    this.#known.set(inFile, numbers);
+    const place = `${index} ${item}`;
+    const number = numbers.get(place) ?? numbers.size;
+    numbers.set(place, number);
+    return number;
+  }
+}
+
+function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
+  return [apiVersion, kind, namespace, name];
+}
+
+/** The key that repetitions share. */
+function repetitionKey(finding: Finding, document: DocumentIdentity, copy: number): string {
+  const { rule, messageId, message, minors, field } = finding;
+  const ofAnyVersion = field?.replace(/^spec\.versions\[\d+\]/, 'spec.versions[]') ?? null;
+  return JSON.stringify([
+    rule,
+    messageId,
+    message,
+    minors,
+    ofAnyVersion,
+    identityOf(document),
+    copy,
+  ]);
+}
+
+function withRepetitions(finding: Finding, others: readonly Finding[]): Finding {
+  if (others.length === 0) return finding;
+  const related = firstLocations(
+    others,
+    ({ file, line, column, endLine, endColumn }): RelatedLocation => ({
+      file,
+      line,
+      column,
+      endLine,
+      endColumn,
+      message: 'the same here',
+    }),
+    MOST_SHOWN,
+  );
+  return { ...finding, related: [...finding.related, ...related] };
+}

@@ -1,0 +1,190 @@
+import { indexBy } from '../../base/index-by.ts';
+import type { Cause, Finding } from '../../result/finding.ts';
+import type { SuppressedFinding } from '../../result/report.ts';
+import {
+  type DocumentIdentity,
+  type DocumentReport,
+  isRefusal,
+  type Verdict,
+  verdictOf,
+} from '../../result/verdict.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Patches } from '../../sources/project/patches.ts';
+import { objectKey } from '../check/check-runner.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import { type Draft, keepsFromStorage } from '../check/draft.ts';
+import { messageOf } from '../check/rule-registry.ts';
+import { isReported, type RunPlan } from '../check/run-plan.ts';
+import type { SourceText } from '../read/source-text.ts';
+import { suppress } from '../suppress/suppress.ts';
+import { mergeMinors } from './merge-minors.ts';
+import { withhold } from './withhold.ts';
+
+/** The final result for a part of a text. */
+export interface SettledPart {
+  readonly documents: readonly DocumentReport[];
+  /** By location, then by rule. */
+  readonly findings: readonly Finding[];
+  /** The findings that suppressions remove. */
+  readonly suppressed: readonly SuppressedFinding[];
+  /** What the findings are in; undefined where there are none that are reported or suppressed. */
+  readonly source: SourceText | undefined;
+}
+
+/** Whether a part has findings, reported or suppressed. */
+export function hasFindings({ findings, suppressed }: SettledPart): boolean {
+  return findings.length > 0 || suppressed.length > 0;
+}
+
+/** Makes verdicts and findings of all drafts of a part. */
+export function settle(part: CheckedPart, plan: RunPlan, patches: Patches): SettledPart {
+  const { withheld, certain } = withhold(part, patches);
+  const causes = new Causes();
+  const drafts = withServerOrder(withoutUndecoded(certain), causes);
+  const all = mergeMinors(
+    drafts.filter(({ isMuted }) => !isMuted),
+    part,
+  );
+  const withheldOf = indexBy(withheld, ({ item }) => [item]);
+  const { findings, suppressed } = suppress(all, part, plan);
+  return {
+    documents: part.documents.map((document) => {
+      const ofDocument = withheldOf.get(document.item) ?? [];
+      return reportOn(document, {
+        operation: part.updated?.has(document.item) === true ? 'update' : 'create',
+        withheld: ofDocument.length,
+        verdicts: plan.verdicts.of((minor) => verdictOn(document, minor, part, causes, ofDocument)),
+      });
+    }),
+    findings,
+    suppressed,
+    source:
+      suppressed.length > 0 || findings.some((finding) => isReported(finding, plan))
+        ? part.source
+        : undefined,
+  };
+}
+
+/** One literal, because V8 makes larger objects where members are added to those of another object. */
+function reportOn(
+  identity: DocumentIdentity,
+  { operation, withheld, verdicts }: Omit<DocumentReport, keyof DocumentIdentity>,
+): DocumentReport {
+  const { file, index, item, apiVersion, kind, namespace, name, line } = identity;
+  const { renderedFrom, isDecodedOnly, skipped } = identity;
+  return {
+    file,
+    index,
+    item,
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    line,
+    renderedFrom,
+    isDecodedOnly,
+    skipped,
+    operation,
+    withheld,
+    verdicts,
+  };
+}
+
+/** @param withheld about the document */
+function verdictOn(
+  { item, isDecodedOnly, skipped }: DocumentIdentity,
+  minor: Minor,
+  { isReadable, isSentVerbatim, unjudged }: CheckedPart,
+  causes: Causes,
+  withheld: readonly Draft[],
+): Verdict {
+  if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
+  if (!isReadable) return 'undecodable';
+  const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
+  const isOpen = withheld.some((draft) => draft.minor === minor && keepsFromStorage(draft));
+  const isFine = verdict === 'accepted' || verdict === 'decodes';
+  return isFine && isOpen ? 'unrendered' : verdict;
+}
+
+/** The verdicts on the objects of a part, by minor and item. */
+class Causes {
+  readonly #byObject = new Map<string, Set<Cause>>();
+
+  of(minor: Minor, item: number | null): Set<Cause> {
+    const key = objectKey(minor, item);
+    let causes = this.#byObject.get(key);
+    if (causes === undefined) {
+      causes = new Set();
+      this.#byObject.set(key, causes);
+    }
+    return causes;
+  }
+
+  addAll(drafts: readonly Draft[]): void {
+    for (const { minor, item, cause } of drafts)
+      if (cause !== null) this.of(minor, item).add(cause);
+  }
+
+  refuse({ minor, item }: Draft): boolean {
+    return [...this.of(minor, item)].some(isRefusal);
+  }
+}
+
+/** Removes the cause of each draft about an object that the server cannot decode, as the server reports nothing else then. */
+function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
+  const undecodable = new Set<string>();
+  for (const { cause, minor, item } of drafts) {
+    if (cause === 'Undecodable') undecodable.add(objectKey(minor, item));
+  }
+  if (undecodable.size === 0) return drafts;
+  return drafts.map((draft) =>
+    draft.onlyIfDecodable && undecodable.has(objectKey(draft.minor, draft.item))
+      ? { ...draft, cause: null, crashesServer: false }
+      : draft,
+  );
+}
+
+/**
+ * Removes the cause of each draft that the server would not report: it checks some things only if all else is valid, it
+ * returns most warnings only if it accepts the object, and if its code fails, it reports nothing else.
+ */
+function withServerOrder(all: readonly Draft[], causes: Causes): readonly Draft[] {
+  const drafts = withoutCrashed(all, causes);
+  causes.addAll(drafts.filter(({ onlyIfOtherwiseValid }) => !onlyIfOtherwiseValid));
+  const isLast = ({ onlyIfOtherwiseValid }: Draft) => onlyIfOtherwiseValid;
+  return withoutUnreached(withoutUnreached(drafts, isLast, causes), isFinalWarning, causes);
+}
+
+function withoutCrashed(drafts: readonly Draft[], causes: Causes): readonly Draft[] {
+  const crashed = new Set<string>();
+  for (const { crashesServer, minor, item } of drafts) {
+    if (!crashesServer) continue;
+    crashed.add(objectKey(minor, item));
+    causes.of(minor, item).add('InternalError');
+  }
+  if (crashed.size === 0) return drafts;
+  return drafts.map((draft) =>
+    crashed.has(objectKey(draft.minor, draft.item)) ? { ...draft, cause: null } : draft,
+  );
+}
+
+/** Removes the causes of a stage for objects that an earlier stage has refused; the others count for later stages. */
+function withoutUnreached(
+  drafts: readonly Draft[],
+  isOfStage: (draft: Draft) => boolean,
+  causes: Causes,
+): readonly Draft[] {
+  const settled = drafts.map((draft) =>
+    draft.cause !== null && isOfStage(draft) && causes.refuse(draft)
+      ? { ...draft, cause: null }
+      : draft,
+  );
+  causes.addAll(settled.filter(isOfStage));
+  return settled;
+}
+
+function isFinalWarning(draft: Draft): boolean {
+  return (
+    draft.cause === 'Warning' && messageOf(draft.rule, draft.messageId).beforeValidation !== true
+  );
+}

@@ -1,0 +1,74 @@
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
+import type { Value } from '../../yaml/index.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import type { Draft } from '../check/draft.ts';
+import { fieldsBeside } from '../check/finding-dependencies.ts';
+import { messageOf } from '../check/rule-registry.ts';
+import { valueAgain } from '../open/open-part.ts';
+
+/** Drafts by whether they are about values that are sent to the server. */
+export interface SeparatedDrafts {
+  readonly certain: readonly Draft[];
+  /** Drafts about values that are replaced before they are sent. */
+  readonly withheld: readonly Draft[];
+}
+
+/** Separates the drafts about placeholders and about fields that a patch of kustomize changes. */
+export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
+  const { drafts, documents, source } = part;
+  const mayBeChanged = !patches.isEmpty || source.mayHavePlaceholders;
+  if (!mayBeChanged || drafts.length === 0) return { certain: drafts, withheld: [] };
+  const patched = new Map(
+    patches.isEmpty
+      ? []
+      : documents.map((document) => [document.item, new PatchedDocument(part, document, patches)]),
+  );
+  const certain: Draft[] = [];
+  const withheld: Draft[] = [];
+  for (const draft of drafts) {
+    const isWithheld =
+      draft.isUnrendered ||
+      draft.dependsOnPlaceholder ||
+      patched.get(draft.item)?.willDiffer(draft) === true;
+    (isWithheld ? withheld : certain).push(draft);
+  }
+  return { certain, withheld };
+}
+
+/** An object of a file, and how patches change it before it is sent. */
+class PatchedDocument {
+  readonly #part: CheckedPart;
+  readonly #document: DocumentIdentity;
+  readonly #patches: Patches;
+  #value: Value | undefined;
+  #own: ObjectPatches | undefined;
+
+  constructor(part: CheckedPart, document: DocumentIdentity, patches: Patches) {
+    this.#part = part;
+    this.#document = document;
+    this.#patches = patches;
+  }
+
+  /** Whether something that a draft is about, or that it depends on, is patched. */
+  willDiffer({ rule, messageId, field, dependsOn }: Draft): boolean {
+    const beside = fieldsBeside(messageOf(rule, messageId), field);
+    return [...(field === null ? [] : [field]), ...beside, ...dependsOn].some((path) =>
+      this.#ownPatches().touch(path),
+    );
+  }
+
+  #ownPatches(): ObjectPatches {
+    const { source } = this.#part;
+    const value = () => this.#valueAgain();
+    this.#own ??= this.#patches.of({ ...this.#document, value }, source.surroundings);
+    return this.#own;
+  }
+
+  /** Read on demand, because few objects need it. */
+  #valueAgain(): Value {
+    const { source, part } = this.#part;
+    this.#value ??= valueAgain(source, part, this.#document.item);
+    return this.#value;
+  }
+}

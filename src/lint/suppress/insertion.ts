@@ -1,0 +1,111 @@
+import type { Finding } from '../../result/finding.ts';
+import type { TextEdit } from '../../result/text-edit.ts';
+import { objectsOf } from '../../server/decode/index.ts';
+import { type Document, isMapping, Lines, type Part, readParts } from '../../yaml/index.ts';
+import { IGNORE_ANNOTATION } from './annotation.ts';
+import { firstContentLine } from './comments.ts';
+
+/** What is to be written: the rule, and why its findings are not reported. */
+export interface NewSuppression {
+  readonly rule: string;
+  /** One line. */
+  readonly reason: string;
+}
+
+/** The edits that suppress findings in a text: comments in YAML, annotations in JSON. */
+export function suppressionEdits(
+  text: string,
+  findings: readonly Finding[],
+  suppression: NewSuppression,
+): readonly TextEdit[] {
+  const lines = new Lines({ text });
+  return [...readParts(text)].flatMap((part) => {
+    const own = findings.filter(({ index }) => index === part.index);
+    if (own.length === 0) return [];
+    return part.format === 'json'
+      ? annotationEdits(part, own, suppression)
+      : commentEdits(text, lines, part, own, suppression);
+  });
+}
+
+function commentEdits(
+  text: string,
+  lines: Lines,
+  part: Part,
+  findings: readonly Finding[],
+  { rule, reason }: NewSuppression,
+): readonly TextEdit[] {
+  const comment = `# kubeadmit: ignore[${rule}] ${reason}`;
+  const head = firstContentLine(text, lines, part.span);
+  const document = part.content.kind === 'value' ? part.content.document : undefined;
+  const scalars = document === undefined ? [] : longScalars(document, lines);
+  const starts = document === undefined ? [head] : [head, ...itemLines(document, lines)];
+  // In a text that cannot be read only the head is certain.
+  const targets = findings.map(({ line }) => {
+    if (document === undefined) return head;
+    return scalars.find(({ first, last }) => first < line && line <= last)?.first ?? line;
+  });
+  return [...new Set(targets)].map((line): TextEdit => {
+    const { start, end } = lines.lineSpan(line);
+    const isWhole = scalars.every(({ first, last }) => first !== line && last !== line);
+    // Above the first line of an object, a comment would be for the whole object.
+    if (document !== undefined && starts.includes(line) && isWhole) {
+      return { start: end, end, text: ` ${comment}` };
+    }
+    const content = text.slice(start, end);
+    const indent = /^[ ]*/.exec(content)?.[0] ?? '';
+    return { start, end: start, text: `${indent}${comment}${lineBreakIn(text)}` };
+  });
+}
+
+/** The scalars that go on over several lines. */
+function longScalars(document: Document, lines: Lines) {
+  return [...document.scalars()].flatMap(({ span }) => {
+    const end = Math.max(span.start, span.end - 1);
+    const { line: first, endLine: last } = lines.range({ start: span.start, end });
+    return first < last ? [{ first, last }] : [];
+  });
+}
+
+/** The lines on which the items of a List begin. */
+function itemLines(document: Document, lines: Lines): readonly number[] {
+  return objectsOf(document.value).flatMap(({ item, path }) => {
+    const start = item === null ? undefined : document.locate(path)?.value.start;
+    return start === undefined ? [] : [lines.position(start).line];
+  });
+}
+
+function lineBreakIn(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+function annotationEdits(
+  { content }: Part,
+  findings: readonly Finding[],
+  { rule, reason }: NewSuppression,
+): readonly TextEdit[] {
+  if (content.kind === 'refused') return [];
+  const { document } = content;
+  const items = new Set(findings.map(({ item }) => item));
+  return objectsOf(document.value).flatMap(({ item, path, value }) => {
+    if (!items.has(item)) return [];
+    const metadata = isMapping(value) ? value.metadata : undefined;
+    const annotations = isMapping(metadata) ? metadata.annotations : undefined;
+    const present = isMapping(annotations) ? annotations[IGNORE_ANNOTATION] : undefined;
+    const entry = `${rule}: ${reason}`;
+    if (typeof present === 'string') {
+      const spans = document.locate([...path, 'metadata', 'annotations', IGNORE_ANNOTATION]);
+      if (spans === undefined) return [];
+      return [{ ...spans.value, text: JSON.stringify(`${present}\n${entry}`) }];
+    }
+    const pair = `${JSON.stringify(IGNORE_ANNOTATION)}: ${JSON.stringify(entry)}`;
+    const parent = [...path, 'metadata', ...(isMapping(annotations) ? ['annotations'] : [])];
+    const members = isMapping(annotations) ? annotations : metadata;
+    const spans = document.locate(parent);
+    if (spans === undefined || !isMapping(members)) return [];
+    const added = isMapping(annotations) ? pair : `"annotations": { ${pair} }`;
+    const at = spans.value.start + 1;
+    const separator = Object.keys(members).length > 0 ? ', ' : ' ';
+    return [{ start: at, end: at, text: ` ${added}${separator}` }];
+  });
+}

@@ -1,0 +1,141 @@
+import { rules } from '../../../rules/index.ts';
+import type { Finding, Range } from '../../result/finding.ts';
+import type { MessageParameters } from '../../result/message-text.ts';
+import type { SuppressedFinding } from '../../result/report.ts';
+import { suggestion } from '../../result/suggestion.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import { namesRule, ruleNames } from '../check/rule-names.ts';
+import { describeMessage } from '../check/rule-registry.ts';
+import { isForInstallations, type RuleSelection } from '../check/rule-selection.ts';
+import type { RunPlan } from '../check/run-plan.ts';
+import { withConsequences } from '../settle/consequences.ts';
+import { compareFindings } from '../settle/merge-minors.ts';
+import { groupRepetitions } from '../settle/repetitions.ts';
+import { CoveringSuppressions } from './covering-suppressions.ts';
+import type { Suppression } from './suppression.ts';
+
+/** The findings of a part that are reported, and those that are suppressed. */
+export interface SuppressionOutcome {
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+}
+
+/**
+ * Removes the suppressed findings of a part, and adds findings about invalid and unused suppressions.
+ *
+ * The consequences of a suppressed finding are suppressed with it, and so are its repetitions in the other versions of a
+ * CRD: without suppressions they are not reported on their own.
+ *
+ * @param findings in the order of the report
+ */
+export function suppress(
+  findings: readonly Finding[],
+  part: CheckedPart,
+  plan: RunPlan,
+): SuppressionOutcome {
+  const { suppressions } = part;
+  if (suppressions.length === 0) return { findings, suppressed: [] };
+  const used = new Set<Suppression['names'][number]>();
+  const reasons = new Map<Finding, string>();
+  const documents = new Map(part.documents.map((document) => [document.item, document]));
+  const covering = new CoveringSuppressions(suppressions, findings);
+  for (const { first, others } of groupRepetitions(findings, ({ item }) => documents.get(item))) {
+    const isNamed = ({ name }: { readonly name: string }) => isFor(name, first.rule);
+    const repetitions = [first, ...others];
+    for (const { names, reason } of covering.of(repetitions)) {
+      if (reason !== '') for (const name of names.filter(isNamed)) used.add(name);
+    }
+    const reason = covering
+      .of([first])
+      .findLast(({ names, reason }) => reason !== '' && names.some(isNamed))?.reason;
+    if (reason !== undefined) for (const one of repetitions) reasons.set(one, reason);
+  }
+  addConsequences(findings, reasons);
+  const complaints = complaintsOf(part, used, plan);
+  return {
+    findings: [...findings.filter((finding) => !reasons.has(finding)), ...complaints].sort(
+      compareFindings,
+    ),
+    suppressed: [...reasons].map(([finding, reason]) => ({ finding, reason })),
+  };
+}
+
+/** A crash of a rule is a bug of kubeadmit, and cannot be suppressed. */
+function isFor(name: string, rule: string): boolean {
+  return namesRule(name, rule) && rule !== 'internal/rule-crash';
+}
+
+function addConsequences(findings: readonly Finding[], reasons: Map<Finding, string>): void {
+  if (reasons.size === 0) return;
+  const caused = withConsequences(findings);
+  const reasonOf = (index: number): string | undefined => {
+    const finding = findings[index];
+    const own = finding === undefined ? undefined : reasons.get(finding);
+    const causedBy = caused[index]?.causedBy ?? null;
+    return own ?? (causedBy === null ? undefined : reasonOf(causedBy));
+  };
+  for (const [index, finding] of findings.entries()) {
+    const reason = reasonOf(index);
+    if (reason !== undefined) reasons.set(finding, reason);
+  }
+}
+
+/** Findings about the suppressions of a part; none if the part was not checked. */
+function complaintsOf(
+  part: CheckedPart,
+  used: ReadonlySet<Suppression['names'][number]>,
+  plan: RunPlan,
+): readonly Finding[] {
+  const isChecked = part.documents.some(
+    ({ skipped }) => skipped === undefined || skipped === 'kustomize-patch',
+  );
+  if (!isChecked) return [];
+  const { source, suppressions } = part;
+  const selected = plan.rulesFor(source);
+  const known = ruleNames();
+  const complaints: Finding[] = [];
+  const complain = (rule: string, messageId: string, range: Range, values: MessageParameters) => {
+    if (!selected.reports(rule)) return;
+    const described = describeMessage(rule, messageId, values);
+    complaints.push({
+      ...described,
+      severity: source.severityOf(rule, described.severity),
+      file: source.file,
+      index: part.part.index,
+      item: null,
+      ...range,
+      field: null,
+      cause: null,
+      causedBy: null,
+      minors: plan.servers.map(({ minor }) => minor),
+      related: [],
+      fix: null,
+    });
+  };
+  for (const { names, reason, range } of suppressions) {
+    const list = names.map(({ name }) => name).join(', ');
+    if (names.length === 0) complain('suppression/syntax', 'noRules', range, {});
+    else if (reason === '') complain('suppression/syntax', 'noReason', range, { rules: list });
+    for (const named of names) {
+      const { name } = named;
+      if (!known.includes(name)) {
+        const values = { name, suggestion: suggestion(name, known) };
+        complain('suppression/unknown-rule', 'unknown', named.range, values);
+      } else if (reason !== '' && !used.has(named) && isCertainlyUnused(name, selected, plan)) {
+        complain('suppression/unused', 'unused', named.range, { name });
+      }
+    }
+  }
+  return complaints;
+}
+
+/** Whether all rules of a suppression ran on the part, so that a suppression without findings is unused. */
+function isCertainlyUnused(name: string, selected: RuleSelection, { isPartial }: RunPlan): boolean {
+  return rules
+    .filter(({ id }) => namesRule(name, id))
+    .every(
+      (rule) =>
+        selected.reports(rule.id) &&
+        !(isPartial && (isForInstallations(rule) || rule.checkInWorkspace !== undefined)),
+    );
+}

@@ -1,0 +1,198 @@
+import { overlookedInMetadata } from '../../analysis/updates/metadata.ts';
+import type { CustomResource } from '../../rule/custom-resource.ts';
+import { headLocation } from '../../rule/location.ts';
+import type { ManifestObject } from '../../rule/manifest.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { CheckRunner, objectKey } from '../check/check-runner.ts';
+import { checkText } from '../check/check-text.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import { isAboutDecoding, type RuleSelection } from '../check/rule-selection.ts';
+import type { RunPlan } from '../check/run-plan.ts';
+import { ListItems } from '../open/list-items.ts';
+import { openCustomResource } from '../open/open-custom-resource.ts';
+import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
+import { type UnresolvedObject, unresolvedObjects } from '../open/unresolved-objects.ts';
+import type { CustomKinds } from './custom-kinds.ts';
+import type { KnownKind } from './known-kind.ts';
+import { objectName, type StoredObject } from './stored-objects.ts';
+
+/** Checks the objects of a part whose kinds a CRD of the run defines; the others stay without a verdict. */
+export function checkCustomResources(
+  part: CheckedPart,
+  plan: RunPlan,
+  kinds: CustomKinds,
+): CheckedPart {
+  const { source, documents } = part;
+  const unresolved = unresolvedObjects(documents);
+  if (unresolved.length === 0) return part;
+  const objects = unresolved.map((object) => ({
+    ...object,
+    definitions: definitionsOf(object, source.file, plan, kinds),
+  }));
+  const isLeft = objects.every(
+    ({ definitions, isMisspelled }) => definitions.size === 0 && !isMisspelled,
+  );
+  return isLeft ? part : new CustomResourceCheck(part, objects, plan).run();
+}
+
+/** The CRDs that define the kind of an object, by minor, the nearest first. */
+type Definitions = ReadonlyMap<Minor, Iterable<KnownKind>>;
+
+function definitionsOf(
+  { group, kind }: UnresolvedObject,
+  file: string,
+  { servers }: RunPlan,
+  kinds: CustomKinds,
+): Definitions {
+  return new Map(
+    servers.flatMap(({ minor }) =>
+      kinds.has(minor, group, kind) ? [[minor, kinds.find(file, minor, group, kind)]] : [],
+    ),
+  );
+}
+
+/** The state of checking the custom resources of one part. */
+class CustomResourceCheck {
+  readonly #part: CheckedPart;
+  readonly #open: OpenDocument;
+  readonly #objects: ReadonlyMap<
+    number | null,
+    UnresolvedObject & { readonly definitions: Definitions }
+  >;
+  readonly #plan: RunPlan;
+  readonly #rules: RuleSelection;
+  readonly #runner: CheckRunner;
+  readonly #updated = new Set<number | null>();
+
+  constructor(
+    part: CheckedPart,
+    objects: readonly (UnresolvedObject & { readonly definitions: Definitions })[],
+    plan: RunPlan,
+  ) {
+    const { source } = part;
+    const open = openPart(source, source.partAgain(part.part));
+    if (open.kind === 'refused') throw new Error('a document has become unreadable');
+    this.#part = part;
+    this.#open = open;
+    this.#objects = new Map(objects.map((object) => [object.item, object]));
+    this.#plan = plan;
+    this.#rules = plan.rulesFor(source);
+    this.#runner = new CheckRunner(source, plan.now);
+  }
+
+  run(): CheckedPart {
+    const { drafts, documents } = this.#part;
+    for (const server of this.#plan.servers) this.#checkIn(server);
+    const unjudged = new Set<string>();
+    for (const [item, { definitions }] of this.#objects) {
+      for (const { minor } of this.#plan.servers) {
+        if (!definitions.has(minor)) unjudged.add(objectKey(minor, item));
+      }
+    }
+    const isJudged = (item: number | null) => (this.#objects.get(item)?.definitions.size ?? 0) > 0;
+    return {
+      ...this.#part,
+      documents: documents.map((document) =>
+        isJudged(document.item) ? { ...document, skipped: undefined } : document,
+      ),
+      drafts: [...drafts, ...this.#runner.drafts],
+      updated: new Set([...(this.#part.updated ?? []), ...this.#updated]),
+      unjudged,
+    };
+  }
+
+  #checkIn(server: Server): void {
+    const open = this.#open;
+    const opened = open.objects.flatMap((found) => {
+      const object = this.#objects.get(found.item);
+      return object === undefined
+        ? []
+        : [this.#openObject(resolveObject(open, found, server), object, server)];
+    });
+    const items = new ListItems(open.objects, open.document);
+    if (opened.some(({ resource }) => resource !== undefined)) {
+      const resolved = opened.map(({ object }) => object);
+      const itemAt = ({ start }: { readonly start: number }) => items.at(start);
+      checkText({ kind: 'document', ...open }, resolved, itemAt, server, this.#runner, this.#plan);
+    }
+    for (const one of opened) this.#check(one, server);
+  }
+
+  /**
+   * Opens an object by the nearest CRD that accepts it, else by the nearest one that serves its version: repositories
+   * contain several states of a CRD, and which of them is installed is not known.
+   */
+  #openObject(
+    object: ManifestObject,
+    { version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
+    server: Server,
+  ): OpenObject {
+    let nearest: OpenObject | undefined;
+    for (const known of definitions.get(server.minor) ?? []) {
+      const { crd } = known;
+      const found = crd.definition.versions.find(({ name }) => name === version);
+      const resolution = { outcome: 'custom', crd, version: found } as const;
+      const resource =
+        found?.isServed === true
+          ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
+          : undefined;
+      const opened = { object: { ...object, resolution }, resource };
+      if (resource !== undefined && isAccepted(resource)) return opened;
+      if (nearest?.resource === undefined)
+        nearest = resource === undefined ? (nearest ?? opened) : opened;
+    }
+    return nearest ?? { object, resource: undefined };
+  }
+
+  /** The object that a new one replaces; undefined if it is created. */
+  #storedBefore(
+    { origin, head, value }: ManifestObject,
+    { crd }: KnownKind,
+  ): StoredObject | undefined {
+    const { stored } = this.#plan;
+    if (stored === undefined || head.kind !== 'object') return undefined;
+    const name = objectName(head.apiVersion, head.objectKind, value);
+    const found = name && stored.find(origin.file, name, crd.definition.isNamespaced);
+    if (found !== undefined) this.#updated.add(origin.item);
+    return found;
+  }
+
+  #check({ object, resource }: OpenObject, server: Server): void {
+    const { origin } = object;
+    const location = headLocation(origin, null);
+    const subject = { server, kind: undefined, itemAt: () => origin.item, origin, location };
+    this.#runner.run(this.#rules.forObjects, subject, (rule, context) =>
+      rule.checkObject?.(object, context),
+    );
+    if (resource === undefined) return;
+    this.#runner.run(this.#rules.forDecoded, subject, (rule, context) =>
+      rule.checkDecoded?.(resource, context),
+    );
+    const metadata = resource.root.get('metadata').value ?? {};
+    const overlooks = resource.stored && overlookedInMetadata(metadata);
+    this.#runner.run(
+      this.#rules.forCustomResources(),
+      overlooks === undefined ? subject : { ...subject, overlooks },
+      (rule, context) => {
+        rule.checkAnyKind?.(resource, context);
+        rule.checkCustomResource?.(resource, context);
+      },
+      // If the server cannot decode an object, it reports nothing else.
+      (rule) => resource.undecodable && !isAboutDecoding(rule),
+    );
+  }
+}
+
+/** An object, and what it is as a custom resource, if a CRD serves its version. */
+interface OpenObject {
+  readonly object: ManifestObject;
+  readonly resource: CustomResource | undefined;
+}
+
+/** Whether the server accepts a custom resource, apart from its metadata. */
+function isAccepted({ undecodable, decoded, errors }: CustomResource): boolean {
+  const { values, scale, embedded, lists, rules } = errors;
+  const all = [decoded.unknownFields, values, scale, embedded, lists, rules];
+  return !undecodable && all.every(({ length }) => length === 0);
+}

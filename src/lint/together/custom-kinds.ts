@@ -1,0 +1,185 @@
+import { addTo } from '../../base/index-by.ts';
+import type { Resource } from '../../rule/resource.ts';
+import type { Workspace } from '../../rule/workspace.ts';
+import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { Memory } from '../memory/memory.ts';
+import type { ResourceReference } from '../open/open-part.ts';
+import { KindsOfName } from './kinds-of-name.ts';
+import { KnownKind } from './known-kind.ts';
+
+/** The kind that a CRD defines, as one minor decodes the CRD. */
+export interface CustomKindDefinition {
+  readonly crd: ResourceReference;
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  /** The names of the versions that are served. */
+  readonly servedVersions: readonly string[];
+}
+
+/** What a CRD defines; nothing in the groups of the server itself, where other kinds cannot be defined. */
+export function definitionIn(
+  resource: Resource<'CustomResourceDefinition'>,
+  crd: ResourceReference,
+): CustomKindDefinition | undefined {
+  const { group = '', names, versions = [] } = resource.root.get('spec').value ?? {};
+  if (isBuiltInGroup(group)) return undefined;
+  const servedVersions = versions.flatMap(({ name = '', served }) =>
+    served === true ? [name] : [],
+  );
+  return { crd, group, kind: names?.kind ?? '', plural: names?.plural ?? '', servedVersions };
+}
+
+/**
+ * How much text of CRDs is kept open, in UTF-16 code units; their schemas take about four times as much memory. All CRDs of
+ * a cluster fit, because its resources may be in any order.
+ */
+const MOST_OPEN = 16 * 1024 * 1024;
+
+/**
+ * The kinds that the CRDs of a run define.
+ *
+ * Only their names are kept, and where the CRD is: most schemas are never needed, and one that is needed is read
+ * again.
+ */
+export class CustomKinds {
+  readonly #open = new Memory(MOST_OPEN);
+  readonly #own = new KindIndex(this.#open);
+  readonly #more: MoreDefinitions | undefined;
+  /** What further CRDs define, by the names that were looked up. */
+  readonly #found = new Map<string, KindIndex>();
+  readonly #ofName = new Map<string, KindsOfName>();
+
+  /** @param more further CRDs; what they define comes before all that is added */
+  constructor(more?: MoreDefinitions) {
+    this.#more = more;
+  }
+
+  /** Whether nothing has been added. */
+  get isEmpty(): boolean {
+    return this.#own.isEmpty;
+  }
+
+  /** Adds kinds, in the order of the input. */
+  add(definitions: readonly CustomKindDefinition[]): void {
+    this.#own.add(definitions);
+  }
+
+  /**
+   * The CRDs that define a kind, served or not, in a minor, the nearest first: that of the same file alone, else those
+   * with which the path of the file has the most folders in common. Copies of one text count as one.
+   *
+   * @param file of the object whose kind is looked up
+   */
+  find(file: string, minor: Minor, group: string, kind: string): Iterable<KnownKind> {
+    return this.#lookUp(minor, group, 'kind', kind).nearestFirst(file);
+  }
+
+  /** Whether a CRD defines a kind, served or not, in a minor. */
+  has(minor: Minor, group: string, kind: string): boolean {
+    return !this.#lookUp(minor, group, 'kind', kind).isEmpty;
+  }
+
+  /**
+   * The kinds as an object in a file sees them in a minor: of several CRDs that define one kind, the nearest
+   * one, which is in the same file, else the first.
+   */
+  seenFrom(file: string, minor: Minor): Workspace {
+    const find = (group: string, version: string, by: 'plural' | 'kind', name: string) =>
+      this.#lookUp(minor, group, version, by, name).inFileOrFirst(file)?.versions.get(version);
+    return {
+      findResource: (group, version, plural) => find(group, version, 'plural', plural),
+      findKind: (group, version, kind) => find(group, version, 'kind', kind),
+    };
+  }
+
+  #lookUp(minor: Minor, group: string, ...names: LookedUp): KindsOfName {
+    const key = JSON.stringify([minor, group, ...names]);
+    let found = this.#ofName.get(key);
+    if (found === undefined) {
+      const own = this.#own.get(key);
+      const more = this.#more && this.#moreOf(group, names.at(-1) ?? '', this.#more).get(key);
+      found = new KindsOfName(more === undefined ? [own] : [more, own]);
+      this.#ofName.set(key, found);
+    }
+    return found;
+  }
+
+  #moreOf(group: string, name: string, more: MoreDefinitions): KindIndex {
+    const key = `${group} ${name}`;
+    let index = this.#found.get(key);
+    if (index === undefined) {
+      index = new KindIndex(this.#open);
+      index.add(more.definitionsOf(group, name));
+      this.#found.set(key, index);
+    }
+    return index;
+  }
+}
+
+/** A kind in all versions, or a kind or plural in one of them. */
+type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural', string];
+
+/** Kinds that are found when they are looked up. */
+interface MoreDefinitions {
+  /** What the CRDs of a group define under a name: the kind or the plural. */
+  definitionsOf(group: string, name: string): readonly CustomKindDefinition[];
+}
+
+/** Kinds by their names in a version, and by their kind in all versions. */
+class KindIndex {
+  readonly #byName = new Map<string, KnownKind[]>();
+  readonly #memory: Memory;
+  #isEmpty = true;
+
+  /** @param memory holds the CRDs that are open */
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
+  add(definitions: readonly CustomKindDefinition[]): void {
+    for (const definition of definitions) {
+      const { crd, group, kind, plural, servedVersions } = definition;
+      const known = new KnownKind(crd, this.#memory);
+      this.#isEmpty = false;
+      for (const version of servedVersions) {
+        this.#add([crd.server.minor, group, version, 'plural', plural], known);
+        this.#add([crd.server.minor, group, version, 'kind', kind], known);
+      }
+      this.#add([crd.server.minor, group, 'kind', kind], known);
+    }
+  }
+
+  /** The kinds of a name, to which more may be added. */
+  get(key: string): readonly KnownKind[] {
+    let list = this.#byName.get(key);
+    if (list === undefined) {
+      list = [];
+      this.#byName.set(key, list);
+    }
+    return list;
+  }
+
+  #add(name: readonly string[], kind: KnownKind): void {
+    addTo(this.#byName, JSON.stringify(name), kind);
+  }
+}
+
+/** A workspace without custom kinds, which records whether any was asked for. */
+export class BuiltInWorkspace implements Workspace {
+  /** Whether a kind was asked for that other sources may define. */
+  wasAsked = false;
+
+  findResource(group: string): undefined {
+    this.wasAsked ||= !isBuiltInGroup(group);
+  }
+
+  findKind(group: string): undefined {
+    this.wasAsked ||= !isBuiltInGroup(group);
+  }
+}

@@ -1,0 +1,95 @@
+import type { DefiningCrd } from '../../rule/custom-resource.ts';
+import { isOfKind } from '../../rule/resource.ts';
+import type { CustomKind } from '../../rule/workspace.ts';
+import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
+import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
+import type { Memory, Releasable } from '../memory/memory.ts';
+import { openAgain, type ResourceReference } from '../open/open-part.ts';
+
+/** A custom kind whose CRD is read when its schema is asked for, and again if it has been given up. */
+export class KnownKind implements Releasable {
+  readonly #reference: ResourceReference;
+  readonly #memory: Memory;
+  readonly #validators = new Map<string, CustomResourceValidator>();
+  #crd: DefiningCrd | undefined;
+  #versions: ReadonlyMap<string, CustomKind> | undefined;
+
+  /** @param memory holds the CRD while it is open */
+  constructor(reference: ResourceReference, memory: Memory) {
+    this.#reference = reference;
+    this.#memory = memory;
+  }
+
+  release(): void {
+    this.#crd = undefined;
+    this.#versions = undefined;
+    this.#validators.clear();
+  }
+
+  get file(): string {
+    return this.#reference.source.file;
+  }
+
+  /** The length of the text that the CRD is in, in UTF-16 code units. */
+  get length(): number {
+    const { start, end } = this.#reference.part.span;
+    return end - start;
+  }
+
+  /** Whether the CRD has the same text as another one, so that both accept the same objects. */
+  isCopyOf(other: KnownKind): boolean {
+    return (
+      this.length === other.length &&
+      this.#reference.item === other.#reference.item &&
+      this.#text === other.#text
+    );
+  }
+
+  get #text(): string {
+    const { source, part } = this.#reference;
+    return source.text.slice(part.span.start, part.span.end);
+  }
+
+  /** The CRD, which is read again for it. */
+  get crd(): DefiningCrd {
+    if (this.#crd === undefined) {
+      this.#crd = this.#read();
+      this.#memory.hold(this);
+    }
+    return this.#crd;
+  }
+
+  /** The kind in each of its versions, by the name of the version. */
+  get versions(): ReadonlyMap<string, CustomKind> {
+    if (this.#versions === undefined) {
+      const { group, kind, plural, isNamespaced, versions } = this.crd.definition;
+      this.#versions = new Map(
+        versions.map(({ name: version, schema }) => [
+          version,
+          { group, version, kind, plural, isNamespaced, schema },
+        ]),
+      );
+    }
+    return this.#versions;
+  }
+
+  /** The validator of a version, which keeps what it has compiled; undefined for a version without a schema. */
+  validatorOf(version: CustomVersion): CustomResourceValidator | undefined {
+    const { schema } = version;
+    if (schema === undefined) return undefined;
+    let validator = this.#validators.get(version.name);
+    if (validator === undefined) {
+      validator = new CustomResourceValidator(version, schema, this.#reference.server.minor);
+      this.#validators.set(version.name, validator);
+    }
+    return validator;
+  }
+
+  #read(): DefiningCrd {
+    const resource = openAgain(this.#reference);
+    if (!isOfKind(resource, 'CustomResourceDefinition')) throw new Error('a CRD has lost its kind');
+    const { origin, root } = resource;
+    const definition = customDefinition(root.value ?? {});
+    return { definition, origin, source: this.#reference.source };
+  }
+}

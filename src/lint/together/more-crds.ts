@@ -1,0 +1,116 @@
+import { indexBy } from '../../base/index-by.ts';
+import type { DocumentReport } from '../../result/verdict.ts';
+import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
+import { Patches } from '../../sources/project/patches.ts';
+import { checkParts } from '../check/check-source.ts';
+import type { RunPlan } from '../check/run-plan.ts';
+import { type Source, SourceText } from '../read/source-text.ts';
+import { settle } from '../settle/settle.ts';
+import type { CustomKindDefinition } from './custom-kinds.ts';
+
+/** Up to how many UTF-16 code units all CRDs are checked, so that a bad one is known even if no object needs it. */
+const FEW = 300_000;
+
+/**
+ * CRDs that are not reported on. A run may be given hundreds of them for one custom resource: then a source is checked when
+ * a kind is looked up whose names are somewhere in its text.
+ */
+export class MoreCrds {
+  readonly #sources: readonly CrdSource[];
+
+  /** @param plan of a run for verdicts only */
+  constructor(sources: Iterable<Source>, plan: RunPlan) {
+    const texts = [...sources].map((source) => new SourceText(source, plan.texts));
+    const areFew = texts.reduce((sum, { length }) => sum + length, 0) <= FEW;
+    this.#sources = texts.map((text) => new CrdSource(text, plan, areFew));
+  }
+
+  /**
+   * What the CRDs of a group define under a name, in the order of the sources.
+   *
+   * @param name the kind or the plural
+   */
+  definitionsOf(group: string, name: string): readonly CustomKindDefinition[] {
+    if (isBuiltInGroup(group)) return [];
+    return this.#sources
+      .filter((source) => source.mayDefine(group, name))
+      .flatMap((source) => source.checked.definitions.get(keyOf(group, name)) ?? []);
+  }
+
+  /**
+   * The documents that are CRDs and define nothing in some minor, which refuses them, or cannot be read at all; of many
+   * sources, not the CRDs that nothing has asked for.
+   */
+  get unusable(): readonly DocumentReport[] {
+    return this.#sources.flatMap((source) => source.unusable);
+  }
+}
+
+/** What the text of a CRD has. */
+const CRD_KIND = 'CustomResourceDefinition';
+
+/** A name that is not written as it is: a text with escapes, a block of lines, an anchor, an alias or a tag. */
+const UNPLAIN_NAME = /\b(?:group|kind|plural)["']?\s*:\s*(?:"[^"\n]*\\|[>|*&!?])/;
+
+class CrdSource {
+  readonly #text: SourceText;
+  readonly #plan: RunPlan;
+  readonly #isNeeded: boolean;
+  #checked: CheckedCrds | undefined;
+
+  /** @param isNeeded whether it is checked in any case */
+  constructor(source: SourceText, plan: RunPlan, isNeeded: boolean) {
+    const { text } = source;
+    this.#text = source;
+    this.#plan = plan;
+    this.#isNeeded = isNeeded || !text.includes(CRD_KIND) || UNPLAIN_NAME.test(text);
+  }
+
+  mayDefine(...names: readonly string[]): boolean {
+    if (this.#isNeeded || this.#checked !== undefined) return true;
+    const { text } = this.#text;
+    return names.every((name) => text.includes(name));
+  }
+
+  get checked(): CheckedCrds {
+    this.#checked ??= checkCrds(this.#text, this.#plan);
+    return this.#checked;
+  }
+
+  get unusable(): readonly DocumentReport[] {
+    const checked = this.#isNeeded ? this.checked : this.#checked;
+    return checked?.documents.filter(isUnusable) ?? [];
+  }
+}
+
+interface CheckedCrds {
+  /** By the group with the kind, and with the plural. */
+  readonly definitions: ReadonlyMap<string, readonly CustomKindDefinition[]>;
+  readonly documents: readonly DocumentReport[];
+}
+
+function checkCrds(text: SourceText, plan: RunPlan): CheckedCrds {
+  const definitions: CustomKindDefinition[] = [];
+  const patches = new Patches();
+  const documents: DocumentReport[] = [];
+  for (const part of checkParts(text, plan)) {
+    definitions.push(...part.definitions);
+    documents.push(...settle(part, plan, patches).documents);
+  }
+  const keysOf = ({ group, kind, plural }: CustomKindDefinition) =>
+    new Set([keyOf(group, kind), keyOf(group, plural)]);
+  return { definitions: indexBy(definitions, keysOf), documents };
+}
+
+function keyOf(group: string, name: string): string {
+  return `${group} ${name}`;
+}
+
+/** Whether a document is a CRD, or cannot be read at all, and defines nothing in some minor. */
+function isUnusable({ kind, verdicts, skipped }: DocumentReport): boolean {
+  const isMeant = kind === null || kind === CRD_KIND;
+  const definesKinds = Object.values(verdicts).every(
+    (verdict) => verdict === 'accepted' || verdict === 'unrendered',
+  );
+  return skipped === undefined && isMeant && !definesKinds;
+}

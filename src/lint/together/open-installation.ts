@@ -1,0 +1,402 @@
+import { indexBy } from '../../base/index-by.ts';
+import type { Field } from '../../rule/field.ts';
+import type {
+  Installation,
+  InstalledObject,
+  InstalledResource,
+  RemovedObject,
+  TypedObject,
+} from '../../rule/installation.ts';
+import type { ManifestObject } from '../../rule/manifest.ts';
+import type { Origin, Resource } from '../../rule/resource.ts';
+import type { CustomKind } from '../../rule/workspace.ts';
+import { type FoundObject, objectAt } from '../../server/decode/index.ts';
+import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
+import { findKind, type KindName, resolveKind } from '../../server/kubernetes/kinds.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import type {
+  InstallationFacts,
+  InstalledFacts,
+} from '../../sources/installations/installations.ts';
+import type { RelatedKind } from '../../sources/installations/related-kinds.ts';
+import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
+import type { Kustomization } from '../../sources/project/kustomization.ts';
+import type { ObjectPatches, Patches } from '../../sources/project/patches.ts';
+import { isUnrenderedBelow } from '../../sources/project/placeholders.ts';
+import type { Value } from '../../yaml/index.ts';
+import type { CheckedPart } from '../check/checked-part.ts';
+import { type OpenedFields, openFields } from '../open/open-object.ts';
+import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
+import type { CustomKinds } from './custom-kinds.ts';
+import type { RemovedObjects } from './removed-objects.ts';
+
+/** What opening the objects of installations needs. */
+export interface InstallationSources {
+  /** The part of a number; undefined if it has been given up, as no relation depends on what is in it. */
+  part(number: number): Pick<CheckedPart, 'source' | 'part' | 'related'> | undefined;
+  readonly facts: WorkspaceFacts;
+  readonly kinds: CustomKinds;
+  readonly patches: Patches;
+  readonly isPartial: boolean;
+  readonly removed: RemovedObjects;
+}
+
+/** An installation, as one server decodes its objects. They are read when they are asked for, and each part once. */
+export class OpenInstallation implements Installation {
+  readonly objects: readonly OpenedObject[];
+  readonly #facts: InstallationFacts;
+  readonly #sources: InstallationSources;
+  readonly #server: Server;
+  readonly #byKind: ReadonlyMap<string, readonly OpenedObject[]>;
+  /** By group and kind, then by name. */
+  readonly #byName = new Map<string, ReadonlyMap<string, readonly OpenedObject[]>>();
+  readonly #servedByKind = new Map<string, readonly ServedObject[]>();
+
+  constructor(facts: InstallationFacts, sources: InstallationSources, server: Server) {
+    this.#facts = facts;
+    this.#sources = sources;
+    this.#server = server;
+    const parts = new OpenParts(sources, server);
+    this.objects = facts.objects.map((one) => new OpenedObject(one, parts, server));
+    this.#byKind = indexBy(this.objects, ({ kind }) => [kind]);
+  }
+
+  get description(): string {
+    const { kind, path } = this.#facts;
+    if (kind === 'release') return `the release rendered to ${path}`;
+    if (kind === 'folder' && path === '.') return 'the folder';
+    return `the ${kind} ${path === '' ? '.' : path}`;
+  }
+
+  unitOf({ file }: InstalledObject): string {
+    return this.#facts.kind === 'folder' ? file : '';
+  }
+
+  areTogether(one: InstalledObject, other: InstalledObject): boolean {
+    return this.unitOf(one) === this.unitOf(other);
+  }
+
+  get isAppliedInFileOrder(): boolean {
+    const { kind } = this.#facts;
+    return kind === 'file' || kind === 'folder';
+  }
+
+  get isComplete(): boolean {
+    return this.#facts.isComplete && !this.#sources.isPartial;
+  }
+
+  ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
+    return kinds.flatMap((kind) => this.#served<TypedObject<K>>(kind));
+  }
+
+  resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[] {
+    return kinds.flatMap((kind) => this.#served<InstalledResource<K>>(kind));
+  }
+
+  /** The objects of a built-in kind that the server serves, which several rules ask for again and again. */
+  #served<T extends TypedObject | InstalledResource>(kind: string): readonly T[] {
+    let served = this.#servedByKind.get(kind);
+    if (served === undefined) {
+      served = this.#ofKind(kind).flatMap((object) =>
+        object.isServed ? [new ServedObject(object)] : [],
+      );
+      this.#servedByKind.set(kind, served);
+    }
+    // The decoder has settled the types of a built-in kind.
+    return served as readonly unknown[] as readonly T[];
+  }
+
+  find(group: string, kind: string): readonly InstalledObject[] {
+    return this.#ofKind(kind).filter((object) => object.group === group);
+  }
+
+  named(group: string, kind: string, name: string): readonly InstalledObject[] {
+    const key = `${group}\n${kind}`;
+    let byName = this.#byName.get(key);
+    if (byName === undefined) {
+      byName = indexBy(
+        this.#ofKind(kind).filter((object) => object.group === group),
+        ({ names }) => new Set(names),
+      );
+      this.#byName.set(key, byName);
+    }
+    return byName.get(name) ?? [];
+  }
+
+  #ofKind(kind: string): readonly OpenedObject[] {
+    return this.#byKind.get(kind) ?? [];
+  }
+
+  customKind(group: string, version: string, kind: string): CustomKind | undefined {
+    const file = this.objects[0]?.file ?? '';
+    return this.#sources.kinds.seenFrom(file, this.#server.minor).findKind(group, version, kind);
+  }
+
+  generates(name: string): boolean {
+    return this.#facts.generatedNames.has(name);
+  }
+
+  isInInput(group: string, kind: string, name: string, namespace?: string): boolean {
+    return this.#sources.facts.has(group, kind, name, namespace);
+  }
+
+  removed(group: string, kind: string): readonly RemovedObject[] {
+    return this.#sources.removed.ofKind(group, kind, this.#server);
+  }
+}
+
+/** An object of a built-in kind. Its fields are read again where there are too many to keep them. */
+class ServedObject {
+  readonly object: OpenedObject;
+
+  constructor(object: OpenedObject) {
+    this.object = object;
+  }
+
+  get root(): Field {
+    return this.#fields.root;
+  }
+
+  /** Only of kinds whose values are validated. */
+  get resource(): Resource {
+    const { resource } = this.#fields;
+    if (resource === undefined) throw new Error(`the values of ${this.object.kind} are unknown`);
+    return resource;
+  }
+
+  get #fields(): OpenedFields {
+    const { fields } = this.object;
+    if (fields === undefined) throw new Error('an object has disappeared');
+    return fields;
+  }
+}
+
+/** How much text of an installation is kept open, in UTF-16 code units. The values in it take ten times as much memory. */
+const MOST_OPEN = 2 * 1024 * 1024;
+
+/** A part of an installation, with the fields of its objects that have been asked for, by item. */
+interface OpenPart {
+  readonly document: OpenDocument | undefined;
+  readonly length: number;
+  readonly fields: Map<number | null, OpenedFields | undefined>;
+}
+
+/** The parts of one installation. Those that were read last are kept. */
+class OpenParts {
+  readonly sources: InstallationSources;
+  readonly #server: Server;
+  /** By number, in the order in which they were read. */
+  readonly #open = new Map<number, OpenPart>();
+  /** By number; these are kept anyway. */
+  readonly #outlines = new Map<number, OpenPart>();
+  #length = 0;
+
+  constructor(sources: InstallationSources, server: Server) {
+    this.sources = sources;
+    this.#server = server;
+  }
+
+  /** An object as a whole; undefined where its text has been given up. */
+  at({ part: number, item }: OpenedObject): FoundObject | undefined {
+    return objectOf(this.#partAt(number), item);
+  }
+
+  /** An object, a CRD without its schemas; undefined where its text has been given up. */
+  relatedAt({ part: number, item }: OpenedObject): ManifestObject | undefined {
+    const part = this.#relatedPart(number);
+    const found = objectOf(part, item);
+    return part.document && found && resolveObject(part.document, found, this.#server);
+  }
+
+  /** The fields of an object of a built-in kind; undefined if the server does not serve its version. */
+  fieldsOf(one: OpenedObject): OpenedFields | undefined {
+    const { item } = one;
+    const { fields } = this.#relatedPart(one.part);
+    if (fields.has(item)) return fields.get(item);
+    const object = this.relatedAt(one);
+    const opened =
+      object?.resolution?.outcome === 'served'
+        ? openFields(object, object.resolution, this.#server)
+        : undefined;
+    fields.set(item, opened);
+    return opened;
+  }
+
+  #relatedPart(number: number): OpenPart {
+    const related = this.sources.part(number)?.related;
+    if (related === undefined || related === 'whole') return this.#partAt(number);
+    let outline = this.#outlines.get(number);
+    if (outline === undefined) {
+      outline = { document: related, length: 0, fields: new Map() };
+      this.#outlines.set(number, outline);
+    }
+    return outline;
+  }
+
+  #partAt(number: number): OpenPart {
+    const known = this.#open.get(number);
+    if (known !== undefined) return known;
+    const part = this.sources.part(number);
+    const open = part && openPart(part.source, part.source.partAgain(part.part));
+    const document = open?.kind === 'document' ? open : undefined;
+    const length = part === undefined ? 0 : part.part.span.end - part.part.span.start;
+    const opened = { document, length, fields: new Map() };
+    this.#open.set(number, opened);
+    this.#length += length;
+    this.#giveUp(number);
+    return opened;
+  }
+
+  /** Gives up the parts that were read first, if they are too many. */
+  #giveUp(except: number): void {
+    for (const [number, { length }] of this.#open) {
+      if (this.#length <= MOST_OPEN || number === except) return;
+      this.#open.delete(number);
+      this.#length -= length;
+    }
+  }
+}
+
+function objectOf({ document }: OpenPart, item: number | null): FoundObject | undefined {
+  return document && objectAt(document.document.value, item);
+}
+
+/** An object of an installation. */
+export class OpenedObject implements InstalledObject {
+  readonly #installed: InstalledFacts;
+  readonly #parts: OpenParts;
+  readonly #server: Server;
+  #patches: ObjectPatches | undefined;
+  #names: readonly string[] | undefined;
+
+  constructor(installed: InstalledFacts, parts: OpenParts, server: Server) {
+    this.#installed = installed;
+    this.#parts = parts;
+    this.#server = server;
+  }
+
+  get part(): number {
+    return this.#installed.facts.part;
+  }
+
+  get item(): number | null {
+    return this.#installed.facts.item;
+  }
+
+  get file(): string {
+    return this.#installed.facts.file;
+  }
+
+  get line(): number {
+    return this.#installed.facts.line;
+  }
+
+  get group(): string {
+    return this.#installed.facts.group;
+  }
+
+  get version(): string {
+    return this.#installed.facts.version;
+  }
+
+  get kind(): string {
+    return this.#installed.facts.kind;
+  }
+
+  get names(): readonly string[] {
+    const { facts, kustomizations } = this.#installed;
+    // Not kept: there may be a million objects.
+    if (kustomizations.length === 0) return [facts.name];
+    this.#names ??= namesOf(this.#installed);
+    return this.#names;
+  }
+
+  get name(): string {
+    const { facts, kustomizations } = this.#installed;
+    return kustomizations.length === 0 ? facts.name : (this.names[this.names.length - 1] ?? '');
+  }
+
+  get namespaces(): readonly string[] {
+    const { facts, kustomizations } = this.#installed;
+    if (findKind(facts.kind)?.namespaced === false) return [];
+    const { namespace } = facts;
+    return [
+      ...(namespace === null ? [] : [namespace]),
+      ...kustomizations.flatMap((one) => (one.namespace === undefined ? [] : [one.namespace])),
+    ];
+  }
+
+  get namespace(): string | undefined {
+    const { facts, kustomizations } = this.#installed;
+    if (kustomizations.length > 0) return this.namespaces[this.namespaces.length - 1];
+    // Without a list, because rules compare the namespaces of many objects.
+    return findKind(facts.kind)?.namespaced === false ? undefined : (facts.namespace ?? undefined);
+  }
+
+  get labels(): ReadonlyMap<string, string> {
+    const { facts, kustomizations } = this.#installed;
+    return kustomizations.length === 0
+      ? facts.labels
+      : new Map([...facts.labels, ...kustomizations.flatMap(({ labels }) => [...labels])]);
+  }
+
+  get value(): Value {
+    return this.#parts.at(this)?.value ?? null;
+  }
+
+  mayChange(field: string): boolean {
+    const { kind, namespace, name } = this.#installed.facts;
+    const { patches } = this.#parts.sources;
+    const source = this.#parts.sources.part(this.part)?.source;
+    if (source === undefined) return false;
+    if (source.mayHavePlaceholders && isUnrenderedBelow(this.value, field)) return true;
+    const { kustomizations } = this.#installed;
+    if (field === 'spec.replicas') {
+      const isScaled = ({ scaledNames }: Kustomization) =>
+        this.names.some((one) => scaledNames.has(one));
+      if (kustomizations.some(isScaled)) return true;
+    }
+    if (patches.isEmpty) return false;
+    this.#patches ??= patches.of(
+      { apiVersion: this.#apiVersion, kind, namespace, name, value: () => this.value },
+      source.surroundings,
+    );
+    return this.#patches.touch(field);
+  }
+
+  /** The object with typed fields, a CRD without its schemas; undefined if the server does not serve its version. */
+  get fields(): OpenedFields | undefined {
+    return this.#parts.fieldsOf(this);
+  }
+
+  /**
+   * Whether rules about several objects read it, and it is of a built-in kind and version that the server serves. Most CRDs
+   * have no conversion, and nothing else in them is related to other objects.
+   */
+  get isServed(): boolean {
+    return (
+      this.#parts.sources.part(this.part)?.related !== undefined &&
+      // The decoder refuses an apiVersion with more than one slash.
+      !this.version.includes('/') &&
+      resolveKind(this.#apiVersion, this.kind, this.#server).outcome === 'served'
+    );
+  }
+
+  get #apiVersion(): string {
+    return apiVersionOf(this);
+  }
+
+  /** Where the object is; undefined where its text has been given up. */
+  get origin(): Origin | undefined {
+    return this.#parts.relatedAt(this)?.origin;
+  }
+}
+
+/** The name in the file, then those that kustomizations give the object. */
+function namesOf({ facts, kustomizations }: InstalledFacts): readonly string[] {
+  const names = [facts.name];
+  for (const { namePrefix, nameSuffix } of kustomizations) {
+    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  }
+  return names;
+}

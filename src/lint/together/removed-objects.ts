@@ -1,0 +1,48 @@
+import type { RemovedObject } from '../../rule/installation.ts';
+import { definedKind } from '../../server/custom-resources/definition.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import type { WorkspaceFacts } from '../../sources/installations/workspace-facts.ts';
+import type { CustomKinds } from './custom-kinds.ts';
+import type { StoredObjects } from './stored-objects.ts';
+
+/** The stored objects that no file of the input has. Those of a kind are read when they are first asked for. */
+export class RemovedObjects {
+  readonly #stored: StoredObjects | undefined;
+  readonly #facts: WorkspaceFacts;
+  readonly #byKind = new Map<string, readonly RemovedObject[]>();
+
+  /** @param stored undefined if it is not known what is removed, as for a part of the input */
+  constructor(stored: StoredObjects | undefined, facts: WorkspaceFacts) {
+    // A file whose objects are not known may have any of them.
+    this.#stored = facts.isOpaque ? undefined : stored;
+    this.#facts = facts;
+  }
+
+  /** The names of the CRDs whose kinds no CRD defines any more. */
+  crds(kinds: CustomKinds, server: Server): readonly string[] {
+    return this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition', server)
+      .filter(({ value }) => {
+        const { group, kind } = definedKind(value) ?? { group: '', kind: '' };
+        return !kinds.has(server.minor, group, kind);
+      })
+      .map(({ name }) => name);
+  }
+
+  ofKind(group: string, kind: string, server: Server): readonly RemovedObject[] {
+    if (this.#stored === undefined) return [];
+    const key = JSON.stringify([server.minor, group, kind]);
+    const known = this.#byKind.get(key);
+    if (known !== undefined) return known;
+    const removed = this.#stored
+      .ofKind(group, kind)
+      .filter(({ name }) => !this.#facts.has(group, kind, name.name, undefined))
+      .map((object) => ({
+        file: object.source.file,
+        name: object.name.name,
+        namespace: object.name.namespace ?? undefined,
+        value: object.manifest(server).value,
+      }));
+    this.#byKind.set(key, removed);
+    return removed;
+  }
+}

@@ -1,0 +1,167 @@
+import { addTo } from '../../base/index-by.ts';
+import type { ManifestObject } from '../../rule/manifest.ts';
+import { isResource, type Resource } from '../../rule/resource.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { servedVersions } from '../../server/kubernetes/kinds.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
+import { isMapping, type PartReference, type Value } from '../../yaml/index.ts';
+import { TextMemory } from '../memory/text-memory.ts';
+import { openObject } from '../open/open-object.ts';
+import { type OpenDocument, objectAgain, openPart } from '../open/open-part.ts';
+import { type Source, SourceText } from '../read/source-text.ts';
+import { endsOf, NearestPath } from './nearest-path.ts';
+
+/** What identifies an object of a cluster. */
+export interface ObjectName {
+  readonly group: string;
+  readonly kind: string;
+  /** Null if the manifest has none. */
+  readonly namespace: string | null;
+  readonly name: string;
+}
+
+/** Which object of the sources of stored objects is meant. */
+interface StoredReference {
+  readonly source: SourceText;
+  readonly part: PartReference;
+  readonly item: number | null;
+  readonly namespace: string;
+  readonly objectName: ObjectName;
+}
+
+const DEFAULT_NAMESPACE = 'default';
+
+/** The objects that a cluster contains already, as manifests of an earlier state have them. */
+export class StoredObjects {
+  readonly #byName = new Map<string, StoredReference[]>();
+  /** By name, and by namespace if it is a part of the name. */
+  readonly #nearest = new Map<string, NearestPath<StoredReference>>();
+
+  /** Reads sources, without findings. What cannot be read is ignored. */
+  constructor(sources: Iterable<Source>) {
+    const memory = new TextMemory();
+    for (const source of sources) {
+      const text = new SourceText(source, memory);
+      for (const part of text.parts()) {
+        const open = openPart(text, part);
+        if (open.kind === 'document') this.#add(open);
+      }
+    }
+  }
+
+  #add({ source, part, objects }: OpenDocument): void {
+    const { index, span, format } = part;
+    for (const { head, item, value } of objects) {
+      if (head.kind !== 'object') continue;
+      const name = objectName(head.apiVersion, head.objectKind, value);
+      if (name === undefined) continue;
+      const reference = {
+        source,
+        part: { index, span, format },
+        item,
+        namespace: name.namespace ?? DEFAULT_NAMESPACE,
+        objectName: name,
+      };
+      const key = keyOf(name);
+      addTo(this.#byName, key, reference);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
+  }
+
+  /** All objects of a kind. */
+  ofKind(group: string, kind: string): readonly StoredObject[] {
+    return [...this.#byName.values()]
+      .flat()
+      .filter(({ objectName: one }) => one.group === group && one.kind === kind)
+      .map((reference) => new StoredObject(reference));
+  }
+
+  /**
+   * Finds the stored object that has the name of an object: of several, as different configurations have them, the one
+   * whose file has the most similar path.
+   *
+   * @param file of the object
+   * @param isNamespaced whether the namespace is part of the name
+   */
+  find(file: string, name: ObjectName, isNamespaced: boolean): StoredObject | undefined {
+    const namespace = isNamespaced ? (name.namespace ?? DEFAULT_NAMESPACE) : null;
+    const key = JSON.stringify([name.group, name.kind, name.name, namespace]);
+    let nearest = this.#nearest.get(key);
+    if (nearest === undefined) {
+      nearest = this.#indexByPath(name, namespace);
+      this.#nearest.set(key, nearest);
+    }
+    const reference = nearest.get(file);
+    return reference && new StoredObject(reference);
+  }
+
+  #indexByPath(name: ObjectName, namespace: string | null): NearestPath<StoredReference> {
+    const nearest = new NearestPath<StoredReference>(endsOf);
+    for (const stored of this.#byName.get(keyOf(name)) ?? []) {
+      if (namespace === null || stored.namespace === namespace) {
+        nearest.add(stored.source.file, stored);
+      }
+    }
+    return nearest;
+  }
+}
+
+/** An object of an earlier state. */
+export class StoredObject {
+  readonly #reference: StoredReference;
+
+  constructor(reference: StoredReference) {
+    this.#reference = reference;
+  }
+
+  get source(): SourceText {
+    return this.#reference.source;
+  }
+
+  get name(): ObjectName {
+    return this.#reference.objectName;
+  }
+
+  /** The object as one server resolves its kind. It is read again for that. */
+  manifest(server: Server): ManifestObject {
+    const { source, part, item } = this.#reference;
+    return objectAgain(source, part, item, server);
+  }
+
+  /**
+   * The object of a built-in kind, as a server decodes it; undefined if it serves no version of the kind, or cannot decode
+   * the object: no server has stored it then.
+   */
+  resource(server: Server): Resource | undefined {
+    const object = this.manifest(server);
+    const { resolution } = object;
+    if (resolution?.outcome !== 'served' && resolution?.outcome !== 'unserved') return undefined;
+    const { facts } = resolution;
+    // All versions of a kind have the same fields, and an object is stored in one that is served.
+    const apiVersion =
+      resolution.outcome === 'served' ? resolution.apiVersion : servedVersions(facts, server)[0];
+    if (apiVersion === undefined) return undefined;
+    const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, server);
+    return isResource(decoded) && !decoded.undecodable ? decoded : undefined;
+  }
+}
+
+/** The name of an object; undefined if it has none yet. */
+export function objectName(apiVersion: string, kind: string, value: Value): ObjectName | undefined {
+  const metadata = isMapping(value) ? value.metadata : undefined;
+  const { name, namespace } = isMapping(metadata) ? metadata : {};
+  if (typeof name !== 'string' || name === '') return undefined;
+  return {
+    group: groupAndVersion(apiVersion).group,
+    kind,
+    name,
+    namespace: typeof namespace === 'string' && namespace !== '' ? namespace : null,
+  };
+}
+
+function keyOf({ group, kind, name }: ObjectName): string {
+  return JSON.stringify([group, kind, name]);
+}

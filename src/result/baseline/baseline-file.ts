@@ -1,0 +1,48 @@
+import { isMapping, readParts, type Value } from '../../yaml/index.ts';
+import type { BaselineEntry } from './baseline.ts';
+
+/** The version of the form of the file, and of what fingerprints are made of. */
+const VERSION = 1;
+
+/** A baseline as the text of a file: an entry a line, so that changes of branches rarely meet. */
+export function writeBaseline(entries: readonly BaselineEntry[]): string {
+  const sorted = [...entries].sort(
+    (a, b) =>
+      compare(a.file, b.file) || compare(a.rule, b.rule) || compare(a.fingerprint, b.fingerprint),
+  );
+  const lines = sorted.map(({ fingerprint, count, rule, object, file }) =>
+    JSON.stringify({ fingerprint, count, rule, object, file }),
+  );
+  return `{\n"version": ${VERSION},\n"findings": [\n${lines.join(',\n')}\n]\n}\n`;
+}
+
+/** Reads a baseline; a text where it is none, which says why. */
+export function readBaseline(text: string): readonly BaselineEntry[] | string {
+  const [part] = readParts(text);
+  if (part === undefined || part.content.kind === 'refused') return 'it is not valid JSON';
+  const { value } = part.content.document;
+  if (!isMapping(value) || !Array.isArray(value.findings)) return 'it is not a baseline';
+  if (value.version !== VERSION) {
+    return `it has version ${String(value.version)}; write it again with --write-baseline`;
+  }
+  const entries = value.findings.map(readEntry);
+  const valid = entries.filter((entry) => entry !== undefined);
+  return valid.length === entries.length ? valid : 'it has an entry that is not valid';
+}
+
+function readEntry(value: Value): BaselineEntry | undefined {
+  if (!isMapping(value)) return undefined;
+  const { fingerprint, count, rule, object, file } = value;
+  const isValid = typeof count === 'number' && Number.isSafeInteger(count) && count > 0;
+  return isValid &&
+    typeof fingerprint === 'string' &&
+    typeof rule === 'string' &&
+    typeof object === 'string' &&
+    typeof file === 'string'
+    ? { fingerprint, count, rule, object, file }
+    : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,86 @@
+import type { Program } from '../../cel/evaluate/index.ts';
+import type { Type } from '../../cel/types.ts';
+import { type Compiled, compile, variableType } from '../expressions/compile.ts';
+import type { AdmissionEnvironmentName } from '../expressions/environment-table.ts';
+import type { Context } from '../expressions/environments.ts';
+import { programOf } from '../expressions/runtime.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+
+/** An expression of a policy, compiled as the server compiles it for requests. */
+export interface PolicyExpression {
+  /** As the policy has it, with white space. */
+  readonly text: string;
+  /** Where it is in the policy: `spec.validations[0].expression`. */
+  readonly field: string;
+  readonly compiled: Compiled;
+  readonly context: Context;
+  /** Undefined if it does not compile. */
+  readonly program: Program | undefined;
+}
+
+/** A variable of a policy. */
+export interface PolicyVariable extends PolicyExpression {
+  readonly name: string;
+}
+
+/** The variables of a policy by their names, in the order of the policy. */
+export type PolicyVariables = ReadonlyMap<string, PolicyVariable>;
+
+/** What an expression is, and where it stands. */
+interface Written {
+  readonly text: string;
+  readonly field: string;
+}
+
+/**
+ * Compiles the expressions of one policy: all of them in the environment of stored expressions, with all variables.
+ *
+ * Source: `compilePolicy` in `pkg/admission/plugin/policy/validating/plugin.go` and `CompositedCompiler` in
+ * `pkg/admission/plugin/cel/composition.go` of the API server.
+ */
+export class PolicyCompiler {
+  readonly #minor: Minor;
+  readonly #hasParams: boolean;
+  readonly #types = new Map<string, Type>();
+  readonly #variables = new Map<string, PolicyVariable>();
+
+  constructor(minor: Minor, hasParams: boolean) {
+    this.#minor = minor;
+    this.#hasParams = hasParams;
+  }
+
+  /** The variables that have been added. */
+  get variables(): PolicyVariables {
+    return this.#variables;
+  }
+
+  /** Adds a variable, which the variables and expressions after it can use. */
+  addVariable(name: string, environment: AdmissionEnvironmentName, written: Written): void {
+    const expression = this.#compile(environment, written, new Map(this.#types));
+    const { compiled } = expression;
+    this.#types.set(name, variableType(compiled.ok ? compiled.type : undefined));
+    this.#variables.set(name, { ...expression, name });
+  }
+
+  /** Compiles an expression after all variables have been added. */
+  compile(environment: AdmissionEnvironmentName, written: Written): PolicyExpression {
+    return this.#compile(environment, written, this.#types);
+  }
+
+  #compile(
+    environment: AdmissionEnvironmentName,
+    { text, field }: Written,
+    variables: ReadonlyMap<string, Type>,
+  ): PolicyExpression {
+    const context: Context = {
+      environment,
+      minor: this.#minor,
+      expressions: 'stored',
+      hasParams: this.#hasParams,
+      variables,
+    };
+    const compiled = compile(text, context);
+    const program = compiled.ok ? programOf(compiled.checked, context) : undefined;
+    return { text, field, compiled, context, program };
+  }
+}

@@ -1,0 +1,178 @@
+import { isMapping } from '../../../yaml/tree.ts';
+import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
+import type { Mapping, Value } from '../../kubernetes/value.ts';
+import { copyOf, type Draft, draftOf, ensureStruct, structIn } from './draft.ts';
+import { writtenForm } from './written-form.ts';
+
+/** The utilization that an autoscaler without metrics has. */
+const DEFAULT_CPU_UTILIZATION = 80;
+
+const METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
+const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
+
+/** The annotations in which version 1 has what it has no fields for. */
+const ROUND_TRIP = [
+  METRICS,
+  BEHAVIOR,
+  'autoscaling.alpha.kubernetes.io/current-metrics',
+  'autoscaling.alpha.kubernetes.io/conditions',
+  'autoscaling.alpha.kubernetes.io/scale-down-tolerance',
+  'autoscaling.alpha.kubernetes.io/scale-up-tolerance',
+];
+
+const V1 = 'autoscaling.v1.HorizontalPodAutoscaler';
+const V2 = 'autoscaling.v2.HorizontalPodAutoscaler';
+
+/** Gives a new HorizontalPodAutoscaler of version 1 the default that the server sets when it converts the object. */
+export function defaultAutoscalerV1(autoscaler: Draft): void {
+  const annotations = structIn(autoscaler, 'metadata')?.annotations;
+  if (isMapping(annotations) && annotations[METRICS] !== undefined) return;
+  ensureStruct(autoscaler, 'spec').targetCPUUtilizationPercentage ??= DEFAULT_CPU_UTILIZATION;
+}
+
+/** Removes from a HorizontalPodAutoscaler of version 2 the annotations that only version 1 has. */
+export function dropRoundTripAnnotations(autoscaler: Draft): void {
+  const metadata = structIn(autoscaler, 'metadata');
+  const annotations = metadata && structIn(metadata, 'annotations');
+  if (annotations !== undefined) for (const key of ROUND_TRIP) delete annotations[key];
+}
+
+/**
+ * Converts a HorizontalPodAutoscaler between `autoscaling/v1` and `autoscaling/v2`.
+ *
+ * Source: `pkg/apis/autoscaling/v1/conversion.go` of Kubernetes.
+ *
+ * @param object in the form that expressions see
+ * @returns undefined if its status, or a part of its spec, is in annotations
+ */
+export function convertAutoscaler(
+  object: Mapping,
+  version: string,
+  minor: Minor,
+): Mapping | undefined {
+  const changed = draftOf(object);
+  const spec = ensureStruct(changed, 'spec');
+  const status = ensureStruct(changed, 'status');
+  if (Array.isArray(status.currentMetrics) || Array.isArray(status.conditions)) return undefined;
+  if (status.currentCPUUtilizationPercentage !== undefined) return undefined;
+  changed.apiVersion = `autoscaling/${version}`;
+  if (version === 'v1') {
+    toVersion1(changed, spec, minor);
+    return writtenForm(V1, changed, minor);
+  }
+  const annotations = structIn(changed, 'metadata')?.annotations;
+  if (isMapping(annotations) && ROUND_TRIP.some((key) => annotations[key] !== undefined)) {
+    return undefined;
+  }
+  toVersion2(spec);
+  return writtenForm(V2, changed, minor);
+}
+
+function toVersion2(spec: Draft): void {
+  const averageUtilization = spec.targetCPUUtilizationPercentage ?? DEFAULT_CPU_UTILIZATION;
+  const target = { type: 'Utilization', averageUtilization };
+  spec.metrics = [copyOf({ type: 'Resource', resource: { name: 'cpu', target } })];
+}
+
+function toVersion1(autoscaler: Draft, spec: Draft, minor: Minor): void {
+  const metrics = Array.isArray(spec.metrics) ? spec.metrics.filter(isMapping) : [];
+  const utilizations = metrics.flatMap((metric) => cpuUtilization(metric) ?? []);
+  const [utilization] = utilizations;
+  if (utilization !== undefined) spec.targetCPUUtilizationPercentage = utilization;
+  const others = metrics.filter((metric) => cpuUtilization(metric) === undefined);
+  if (others.length > 0) annotate(autoscaler, METRICS, others.map(metricOfVersion1));
+  const { behavior } = spec;
+  if (isMapping(behavior)) annotate(autoscaler, BEHAVIOR, internalBehavior(behavior, minor));
+}
+
+/** @param value without the members that are undefined */
+function annotate(autoscaler: Draft, key: string, value: object): void {
+  const annotations = ensureStruct(ensureStruct(autoscaler, 'metadata'), 'annotations');
+  annotations[key] = JSON.stringify(value, (_, one) =>
+    typeof one === 'bigint' ? Number(one) : one,
+  );
+}
+
+function cpuUtilization({ type, resource }: Mapping): Value | undefined {
+  if (type !== 'Resource' || !isMapping(resource) || resource.name !== 'cpu') return undefined;
+  return memberOf(resource, 'target').averageUtilization;
+}
+
+function memberOf(object: Mapping, field: string): Mapping {
+  const member = object[field];
+  return isMapping(member) ? member : {};
+}
+
+/** A metric as version 1 has it; the order of the fields is that of the server's types. */
+function metricOfVersion1(metric: Mapping): object {
+  const { object, pods, resource, containerResource, external } = metric;
+  return {
+    type: metric.type,
+    object: isMapping(object) ? objectMetric(object) : undefined,
+    pods: isMapping(pods) ? podsMetric(pods) : undefined,
+    resource: isMapping(resource) ? resourceMetric(resource) : undefined,
+    containerResource: isMapping(containerResource)
+      ? { ...resourceMetric(containerResource), container: containerResource.container }
+      : undefined,
+    external: isMapping(external) ? externalMetric(external) : undefined,
+  };
+}
+
+function objectMetric(source: Mapping): object {
+  const [metric, target] = [memberOf(source, 'metric'), memberOf(source, 'target')];
+  const { kind, name, apiVersion } = memberOf(source, 'describedObject');
+  return {
+    target: { kind, name, apiVersion },
+    metricName: metric.name,
+    targetValue: target.value ?? '0',
+    selector: metric.selector,
+    averageValue: target.averageValue,
+  };
+}
+
+function podsMetric(source: Mapping): object {
+  const { name, selector } = memberOf(source, 'metric');
+  const targetAverageValue = memberOf(source, 'target').averageValue ?? '0';
+  return { metricName: name, targetAverageValue, selector };
+}
+
+function resourceMetric(source: Mapping): object {
+  const { averageUtilization, averageValue } = memberOf(source, 'target');
+  return {
+    name: source.name,
+    targetAverageUtilization: averageUtilization,
+    targetAverageValue: averageValue,
+  };
+}
+
+function externalMetric(source: Mapping): object {
+  const { name, selector } = memberOf(source, 'metric');
+  const { value, averageValue } = memberOf(source, 'target');
+  return {
+    metricName: name,
+    metricSelector: selector,
+    targetValue: value,
+    targetAverageValue: averageValue,
+  };
+}
+
+/** The behavior as the annotation has it: in the server's internal type, which has no names for JSON. */
+function internalBehavior({ scaleUp = null, scaleDown = null }: Mapping, minor: Minor): object {
+  return { ScaleUp: internalRules(scaleUp, minor), ScaleDown: internalRules(scaleDown, minor) };
+}
+
+function internalRules(rules: Value, minor: Minor): object | null {
+  if (!isMapping(rules)) return null;
+  const { stabilizationWindowSeconds = null, selectPolicy = null, tolerance = null } = rules;
+  const policies = Array.isArray(rules.policies) ? rules.policies.filter(isMapping) : [];
+  return {
+    StabilizationWindowSeconds: stabilizationWindowSeconds,
+    SelectPolicy: selectPolicy,
+    Policies: policies.map(({ type, value, periodSeconds }) => ({
+      Type: type,
+      Value: value,
+      PeriodSeconds: periodSeconds,
+    })),
+    ...(compareMinors(minor, '1.33') >= 0 && { Tolerance: tolerance }),
+  };
+}

@@ -1,0 +1,109 @@
+import { isMapping, type Mapping, type Path } from '../../yaml/tree.ts';
+import { withDefaults } from '../crd/defaulting.ts';
+import { settledMetadata } from '../crd/embedded-metadata.ts';
+import {
+  decodeEmbedded,
+  type EmbeddedFault,
+  type UnknownField,
+  withSettledMetadata,
+} from '../crd/embedded-object.ts';
+import { withoutDroppedNulls } from '../crd/null-dropping.ts';
+import { prunedPaths } from '../crd/pruning.ts';
+import { isEmbeddedResource, type StructuralSchema } from '../crd/structural.ts';
+import { type DecodedMetadata, decodeMetadata, decoderPath } from '../decode/index.ts';
+import { withEdits } from '../decode/settle.ts';
+import type { Minor } from '../kubernetes/minors.ts';
+import type { ObjectMeta } from '../kubernetes/types.generated.ts';
+
+/** A custom resource as the server decodes it: pruned, without nulls that it drops, with defaults. */
+export interface DecodedCustomResource {
+  /** Paths are relative to the object, or to its document if the options say where it is. */
+  readonly metadata: DecodedMetadata;
+  /** The fields outside of `metadata` that are not declared, with paths from the object, in no particular order. */
+  readonly unknownFields: readonly UnknownField[];
+  /** An ill-typed field of an embedded object, for which the server refuses to decode the whole. */
+  readonly illTyped: EmbeddedFault | undefined;
+  /** Whether the server refuses to decode it. */
+  readonly undecodable: boolean;
+  /** What the server goes on with. */
+  readonly value: Mapping;
+}
+
+/**
+ * Decodes a custom resource as the server does with `fieldValidation=Strict`, by the schema of its version.
+ *
+ * Source: `unstructuredSchemaCoercer` in `pkg/apiserver/customresource_handler.go` of apiextensions-apiserver.
+ *
+ * @param object with the `apiVersion` and `kind` that it is served as
+ * @param at the path of the object in its document
+ */
+export function decodeCustomResource(
+  object: Mapping,
+  schema: StructuralSchema,
+  minor: Minor,
+  at: Path = [],
+): DecodedCustomResource {
+  const metadata = decodeMetadata(object.metadata, minor, { at });
+  const pruned = [...prunedPaths(object, schema, { isResource: true })];
+  const kept = withEdits(
+    object,
+    pruned.map((path) => ({ path, value: undefined })),
+  );
+  const withoutNulls = withoutDroppedNulls(kept, schema);
+  const isResource = isEmbeddedResource(schema);
+  const embedded = decodeEmbedded(withoutNulls, schema, isResource, minor);
+  const undecodable = metadata.undecodable || embedded.illTyped !== undefined;
+  return {
+    metadata,
+    unknownFields: [
+      ...pruned.map((path) => ({ path, field: decoderPath(path) })),
+      ...embedded.unknownFields,
+    ],
+    illTyped: embedded.illTyped,
+    undecodable,
+    value: undecodable
+      ? object
+      : settle(withoutNulls, schema, { isResource, minor, metadata: metadata.value }),
+  };
+}
+
+/**
+ * Decodes a custom resource that is stored: as one that is sent, but without the metadata that cannot be decoded, and of
+ * embedded objects without ill-typed fields.
+ */
+export function decodeStored(object: Mapping, schema: StructuralSchema, minor: Minor): Mapping {
+  const { value: metadata } = decodeMetadata(object.metadata, minor);
+  const pruned = [...prunedPaths(object, schema, { isResource: true })];
+  const kept = withEdits(
+    object,
+    pruned.map((path) => ({ path, value: undefined })),
+  );
+  const isResource = isEmbeddedResource(schema);
+  const options = { isResource, minor, metadata, dropsIllTyped: true };
+  return settle(withoutDroppedNulls(kept, schema), schema, options);
+}
+
+interface SettleOptions {
+  readonly isResource: boolean;
+  readonly minor: Minor;
+  readonly metadata: ObjectMeta;
+  readonly dropsIllTyped?: boolean;
+}
+
+function settle(
+  object: Mapping,
+  schema: StructuralSchema,
+  { isResource, minor, metadata, dropsIllTyped = false }: SettleOptions,
+): Mapping {
+  const settled = withSettledMetadata(object, schema, { isResource, minor, dropsIllTyped });
+  const value = withDefaults(settled, schema);
+  if (!isMapping(value)) return object;
+  const { apiVersion = null, kind = null } = object;
+  // What the schema says of these three does not change them. The API types are mappings of values.
+  const own = settledMetadata(metadata as unknown as Mapping, minor);
+  return withEdits(value, [
+    { path: ['apiVersion'], value: apiVersion },
+    { path: ['kind'], value: kind },
+    { path: ['metadata'], value: own },
+  ]);
+}

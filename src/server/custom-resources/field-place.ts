@@ -1,0 +1,80 @@
+import { isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
+import {
+  isIntOrString,
+  itemSchema,
+  mapValueSchema,
+  propertySchema,
+  type StructuralSchema,
+} from '../crd/structural.ts';
+import type { DeclaredFields, FieldPlace } from '../decode/index.ts';
+
+/**
+ * The mapping of a custom resource that has a field, with what the schema declares there.
+ *
+ * @param object the whole object
+ * @param path of the field
+ * @returns undefined if there is no such mapping, or the schema says nothing about it
+ */
+export function placeOfField(
+  object: Mapping,
+  schema: StructuralSchema,
+  path: Path,
+): FieldPlace | undefined {
+  let at: Value | undefined = object;
+  let below: StructuralSchema | undefined = schema;
+  let place: FieldPlace | undefined;
+  for (const [depth, segment] of path.entries()) {
+    if (below === undefined) return undefined;
+    const isLast = depth === path.length - 1;
+    if (isMapping(at)) {
+      const fields = fieldsOfSchema(below);
+      place = { fields, value: at, path: path.slice(0, depth), parent: place };
+    } else if (isLast) return undefined;
+    at = memberOf(at, segment);
+    below = schemaAt(below, segment);
+  }
+  return place;
+}
+
+function memberOf(value: Value | undefined, segment: string | number): Value | undefined {
+  if (typeof segment === 'number') return Array.isArray(value) ? value[segment] : undefined;
+  return isMapping(value) ? value[segment] : undefined;
+}
+
+function schemaAt(schema: StructuralSchema, segment: string | number) {
+  return typeof segment === 'number'
+    ? itemSchema(schema)
+    : (propertySchema(schema, segment) ?? mapValueSchema(schema));
+}
+
+/** The properties that a schema declares. */
+function fieldsOfSchema(schema: StructuralSchema): DeclaredFields {
+  return {
+    names: () => Object.keys(schema.properties ?? {}),
+    has: (name) => propertySchema(schema, name) !== undefined,
+    below(name) {
+      const inner = propertySchema(schema, name);
+      if (inner === undefined) return undefined;
+      const items = itemSchema(inner);
+      return { fields: fieldsOfSchema(items ?? inner), isInList: items !== undefined };
+    },
+    accepts(name, value) {
+      const inner = propertySchema(schema, name);
+      return inner !== undefined && isShapedAs(inner, value);
+    },
+  };
+}
+
+function isShapedAs(schema: StructuralSchema, value: Value): boolean {
+  if (value === null) return true;
+  switch (schema.type) {
+    case 'object':
+      return isMapping(value);
+    case 'array':
+      return Array.isArray(value);
+    case undefined:
+      return !isIntOrString(schema) || typeof value !== 'object';
+    default:
+      return typeof value !== 'object';
+  }
+}

@@ -1,0 +1,190 @@
+import { isMapping } from '../../yaml/index.ts';
+import { groupsOfBuiltInKind } from '../kubernetes/kinds.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import type { Path } from './problem.ts';
+import { isList } from './scalars.ts';
+
+/** Why the server cannot tell what an object is. */
+export type HeadProblem =
+  /** Something else where an object belongs. */
+  | { readonly kind: 'not-an-object' }
+  /** Absent, null or empty. */
+  | { readonly kind: 'missing'; readonly field: 'apiVersion' | 'kind' }
+  | { readonly kind: 'not-a-string'; readonly field: 'apiVersion' | 'kind' }
+  /** An apiVersion is a version, or a group and a version with one slash between them. */
+  | { readonly kind: 'slashes' }
+  /** A List whose items are no list. */
+  | { readonly kind: 'items' };
+
+/** What an object says of itself. */
+export type ObjectHead =
+  /** It says what it is. */
+  | {
+      readonly kind: 'object';
+      readonly apiVersion: string;
+      readonly objectKind: string;
+      /** The typed List around it says it instead. */
+      readonly inherited: boolean;
+    }
+  /** Not meant for Kubernetes: it has not two of apiVersion, kind and metadata, nor a place in a List. */
+  | { readonly kind: 'foreign' }
+  /** Meant for Kubernetes, but the server cannot tell what it is: Undecodable. */
+  | {
+      readonly kind: 'bad';
+      readonly problem: HeadProblem;
+      readonly apiVersion: string | undefined;
+      readonly objectKind: string | undefined;
+    };
+
+/** What may be an object of Kubernetes: a document, or an item of a List. */
+export interface FoundObject {
+  /** The position in a List, null outside of one. */
+  readonly item: number | null;
+  /** From the root of the document. */
+  readonly path: Path;
+  /** An object where the head is known. */
+  readonly value: Value;
+  readonly head: ObjectHead;
+}
+
+/**
+ * What a document holds: itself, or the items of a List. A List's own fields are sent nowhere. A List in
+ * a List is not taken apart. Nothing for a document that is null.
+ *
+ * @param document the value of a whole document
+ */
+export function objectsOf(document: Value): readonly FoundObject[] {
+  const list = listOf(document);
+  if (list !== undefined) return list.items.map((_, item) => itemOf(list, item));
+  return document === null ? [] : [wholeDocument(document)];
+}
+
+/**
+ * One of the objects of a document, without looking at the others.
+ *
+ * @param item the position in a List, null for the document itself
+ */
+export function objectAt(document: Value, item: number | null): FoundObject | undefined {
+  const list = listOf(document);
+  if (list === undefined)
+    return item === null && document !== null ? wholeDocument(document) : undefined;
+  return item !== null && item < list.items.length ? itemOf(list, item) : undefined;
+}
+
+/** A List that is taken apart. */
+interface TakenList {
+  /** The key of its items, which may be in capitals. */
+  readonly key: string;
+  readonly items: readonly Value[];
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+function listOf(document: Value): TakenList | undefined {
+  if (!isMapping(document)) return undefined;
+  const kind = lookUp(document, 'kind');
+  const apiVersion = lookUp(document, 'apiVersion');
+  if (!isText(kind) || !isText(apiVersion) || !kind?.endsWith('List')) return undefined;
+  const key = keyOf(document, 'items');
+  const items = document[key] ?? null;
+  return isList(items) ? { key, items, kind, apiVersion: apiVersion ?? '' } : undefined;
+}
+
+function itemOf({ key, items, kind, apiVersion }: TakenList, item: number): FoundObject {
+  const value = items[item] ?? null;
+  return { item, path: [key, item], value, head: itemHead(value, kind, apiVersion) };
+}
+
+/** A document that is no List with items. */
+function wholeDocument(document: Value): FoundObject {
+  const head = isMapping(document) ? documentHead(document) : ({ kind: 'foreign' } as const);
+  return { item: null, path: [], value: document, head };
+}
+
+/** Whether Kubernetes itself has a List, so that its items must be a list. */
+function isOwnList(
+  kind: string | null | undefined,
+  apiVersion: string | null | undefined,
+): boolean {
+  if (!kind?.endsWith('List')) return false;
+  const { group, version } = partsOf(apiVersion ?? '');
+  if (kind === 'List') return group === '' && version === 'v1';
+  return groupsOfBuiltInKind(kind).includes(group);
+}
+
+function documentHead(document: Mapping): ObjectHead {
+  const kind = lookUp(document, 'kind');
+  const apiVersion = lookUp(document, 'apiVersion');
+  if (isText(kind) && isText(apiVersion) && isOwnList(kind, apiVersion)) {
+    // Items that are a list would have been taken apart.
+    const items = lookUp(document, 'items') ?? null;
+    if (items !== null) return bad(apiVersion ?? undefined, kind ?? undefined, { kind: 'items' });
+  }
+  const present = ['apiVersion', 'kind', 'metadata'].filter((key) => Object.hasOwn(document, key));
+  return present.length < 2 ? { kind: 'foreign' } : judge(apiVersion, kind);
+}
+
+function itemHead(value: Value, listKind: string, listVersion: string): ObjectHead {
+  if (!isMapping(value)) return bad(undefined, undefined, { kind: 'not-an-object' });
+  if (listKind !== 'List' && !Object.hasOwn(value, 'kind') && !Object.hasOwn(value, 'apiVersion')) {
+    const kind = listKind.slice(0, -'List'.length);
+    const head = judge(listVersion, kind);
+    return head.kind === 'object' ? { ...head, inherited: true } : head;
+  }
+  return headOf(value);
+}
+
+function headOf(value: Mapping): ObjectHead {
+  const kind = lookUp(value, 'kind');
+  const apiVersion = lookUp(value, 'apiVersion');
+  return judge(apiVersion, kind);
+}
+
+function judge(apiVersion: Value | undefined, kind: Value | undefined): ObjectHead {
+  if (!isText(apiVersion)) {
+    const known = isText(kind) ? (kind ?? undefined) : undefined;
+    return bad(undefined, known, { kind: 'not-a-string', field: 'apiVersion' });
+  }
+  if (!isText(kind)) {
+    return bad(apiVersion ?? undefined, undefined, { kind: 'not-a-string', field: 'kind' });
+  }
+  if (!kind) return bad(apiVersion ?? undefined, undefined, { kind: 'missing', field: 'kind' });
+  if (!apiVersion) return bad(undefined, kind, { kind: 'missing', field: 'apiVersion' });
+  if (partsOf(apiVersion).version === '') return bad(apiVersion, kind, { kind: 'slashes' });
+  return { kind: 'object', apiVersion, objectKind: kind, inherited: false };
+}
+
+function bad(
+  apiVersion: string | undefined,
+  objectKind: string | undefined,
+  problem: HeadProblem,
+): ObjectHead {
+  return { kind: 'bad', problem, apiVersion, objectKind };
+}
+
+/** Group and version as Go's `schema.ParseGroupVersion` splits them; both empty where it fails. */
+function partsOf(apiVersion: string): { readonly group: string; readonly version: string } {
+  const [first = '', second, ...more] = apiVersion.split('/');
+  if (more.length > 0) return { group: '', version: '' };
+  return second === undefined ? { group: '', version: first } : { group: first, version: second };
+}
+
+/** The value of a key, which for these few the server reads in any case, the last one in sorted order. */
+function lookUp(value: Mapping, name: string): Value | undefined {
+  const key = keyOf(value, name);
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function keyOf(value: Mapping, name: string): string {
+  if (Object.hasOwn(value, name)) return name;
+  const lower = name.toLowerCase();
+  let found = name;
+  for (const key of Object.keys(value)) {
+    if (key.toLowerCase() === lower && (found === name || key > found)) found = key;
+  }
+  return found;
+}
+
+function isText(value: Value | undefined): value is string | null | undefined {
+  return value === undefined || value === null || typeof value === 'string';
+}

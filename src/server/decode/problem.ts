@@ -1,0 +1,101 @@
+import type { Path } from '../../yaml/index.ts';
+import type { MinorRange } from '../kubernetes/minors.ts';
+
+export type { Path };
+
+/** What the type of a field wants. */
+export type ExpectedType =
+  | 'string'
+  | 'boolean'
+  | 'list'
+  | 'object'
+  | 'integer'
+  | 'number'
+  | 'quantity'
+  | 'integer or string'
+  | 'base64 text'
+  | 'time'
+  | 'schema or boolean';
+
+/** What stands there instead. */
+export type ActualType = 'string' | 'boolean' | 'number' | 'list' | 'object';
+
+/** A change of an unknown field. */
+export type FieldCorrection =
+  /** Another name in the same place. */
+  | { readonly kind: 'rename'; readonly name: string }
+  /** The same name in another mapping of the object, which has no such field yet. */
+  | { readonly kind: 'move'; readonly to: Path };
+
+/** A correction of a field of an object at a path of the document, with the paths of the document. */
+export function correctionAt(
+  at: Path,
+  correction: FieldCorrection | undefined,
+): FieldCorrection | undefined {
+  return correction?.kind === 'move' ? { kind: 'move', to: [...at, ...correction.to] } : correction;
+}
+
+interface UnknownField {
+  /** As the decoder writes it: `spec.versions[0].nope`, dots for the keys of maps too. */
+  readonly field: string;
+  /** The last segment of it. */
+  readonly name: string;
+  /** What was probably meant: the name of another field there, or where the field belongs, in the form of `field`. */
+  readonly suggestion: string | undefined;
+  /** The only change of it that makes it a field; undefined where nothing is near, or several fields are. */
+  readonly correction: FieldCorrection | undefined;
+  /** The minors that do have the field; undefined where none has it. */
+  readonly existsIn: MinorRange | undefined;
+}
+
+/** What is wrong with a value, without its place. */
+export type ScalarProblem =
+  | { readonly kind: 'wrong-type'; readonly expected: ExpectedType; readonly actual: ActualType }
+  /** A fraction, or (in JSON) an integer that is written with a point or an exponent. */
+  | { readonly kind: 'not-an-integer'; readonly value: number | bigint }
+  | {
+      readonly kind: 'integer-out-of-range';
+      readonly value: number | bigint;
+      readonly min: bigint;
+      readonly max: bigint;
+    }
+  /** More than a double holds. */
+  | { readonly kind: 'number-out-of-range' }
+  | {
+      readonly kind: 'quantity';
+      readonly value: string;
+      readonly reason: 'format' | 'suffix' | 'number';
+    }
+  | { readonly kind: 'base64'; readonly value: string }
+  | { readonly kind: 'time'; readonly value: string }
+  /** A time that needs exactly six digits after the second. */
+  | { readonly kind: 'micro-time'; readonly value: string };
+
+/** What the strict decoder of the server has against a value of a document. */
+export type DecodeProblem = {
+  readonly path: Path;
+  /** Which side of the pair is wrong. */
+  readonly target: 'key' | 'value';
+} & (
+  | ({ readonly kind: 'unknown-field' } & UnknownField)
+  /** Below `items` and the like of a CRD's schema the server drops unknown fields without a word. */
+  | ({ readonly kind: 'lost-field' } & UnknownField)
+  /** An annotation that the server reads as an integer while it converts the object. */
+  | { readonly kind: 'annotation'; readonly name: string; readonly value: string }
+  | ScalarProblem
+);
+
+/** Whether a problem keeps the server from reading the object at all. */
+export function isUndecodable(problem: DecodeProblem): boolean {
+  return problem.kind !== 'unknown-field' && problem.kind !== 'lost-field';
+}
+
+/** A path as the decoder writes it: keys joined by dots, indexes in brackets, nothing escaped. */
+export function decoderPath(path: Path): string {
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') text += `[${segment}]`;
+    else text += text === '' ? segment : `.${segment}`;
+  }
+  return text;
+}

@@ -1,0 +1,87 @@
+import { copyFloatMarks, createMapping, unmarkAsFloat } from '../../yaml/tree.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import type { Path } from './problem.ts';
+import { isList } from './scalars.ts';
+
+/** What becomes of the value at the end of a path. */
+export interface Edit {
+  readonly path: Path;
+  /** Undefined: the value goes. */
+  readonly value: Value | undefined;
+}
+
+interface EditTree {
+  readonly below: Map<string | number, EditTree>;
+  edit: Edit | undefined;
+}
+
+/**
+ * The value with its edits. What is on the way to an edit is copied, the rest is shared with the value
+ * that was given, which stays as it is. Takes no stack.
+ */
+export function withEdits(root: Mapping, edits: readonly Edit[]): Mapping {
+  if (edits.length === 0) return root;
+  const tree = treeOf(edits);
+  const copy = mappingOf(root);
+  copyFloatMarks(root, copy);
+  const left: { readonly tree: EditTree; readonly copy: Copy }[] = [{ tree, copy }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (const [segment, below] of next.tree.below) {
+      if (below.edit === undefined) {
+        const inner = copyOf(member(next.copy, segment));
+        if (inner === undefined) continue;
+        put(next.copy, segment, inner);
+        left.push({ tree: below, copy: inner });
+      } else if (below.edit.value === undefined) remove(next.copy, segment);
+      else put(next.copy, segment, below.edit.value);
+    }
+  }
+  return copy;
+}
+
+function treeOf(edits: readonly Edit[]): EditTree {
+  const root: EditTree = { below: new Map(), edit: undefined };
+  for (const edit of edits) {
+    let at = root;
+    for (const segment of edit.path) {
+      let below = at.below.get(segment);
+      if (below === undefined) {
+        below = { below: new Map(), edit: undefined };
+        at.below.set(segment, below);
+      }
+      at = below;
+    }
+    // Of two edits of one place the removal of what is wrong counts.
+    if (at.edit === undefined || edit.value === undefined) at.edit = edit;
+  }
+  return root;
+}
+
+type Copy = Value[] | { [key: string]: Value };
+
+function copyOf(value: Value | undefined): Copy | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const copy = isList(value) ? [...value] : mappingOf(value);
+  copyFloatMarks(value, copy);
+  return copy;
+}
+
+/** A copy that any key is safe in, as those that the reader makes. */
+export function mappingOf(members: Mapping): { [key: string]: Value } {
+  return Object.assign(createMapping(), members);
+}
+
+function member(container: Copy, segment: string | number): Value | undefined {
+  if (Array.isArray(container)) return typeof segment === 'number' ? container[segment] : undefined;
+  return container[segment];
+}
+
+function put(container: Copy, segment: string | number, value: Value): void {
+  unmarkAsFloat(container, segment);
+  if (!Array.isArray(container)) container[segment] = value;
+  else if (typeof segment === 'number') container[segment] = value;
+}
+
+function remove(container: Copy, segment: string | number): void {
+  if (!Array.isArray(container)) delete container[segment];
+}

@@ -1,0 +1,151 @@
+import { isMapping } from '../../yaml/index.ts';
+import { editDistance } from '../kubernetes/edit-distance.ts';
+import type { Mapping, Value } from '../kubernetes/value.ts';
+import type { FieldCorrection, Path } from './problem.ts';
+
+/** What is declared about the fields of an object: by a struct of the API, or by the schema of a CRD. */
+export interface DeclaredFields {
+  names(): Iterable<string>;
+  has(name: string): boolean;
+  /** What is declared about the object in a field, or about the items of the list in it. */
+  below(name: string): FieldsBelow | undefined;
+  /** Whether the type of a field is a list, a mapping or a scalar as a value is. */
+  accepts(name: string, value: Value): boolean;
+}
+
+export interface FieldsBelow {
+  readonly fields: DeclaredFields;
+  /** Whether they are fields of the items of a list. */
+  readonly isInList: boolean;
+}
+
+/** A mapping in which a field was looked for. */
+export interface FieldPlace {
+  readonly fields: DeclaredFields;
+  readonly value: Mapping;
+  readonly path: Path;
+  /** The mapping around it whose fields are declared. */
+  readonly parent: FieldPlace | undefined;
+}
+
+/** What was probably meant by an unknown field. */
+export type FieldSuggestion =
+  /** Another field of the same object. */
+  | { readonly kind: 'misspelled'; readonly name: string }
+  /** The field of the same name in an object around it or below it. */
+  | { readonly kind: 'misplaced'; readonly path: Path };
+
+/**
+ * What was probably meant by an unknown field of a mapping: a field there that differs in upper and lower case, the same
+ * name one object further in or out, or a field there with nearly the same name. Undefined if nothing is near.
+ */
+export function suggestField(place: FieldPlace, name: string): FieldSuggestion | undefined {
+  return (
+    similarName(place, name, 0) ??
+    otherPlace(place, name) ??
+    similarName(place, name, editBudget(name))
+  );
+}
+
+/**
+ * The change that a suggestion means, if there is no other one that is as near: of the fields that are spelled alike, or of
+ * the mappings of the object that could have the field.
+ *
+ * @param suggestion of `suggestField`
+ */
+export function correctionOf(
+  place: FieldPlace,
+  name: string,
+  suggestion: FieldSuggestion | undefined,
+): FieldCorrection | undefined {
+  switch (suggestion?.kind) {
+    case 'misspelled':
+      return isNearestAlone(place, name, suggestion.name)
+        ? { kind: 'rename', name: suggestion.name }
+        : undefined;
+    case 'misplaced': {
+      const [to, ...others] = mappingsFor(place, name);
+      return to === undefined || others.length > 0 ? undefined : { kind: 'move', to };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isNearestAlone({ fields, value }: FieldPlace, name: string, nearest: string): boolean {
+  const wanted = name.toLowerCase();
+  const distance = editDistance(wanted, nearest.toLowerCase());
+  for (const field of fields.names()) {
+    if (field === nearest || Object.hasOwn(value, field)) continue;
+    if (editDistance(wanted, field.toLowerCase()) <= distance) return false;
+  }
+  return true;
+}
+
+/** How many edits a misspelled name may differ by: more in a longer name. */
+function editBudget(name: string): number {
+  return Math.min(3, Math.ceil(name.length / 4));
+}
+
+function similarName(
+  { fields, value }: FieldPlace,
+  name: string,
+  most: number,
+): FieldSuggestion | undefined {
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let least = most + 1;
+  for (const field of fields.names()) {
+    if (Object.hasOwn(value, field)) continue;
+    const distance = editDistance(wanted, field.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = field;
+    }
+  }
+  return best === undefined ? undefined : { kind: 'misspelled', name: best };
+}
+
+function otherPlace(place: FieldPlace, name: string): FieldSuggestion | undefined {
+  const [inner] = placesBelow(place, name);
+  if (inner !== undefined) {
+    const path = [...place.path, inner.field, ...(inner.isInList ? [0] : []), name];
+    return { kind: 'misplaced', path };
+  }
+  const outer = placeAround(place, name);
+  return outer && { kind: 'misplaced', path: [...outer.path, name] };
+}
+
+/** The mappings further in or out that may have a field; undefined for one that the file does not have. */
+function mappingsFor(place: FieldPlace, name: string): readonly (Path | undefined)[] {
+  const found: (Path | undefined)[] = [];
+  for (const { field, isInList } of placesBelow(place, name)) {
+    const member = place.value[field];
+    const isFree = isMapping(member) && !Object.hasOwn(member, name) && !isInList;
+    found.push(isFree ? [...place.path, field] : undefined);
+  }
+  const outer = placeAround(place, name);
+  if (outer !== undefined) found.push(outer.path);
+  return found;
+}
+
+/** The fields of a mapping whose objects or items may have a field. */
+function* placesBelow(
+  { fields, value }: FieldPlace,
+  name: string,
+): Generator<{ readonly field: string; readonly isInList: boolean }> {
+  const wanted = value[name] ?? null;
+  for (const field of fields.names()) {
+    const inner = fields.below(field);
+    if (inner?.fields.has(name) && inner.fields.accepts(name, wanted)) {
+      yield { field, isInList: inner.isInList };
+    }
+  }
+}
+
+/** The mapping around one, if it may have a field and does not have it. Further out, a name has another meaning. */
+function placeAround({ value, parent }: FieldPlace, name: string): FieldPlace | undefined {
+  if (parent === undefined || Object.hasOwn(parent.value, name)) return undefined;
+  const { fields } = parent;
+  return fields.has(name) && fields.accepts(name, value[name] ?? null) ? parent : undefined;
+}

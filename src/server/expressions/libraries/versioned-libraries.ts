@@ -1,0 +1,145 @@
+import type { Library } from '../../../cel/library/library.ts';
+import { listsLibrary } from '../../../cel/library/lists.ts';
+import { optionalsLibrary } from '../../../cel/library/optionals.ts';
+import { setsLibrary } from '../../../cel/library/sets.ts';
+import { standardLibrary } from '../../../cel/library/standard-library.ts';
+import { stringsLibrary } from '../../../cel/library/strings.ts';
+import { twoVariableComprehensions } from '../../../cel/library/two-variable-comprehensions.ts';
+import { OPTIONAL_TYPE, TypeValue } from '../../../cel/values/value.ts';
+import { holdsIn, MINORS, type Minor } from '../../kubernetes/minors.ts';
+import { serverHas } from '../../kubernetes/server-changes.ts';
+import { authorizerLibrary, authorizerSelectorsLibrary } from './authorizer.ts';
+import { cidrLibrary } from './cidr.ts';
+import { formatLibrary } from './format.ts';
+import { ipLibrary } from './ip.ts';
+import { jsonPatchLibrary } from './json-patch.ts';
+import { kubernetesListsLibrary } from './lists.ts';
+import { quantityLibrary } from './quantity.ts';
+import { regexLibrary } from './regex.ts';
+import { semverLibrary } from './semver.ts';
+import { urlLibrary } from './url.ts';
+
+/** Which expressions an environment is for. `environment.Type` in the API server. */
+export type Expressions =
+  /** Those of objects that are created or changed, which a server one minor older must be able to compile. */
+  | 'new'
+  /** Those that the stored object already contains unchanged, which can use all that the server has. */
+  | 'stored';
+
+/** A library with the versions that load it. */
+export interface VersionedLibrary {
+  /** The library as a minor has it. */
+  readonly create: (minor: Minor) => Library;
+  /** The compatibility version that introduced it; absent for a library of all versions. */
+  readonly since?: Minor;
+  /** Whether only the environments of patches load it. */
+  readonly isForPatches?: true;
+}
+
+/**
+ * The libraries of the API server, in the order in which it loads them. Where two have overloads of one function,
+ * those of the first one are tried first.
+ *
+ * The library of selectors belongs to a feature gate that is off in 1.31. Environments of stored expressions ignore
+ * feature gates, so that they have it.
+ *
+ * Source: `pkg/cel/environment/base.go` of the API server.
+ */
+export const LIBRARIES: readonly VersionedLibrary[] = [
+  { create: standardLibrary },
+  {
+    create: (minor) =>
+      urlLibrary({
+        strictColons: serverHas('strict-colons-in-hosts', minor),
+        estimatesSize: serverHas('library-values-in-costs', minor),
+      }),
+  },
+  { create: regexLibrary },
+  { create: kubernetesListsLibrary },
+  { create: authorizerLibrary },
+  {
+    create: (minor) =>
+      optionalsLibrary({
+        version: holdsIn({ since: '1.33' }, minor) ? 2 : 1,
+        type: optionalTypeOf(minor),
+      }),
+  },
+  { create: quantityLibrary },
+  {
+    create: (minor) =>
+      stringsLibrary({
+        searchBeyondEnd: serverHas('search-beyond-end', minor) ? 'not-found' : 'error',
+        skipsLongerSubstring: serverHas('last-index-of-longer-strings', minor),
+        exponentGap: serverHas('exponents-without-spaces', minor) ? '' : '\u202f',
+      }),
+  },
+  { create: setsLibrary },
+  { create: ipLibrary, since: '1.30' },
+  {
+    create: (minor) =>
+      cidrLibrary({ comparesFirstAddress: !serverHas('cidr-contains-by-prefix', minor) }),
+    since: '1.30',
+  },
+  {
+    create: (minor) =>
+      formatLibrary({
+        strictColons: serverHas('strict-colons-in-hosts', minor),
+        qualifiedNameSubject: serverHas('label-key-messages', minor)
+          ? 'a valid label key'
+          : 'a qualified name',
+        lengthUnit: serverHas('label-lengths-in-bytes', minor) ? 'bytes' : 'characters',
+      }),
+    since: '1.31',
+  },
+  { create: authorizerSelectorsLibrary, since: '1.31' },
+  { create: twoVariableComprehensions, since: '1.32' },
+  { create: semverLibrary, since: '1.33' },
+  { create: listsLibrary, since: '1.34' },
+  { create: jsonPatchLibrary, isForPatches: true },
+];
+
+/**
+ * Whether a feature of a compatibility version is available. New expressions are compiled as the minor before would
+ * compile them, so that a downgrade is possible; 1.30 is compatible with 1.29 for the same reason.
+ *
+ * Source: `DefaultCompatibilityVersion` in `pkg/cel/environment/base.go` of the API server.
+ */
+export function isCompatible(since: Minor, minor: Minor, expressions: Expressions): boolean {
+  const age = MINORS.indexOf(minor) - MINORS.indexOf(since);
+  return expressions === 'new' ? age >= 1 : age >= 0;
+}
+
+/** The libraries that expressions can use, in the order in which they are loaded. */
+export function librariesOf(
+  minor: Minor,
+  expressions: Expressions,
+  forPatches: boolean,
+): readonly Library[] {
+  const all = allLibrariesOf(minor);
+  return LIBRARIES.flatMap(({ since, isForPatches }, index) => {
+    const isLoaded =
+      (since === undefined || isCompatible(since, minor, expressions)) &&
+      (isForPatches === undefined || forPatches);
+    const library = all[index];
+    return isLoaded && library !== undefined ? [library] : [];
+  });
+}
+
+const created = new Map<Minor, readonly Library[]>();
+
+/** All libraries as a minor has them, whether or not it loads them, in the order of {@link LIBRARIES}. */
+export function allLibrariesOf(minor: Minor): readonly Library[] {
+  let all = created.get(minor);
+  if (all === undefined) {
+    all = LIBRARIES.map(({ create }) => create(minor));
+    created.set(minor, all);
+  }
+  return all;
+}
+
+/** The type of optional values: `type(optional.none())`. */
+export function optionalTypeOf(minor: Minor): TypeValue {
+  return serverHas('optional-type-name', minor) ? OPTIONAL_TYPE : OLD_OPTIONAL_TYPE;
+}
+
+const OLD_OPTIONAL_TYPE = new TypeValue('optional');

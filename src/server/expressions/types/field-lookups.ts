@@ -1,0 +1,59 @@
+import type { NO_SUCH_FIELD, TypeProvider } from '../../../cel/environment.ts';
+import type { Type } from '../../../cel/types.ts';
+
+/** A field that was asked for, and the answer. */
+export interface FieldLookup {
+  readonly struct: string;
+  readonly field: string;
+  readonly found: Type | typeof NO_SUCH_FIELD | undefined;
+}
+
+/**
+ * The fields that the check of an expression asks for. The result of a check depends on nothing else of a provider, so that
+ * it is the same for another one that gives the same answers.
+ */
+export class FieldLookups implements TypeProvider {
+  readonly roots: ReadonlySet<string>;
+  readonly #providers: readonly TypeProvider[];
+  #noted: FieldLookup[] = [];
+
+  /** @param providers searched in this order; they differ from those that the lookups are compared with in fields only */
+  constructor(providers: readonly TypeProvider[]) {
+    this.#providers = providers;
+    this.roots = new Set(providers.flatMap(({ roots }) => [...roots]));
+  }
+
+  /** The lookups since this was called the last time. */
+  take(): readonly FieldLookup[] {
+    const noted = this.#noted;
+    this.#noted = [];
+    return noted;
+  }
+
+  /** Whether lookups of another provider have the same answers here. Types that are equal must be one object. */
+  agreesWith(lookups: readonly FieldLookup[]): boolean {
+    return lookups.every(({ struct, field, found }) => this.#find(struct, field) === found);
+  }
+
+  findName(name: string): Type | undefined {
+    for (const provider of this.#providers) {
+      const found = provider.findName(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  findField(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined {
+    const found = this.#find(struct, field);
+    this.#noted.push({ struct, field, found });
+    return found;
+  }
+
+  #find(struct: string, field: string): Type | typeof NO_SUCH_FIELD | undefined {
+    for (const provider of this.#providers) {
+      const found = provider.findField(struct, field);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}

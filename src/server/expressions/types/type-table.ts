@@ -1,0 +1,39 @@
+import { listOf, mapOf, STRING, struct, type Type } from '../../../cel/types.ts';
+
+/**
+ * Types of the fields of objects, each of which is one object however often it is made. So the types that two kinds have at
+ * the same path are compared at once, and lists at different paths are different objects.
+ */
+export class TypeTable {
+  readonly #structs = new Map<string, Type>();
+  readonly #lists = new Map<string, Map<Type, Type>>();
+  readonly #maps = new Map<Type, Type>();
+
+  /** The number of structs; there are no lists and maps without them. */
+  get size(): number {
+    return this.#structs.size;
+  }
+
+  struct(name: string): Type {
+    return entry(this.#structs, name, () => struct(name));
+  }
+
+  /** @param name of the list in the type of the object */
+  list(name: string, element: Type): Type {
+    const lists = entry(this.#lists, name, () => new Map<Type, Type>());
+    return entry(lists, element, () => listOf(element));
+  }
+
+  map(value: Type): Type {
+    return entry(this.#maps, value, () => mapOf(STRING, value));
+  }
+}
+
+function entry<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  let found = known.get(key);
+  if (found === undefined) {
+    found = make();
+    known.set(key, found);
+  }
+  return found;
+}

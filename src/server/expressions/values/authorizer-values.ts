@@ -1,0 +1,187 @@
+import { trimSpace } from '../../../base/go/white-space.ts';
+import {
+  ErrorValue,
+  noSuchOverload,
+  OpaqueValue,
+  type Result,
+  TypeValue,
+} from '../../../cel/values/value.ts';
+import { isDns1123Label, isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
+
+/** Who is asked about. */
+export interface Subject {
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** What an expression asks the authorizer. */
+export type AuthorizationCheck = { readonly subject: Subject; readonly verb: string } & (
+  | { readonly is: 'path'; readonly path: string }
+  | ({ readonly is: 'resource' } & ResourceToCheck)
+);
+
+/** The resource of a check; empty strings where the expression names nothing. */
+export interface ResourceToCheck {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly fieldSelector: string;
+  readonly labelSelector: string;
+}
+
+export interface AuthorizationAnswer {
+  readonly isAllowed: boolean;
+  readonly reason: string;
+}
+
+/** Answers a check; undefined if the answer is not known. */
+export type Authorize = (check: AuthorizationCheck) => AuthorizationAnswer | undefined;
+
+const TYPES = {
+  Authorizer: new TypeValue('kubernetes.authorization.Authorizer'),
+  Decision: new TypeValue('kubernetes.authorization.Decision'),
+  GroupCheck: new TypeValue('kubernetes.authorization.GroupCheck'),
+  PathCheck: new TypeValue('kubernetes.authorization.PathCheck'),
+  ResourceCheck: new TypeValue('kubernetes.authorization.ResourceCheck'),
+};
+
+const UNKNOWN = new ErrorValue('what the authorizer allows is not known without a cluster');
+
+/**
+ * A value of which only methods can be called. The server's comparison of two of them always fails.
+ *
+ * Source: `receiverOnlyObjectVal` in `pkg/cel/library/authz.go` of the API server.
+ */
+abstract class ReceiverValue extends OpaqueValue {
+  override equals(): ErrorValue {
+    return noSuchOverload();
+  }
+}
+
+/** The value of `authorizer`. Source: `pkg/cel/library/authz.go` of the API server. */
+export class AuthorizerValue extends ReceiverValue {
+  readonly type = TYPES.Authorizer;
+  readonly #subject: Subject;
+  readonly #authorize: Authorize;
+
+  constructor(subject: Subject, authorize: Authorize) {
+    super();
+    this.#subject = subject;
+    this.#authorize = authorize;
+  }
+
+  path(path: string): Result {
+    if (trimSpace(path) === '') return new ErrorValue('path must not be empty');
+    return new PathCheckValue(path, this.#subject, this.#authorize);
+  }
+
+  group(group: string): GroupCheckValue {
+    return new GroupCheckValue(group, this.#subject, this.#authorize);
+  }
+
+  serviceAccount(namespace: string, name: string): Result {
+    if (!isDns1123Subdomain(name)) return new ErrorValue('Invalid service account name');
+    if (!isDns1123Label(namespace)) return new ErrorValue('Invalid service account namespace');
+    const subject = {
+      name: `system:serviceaccount:${namespace}:${name}`,
+      groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+    };
+    return new AuthorizerValue(subject, this.#authorize);
+  }
+
+  /** The value of `authorizer.requestResource`. */
+  requestResource(resource: ResourceToCheck): ResourceCheckValue {
+    return new ResourceCheckValue(resource, this.#subject, this.#authorize);
+  }
+}
+
+export class GroupCheckValue extends ReceiverValue {
+  readonly type = TYPES.GroupCheck;
+  readonly #group: string;
+  readonly #subject: Subject;
+  readonly #authorize: Authorize;
+
+  constructor(group: string, subject: Subject, authorize: Authorize) {
+    super();
+    this.#group = group;
+    this.#subject = subject;
+    this.#authorize = authorize;
+  }
+
+  resource(resource: string): Result {
+    if (trimSpace(resource) === '') return new ErrorValue('resource must not be empty');
+    const check = {
+      group: this.#group,
+      resource,
+      subresource: '',
+      namespace: '',
+      name: '',
+      fieldSelector: '',
+      labelSelector: '',
+    };
+    return new ResourceCheckValue(check, this.#subject, this.#authorize);
+  }
+}
+
+export class ResourceCheckValue extends ReceiverValue {
+  readonly type = TYPES.ResourceCheck;
+  readonly #resource: ResourceToCheck;
+  readonly #subject: Subject;
+  readonly #authorize: Authorize;
+
+  constructor(resource: ResourceToCheck, subject: Subject, authorize: Authorize) {
+    super();
+    this.#resource = resource;
+    this.#subject = subject;
+    this.#authorize = authorize;
+  }
+
+  with(changes: Partial<ResourceToCheck>): ResourceCheckValue {
+    return new ResourceCheckValue(
+      { ...this.#resource, ...changes },
+      this.#subject,
+      this.#authorize,
+    );
+  }
+
+  check(verb: string): Result {
+    const subject = this.#subject;
+    return decisionOf(this.#authorize({ is: 'resource', subject, verb, ...this.#resource }));
+  }
+}
+
+export class PathCheckValue extends ReceiverValue {
+  readonly type = TYPES.PathCheck;
+  readonly #path: string;
+  readonly #subject: Subject;
+  readonly #authorize: Authorize;
+
+  constructor(path: string, subject: Subject, authorize: Authorize) {
+    super();
+    this.#path = path;
+    this.#subject = subject;
+    this.#authorize = authorize;
+  }
+
+  check(verb: string): Result {
+    return decisionOf(
+      this.#authorize({ is: 'path', subject: this.#subject, verb, path: this.#path }),
+    );
+  }
+}
+
+export class DecisionValue extends ReceiverValue {
+  readonly type = TYPES.Decision;
+  readonly answer: AuthorizationAnswer;
+
+  constructor(answer: AuthorizationAnswer) {
+    super();
+    this.answer = answer;
+  }
+}
+
+function decisionOf(answer: AuthorizationAnswer | undefined): Result {
+  return answer === undefined ? UNKNOWN : new DecisionValue(answer);
+}

@@ -1,0 +1,371 @@
+import { copyOf } from '../../base/kept-strings.ts';
+import { definitionNameOf } from './definition-name.ts';
+import { findDefinition } from './definitions.ts';
+import { editDistance } from './edit-distance.ts';
+import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
+import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
+import { isResourceEnabled } from './runtime-config.ts';
+import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
+import type { KindTypes } from './types.generated.ts';
+
+/** A kind whose values kubeadmit validates. */
+export type KindName = keyof KindTypes;
+
+/** The life cycle of a version of a kind. The minors need not be supported ones. */
+export interface VersionFacts {
+  /** Absent if Kubernetes does not record it. */
+  readonly introduced?: string;
+  readonly deprecated?: string;
+  /**
+   * The first minor without it; for an alpha or beta version the planned one, which can be in the
+   * future.
+   */
+  readonly removed?: string;
+  /** The group, version and kind that the server recommends instead, such as `discovery.k8s.io/v1/EndpointSlice`. */
+  readonly replacement?: string;
+  /** The minors that serve it by default; absent if there are none. */
+  readonly served?: MinorRange;
+  /** The names of its subresources, each with the minors that have it, among those that serve the version. */
+  readonly subresources?: ReadonlyMap<string, MinorRange>;
+}
+
+interface ResourceFacts {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  readonly shortNames?: readonly string[];
+  /** No request creates such an object (ComponentStatus). */
+  readonly readOnly?: true;
+  /**
+   * By apiVersion, the preferred one first, including versions that were removed
+   * (`extensions/v1beta1`) or are off by default.
+   */
+  readonly versions: ReadonlyMap<string, VersionFacts>;
+}
+
+/** The facts of a built-in kind that has a resource. */
+export type KindFacts = ValidatedKindFacts | DecodedKindFacts;
+
+/** A kind whose values kubeadmit validates. */
+export type ValidatedKindFacts = ResourceFacts & {
+  readonly kind: KindName;
+  readonly validated: true;
+};
+
+/** A kind whose objects are decoded, but not validated. */
+export type DecodedKindFacts = ResourceFacts & {
+  readonly kind: string;
+  readonly validated?: undefined;
+};
+
+/** Why a minor does not serve a version of a kind. */
+export type UnservedReason =
+  /** The kind has no such version, or was never in that group. */
+  | { readonly reason: 'never-existed' }
+  /** That minor removed it. */
+  | { readonly reason: 'removed'; readonly removed: string }
+  /** An alpha or beta version, which needs `--runtime-config`. */
+  | { readonly reason: 'off-by-default' }
+  /** That minor introduces it. */
+  | { readonly reason: 'introduced-later'; readonly introduced: string };
+
+/** How a minor resolves an apiVersion and kind. */
+export type Resolution =
+  | { readonly outcome: 'served'; readonly facts: KindFacts; readonly apiVersion: string }
+  | ({
+      readonly outcome: 'unserved';
+      readonly facts: KindFacts;
+      readonly apiVersion: string;
+      /**
+       * The version to use instead: one that the minor serves, or the first one that any minor
+       * serves; undefined if there is none.
+       */
+      readonly use: ServedVersion | undefined;
+    } & UnservedReason)
+  /** Not a built-in kind, but almost certainly meant as one: the server has no such kind. */
+  | {
+      readonly outcome: 'misspelled';
+      readonly apiVersion: string;
+      readonly kind: string;
+      readonly meant: { readonly apiVersion: string; readonly kind: string };
+    }
+  /** A built-in kind that no manifest creates: a type of requests and responses (Eviction, Scale, Status), or a List. */
+  | { readonly outcome: 'uncreatable' }
+  | { readonly outcome: 'unknown' };
+
+/** A version of a kind, and the first supported minor that serves it. */
+export interface ServedVersion {
+  readonly apiVersion: string;
+  readonly since: Minor;
+}
+
+/** The facts of each kind as JSON, by name. */
+let lines: ReadonlyMap<string, string> | undefined;
+const known = new Map<string, KindFacts>();
+let withoutResource: ReadonlyMap<string, readonly string[]> | undefined;
+let groups: ReadonlySet<string> | undefined;
+
+function linesByKind(): ReadonlyMap<string, string> {
+  lines ??= new Map(
+    kindLines()
+      .split('\n')
+      .map((line) => {
+        const end = line.indexOf(' ');
+        return [line.slice(0, end), line.slice(end + 1)];
+      }),
+  );
+  return lines;
+}
+
+/** The facts of a built-in kind that has a resource, served by default or not; undefined if there is none of this name. */
+export function findKind(name: string): KindFacts | undefined {
+  let facts = known.get(name);
+  if (facts === undefined) {
+    const line = linesByKind().get(name);
+    if (line === undefined) return undefined;
+    const kind = copyOf(name);
+    facts = parseFacts(kind, line);
+    known.set(kind, facts);
+  }
+  return facts;
+}
+
+/** The table is generated, so each line has the facts of a kind. What is looked up by names from manifests becomes a Map. */
+function parseFacts(kind: string, line: string): KindFacts {
+  const facts: Omit<KindFacts, 'versions'> & { readonly versions: object } = JSON.parse(line);
+  return { ...facts, kind, versions: mapOf(facts.versions, parseVersion) } as KindFacts;
+}
+
+function parseVersion(version: { readonly subresources?: object }): VersionFacts {
+  const { subresources, ...facts } = version;
+  return subresources === undefined
+    ? facts
+    : { ...facts, subresources: mapOf(subresources, (range: MinorRange) => range) };
+}
+
+function mapOf<T, V>(object: object, read: (value: T) => V): ReadonlyMap<string, V> {
+  return new Map(Object.entries(object).map(([name, value]) => [name, read(value)]));
+}
+
+/** The facts of all built-in kinds that have a resource. */
+export function allKinds(): readonly KindFacts[] {
+  return [...linesByKind().keys()].flatMap((name) => findKind(name) ?? []);
+}
+
+/** Whether objects of a kind, in any version of a group of Kubernetes, are decoded, but not validated. */
+export function isDecodedOnly(apiVersion: string, kind: string): boolean {
+  const facts = findKind(kind);
+  return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
+}
+
+/**
+ * The groups that have a built-in kind of this name in a supported minor, served by default or not;
+ * empty if it is not a built-in kind. The kinds of lists (`PodList`) count as built-in kinds.
+ */
+export function groupsOfBuiltInKind(kind: string): readonly string[] {
+  const facts = findKind(kind) ?? (kind.endsWith('List') ? findKind(kind.slice(0, -4)) : undefined);
+  if (facts === undefined) return groupsWithoutResource(kind);
+  const [oldest] = MINORS;
+  const alive = [...facts.versions].filter(
+    ([, { removed }]) => removed === undefined || isAfter(removed, oldest),
+  );
+  return [...new Set(alive.map(([apiVersion]) => groupOf(apiVersion)))];
+}
+
+/** The kinds that have no resource: types of requests, responses and options. */
+export function kindsWithoutResource(): readonly string[] {
+  withoutResource ??= new Map(Object.entries(groupsOfKindsWithoutResource()));
+  return [...withoutResource.keys()];
+}
+
+function groupsWithoutResource(kind: string): readonly string[] {
+  withoutResource ??= new Map(Object.entries(groupsOfKindsWithoutResource()));
+  return withoutResource.get(kind) ?? [];
+}
+
+/** Whether an API group is part of Kubernetes, including the removed group `extensions`. */
+export function isBuiltInGroup(group: string): boolean {
+  groups ??= new Set(builtInGroups());
+  return groups.has(group);
+}
+
+/** The apiVersions of a kind that a server serves, the preferred one first; a minor stands for its default flags. */
+export function servedVersions(facts: KindFacts, on: ServerOrMinor): readonly string[] {
+  const server = serverOf(on);
+  return [...facts.versions.keys()].filter((apiVersion) => isServed(facts, apiVersion, server));
+}
+
+/** The feature gates that a resource needs beside its entry in `--runtime-config`. Source: the folders `rest` in `pkg/registry` of Kubernetes. */
+const GATES: ReadonlyMap<string, string> = new Map([
+  ['ClusterTrustBundle', 'ClusterTrustBundle'],
+  ['PodCertificateRequest', 'PodCertificateRequest'],
+  ['StorageVersionMigration', 'StorageVersionMigrator'],
+  ['PodGroup', 'GenericWorkload'],
+  ['Workload', 'GenericWorkload'],
+]);
+
+function isServed(facts: KindFacts, apiVersion: string, server: Server): boolean {
+  const version = facts.versions.get(apiVersion);
+  if (version === undefined) return false;
+  const { minor, runtimeConfig } = server;
+  const byDefault = version.served !== undefined && holdsIn(version.served, minor);
+  if (runtimeConfig.size === 0) return byDefault;
+  if (!isResourceEnabled(runtimeConfig, apiVersion, facts.plural, byDefault)) return false;
+  if (byDefault) return true;
+  const gate = GATES.get(facts.kind);
+  return (
+    exists(facts, apiVersion, version, minor) &&
+    (gate === undefined || !hasGate(server, gate, false))
+  );
+}
+
+/** Whether a minor has a version, served or not. */
+function exists(
+  { kind }: KindFacts,
+  apiVersion: string,
+  { removed }: VersionFacts,
+  minor: Minor,
+): boolean {
+  const range = findDefinition(definitionNameOf(apiVersion, kind))?.kind;
+  return (
+    range !== undefined &&
+    holdsIn(range, minor) &&
+    (removed === undefined || isAfter(removed, minor))
+  );
+}
+
+/**
+ * Resolves a kind as a server does; a minor stands for its default flags.
+ *
+ * If the kind has the name of a built-in one, but its group is not part of Kubernetes
+ * (`projectcalico.org/v3`), it is another kind: `unknown`. In any group of Kubernetes it is
+ * `unserved`.
+ *
+ * @param apiVersion group and version, as in the manifest
+ */
+export function resolveKind(apiVersion: string, kind: string, on: ServerOrMinor): Resolution {
+  const server = serverOf(on);
+  const canonical = apiVersion.startsWith('/') ? apiVersion.slice(1) : apiVersion;
+  const group = groupOf(canonical);
+  const facts = findKind(kind);
+  if (facts === undefined || facts.readOnly) {
+    if (groupsOfBuiltInKind(kind).includes(group)) return { outcome: 'uncreatable' };
+    return spellcheck(canonical, kind, group, server);
+  }
+  if (!isBuiltInGroup(group)) return spellcheckGroup(facts, canonical, group, server);
+  const version = facts.versions.get(canonical);
+  if (isServed(facts, canonical, server)) {
+    return { outcome: 'served', facts, apiVersion: canonical };
+  }
+  return {
+    outcome: 'unserved',
+    facts,
+    apiVersion: canonical,
+    use: versionToUse(facts, server, version?.replacement),
+    ...reasonOf(version, server.minor),
+  };
+}
+
+/** Empty for the core group, and, as in Go's parser, if there is more than one slash. */
+function groupOf(apiVersion: string): string {
+  const [group = '', version, ...more] = apiVersion.split('/');
+  return version === undefined || more.length > 0 ? '' : group;
+}
+
+function reasonOf(version: VersionFacts | undefined, minor: Minor): UnservedReason {
+  if (version === undefined) return { reason: 'never-existed' };
+  const { introduced, removed } = version;
+  if (introduced !== undefined && isAfter(introduced, minor))
+    return { reason: 'introduced-later', introduced };
+  if (removed !== undefined && !isAfter(removed, minor)) return { reason: 'removed', removed };
+  return { reason: 'off-by-default' };
+}
+
+/** Whether a server of the minor warns clients that use the version. */
+export function isDeprecated({ deprecated }: VersionFacts, minor: Minor): boolean {
+  return deprecated !== undefined && !isAfter(deprecated, minor);
+}
+
+/**
+ * The version of a kind to use: the one that the API recommends, else the preferred one that the
+ * server serves, else the first one that any minor serves.
+ */
+function versionToUse(
+  facts: KindFacts,
+  server: Server,
+  replacement?: string,
+): ServedVersion | undefined {
+  const [oldest] = MINORS;
+  const candidates = [...facts.versions].flatMap(([apiVersion, { served }]) =>
+    served === undefined ? [] : [{ apiVersion, since: served.since ?? oldest }],
+  );
+  const now = servedVersions(facts, server).map(
+    (apiVersion) =>
+      candidates.find((candidate) => candidate.apiVersion === apiVersion) ?? {
+        apiVersion,
+        since: server.minor,
+      },
+  );
+  const chosen =
+    now.find(({ apiVersion }) => `${apiVersion}/${facts.kind}` === replacement) ??
+    now[0] ??
+    candidates.sort((a, b) => compareMinors(a.since, b.since))[0];
+  return chosen && { apiVersion: chosen.apiVersion, since: chosen.since };
+}
+
+/**
+ * Resolves a built-in kind in a group that is not part of Kubernetes, but may be a misspelling of
+ * the kind's group.
+ */
+function spellcheckGroup(
+  facts: KindFacts,
+  apiVersion: string,
+  group: string,
+  server: Server,
+): Resolution {
+  const near =
+    facts.group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io')
+      ? editDistance(group.toLowerCase(), facts.group) <= 2
+      : group.toLowerCase() === facts.group;
+  const use = near ? versionToUse(facts, server) : undefined;
+  if (use === undefined) return { outcome: 'unknown' };
+  const meant = { apiVersion: use.apiVersion, kind: facts.kind };
+  return { outcome: 'misspelled', apiVersion, kind: facts.kind, meant };
+}
+
+/** Resolves a kind that is not built in: a kind of an extension, or a misspelling. */
+function spellcheck(apiVersion: string, kind: string, group: string, server: Server): Resolution {
+  if (!isBuiltInGroup(group) || groupsOfBuiltInKind(kind).length > 0) return { outcome: 'unknown' };
+  const near = allKinds().filter((facts) =>
+    facts.group === group || facts.versions.has(apiVersion)
+      ? resembles(kind, facts)
+      : isSameWord(kind, facts),
+  );
+  const best = near.sort((a, b) => editDistance(kind, a.kind) - editDistance(kind, b.kind))[0];
+  const use = best && versionToUse(best, server);
+  if (best === undefined || use === undefined) return { outcome: 'unknown' };
+  const meant = { apiVersion: use.apiVersion, kind: best.kind };
+  return { outcome: 'misspelled', apiVersion, kind, meant };
+}
+
+/** Whether a word is the name of a kind, apart from upper and lower case, or its plural. */
+function isSameWord(word: string, { kind, plural }: KindFacts): boolean {
+  const lower = word.toLowerCase();
+  return lower === kind.toLowerCase() || lower === plural || lower === `${kind.toLowerCase()}s`;
+}
+
+/**
+ * The minimal length of a word that is part of the name of a kind (`ValidatingWebhook`) to count as
+ * a misspelling of it.
+ */
+const SHORTEST_PREFIX = 10;
+
+function resembles(word: string, facts: KindFacts): boolean {
+  if (isSameWord(word, facts)) return true;
+  const lower = word.toLowerCase();
+  const kind = facts.kind.toLowerCase();
+  if (lower.length >= SHORTEST_PREFIX && (kind.startsWith(lower) || kind.endsWith(lower)))
+    return true;
+  return editDistance(lower, kind) <= Math.min(3, Math.floor(kind.length / 5));
+}

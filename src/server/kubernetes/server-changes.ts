@@ -1,0 +1,430 @@
+import { compareMinors, holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
+import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
+
+/** The state of a feature gate. */
+interface GateCondition {
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** A change of the API server's behaviour between two supported minors. */
+export interface ServerChange {
+  /** The first minor with the new behaviour. */
+  readonly since: Minor;
+  /** The last minor with it, where it was temporary. */
+  readonly until?: Minor;
+  /** Older minors whose patch releases have it too. */
+  readonly backports?: readonly Minor[];
+  /** The feature gate that it comes with, or goes with: flags bring it to older minors, or take it away from newer ones. */
+  readonly gate?: GateCondition;
+  /** Whether no minor has it without flags; `since` is then the first minor with the gate. */
+  readonly needsFlag?: true;
+  /** What the server does, and what it did before: one sentence for docs/server-changes.md. */
+  readonly description: string;
+  /**
+   * The rules whose findings show the change, where the code that asks for it is not theirs: it is
+   * shared by several rules, or part of the CEL engine.
+   */
+  readonly shownBy?: readonly string[];
+}
+
+/** The rules that report what the compiler of expressions reports. */
+const COMPILING = ['cel/crd-rules', 'cel/compilation', 'cel/type-check'] as const;
+/** The rules that evaluate expressions. */
+const EVALUATING = ['cel/crd-defaults', 'cel/crd-constant-rule'] as const;
+/** The rules about the estimated costs of expressions. */
+const ESTIMATING = ['cel/crd-cost', 'cel/crd-cost-high'] as const;
+
+/**
+ * What the API server does differently in some supported minors. Names describe the new behaviour; code
+ * asks for it by name ({@link serverHas}), messages take their range from it ({@link minorsWith}).
+ *
+ * Not here, because they are tables of data of their own: kinds, fields and their values
+ * (`facts/`), and the CEL libraries (`src/server/expressions/libraries/versioned-libraries.ts`).
+ */
+const CHANGES = {
+  // URLs
+  'strict-colons-in-hosts': {
+    since: '1.36',
+    description:
+      'A URL whose host has more than one colon outside brackets, such as `https://::1/`, is invalid (Go 1.26); before, it was valid.',
+    shownBy: ['cel/refused-literal', 'cel/crd-defaults'],
+  },
+
+  // CustomResourceDefinitions
+  'selectable-fields': {
+    since: '1.31',
+    gate: { name: 'CustomResourceFieldSelectors', enabled: true },
+    description:
+      '`selectableFields` of a CRD are validated and served; before, the server dropped them, because their feature gate was off.',
+  },
+  'selectable-field-count-ratcheting': {
+    since: '1.35',
+    description:
+      'An update may keep more than the allowed number of `selectableFields` if the list is unchanged; before, every update of such a CRD was refused.',
+    shownBy: ['crd/selectable-fields'],
+  },
+  'nested-additional-properties-false': {
+    since: '1.31',
+    description:
+      '`additionalProperties: false` inside of `allOf`, `anyOf`, `oneOf` and `not` is ignored; before, it was refused like any other value there.',
+    shownBy: ['crd/nested-keywords'],
+  },
+  'structural-external-docs-and-example': {
+    since: '1.36',
+    description:
+      '`externalDocs` and `example` are kept in structural schemas, so a branch of `anyOf` with them is not the int-or-string pattern; before, they were dropped first.',
+    shownBy: ['crd/int-or-string'],
+  },
+  'conversion-ca-bundle-validation': {
+    since: '1.31',
+    description:
+      'An update of an established CRD must not replace a valid `caBundle` of its conversion webhook with an invalid one; before, the bundle was not validated.',
+    shownBy: ['crd/conversion-webhook'],
+  },
+  'k8s-name-formats': {
+    since: '1.34',
+    description:
+      'Strings of the formats `k8s-short-name` and `k8s-long-name` are validated; before, these formats were ignored.',
+    shownBy: ['crd/default-value'],
+  },
+  'recognized-k8s-name-formats': {
+    since: '1.35',
+    description:
+      'The formats `k8s-short-name` and `k8s-long-name` in a CRD count as known; before, 1.34 warned about them although it validated them.',
+    shownBy: ['crd/format'],
+  },
+  'unrecognized-format-warnings': {
+    since: '1.34',
+    description:
+      'The server warns about a string `format` in a CRD that it does not know; before, it ignored such a format silently.',
+  },
+  'formats-by-type': {
+    since: '1.36',
+    description:
+      'A `format` in a CRD is known only for the type that it belongs to, and the server warns about all others; before, a format of strings counted beside any type, and only those beside `type: string` were warned about.',
+  },
+  'numeric-format-ranges': {
+    since: '1.36',
+    description:
+      'Numbers, and the bounds that a schema sets for them, must fit `type: integer` and the formats int32, int64 and float; before, values were compared with bounds whatever the format, and bounds of integers were truncated.',
+    shownBy: ['crd/default-value'],
+  },
+  'int-or-string-max-length-in-costs': {
+    since: '1.34',
+    description:
+      '`maxLength` beside `x-kubernetes-int-or-string` limits the estimated cost of rules; before, it was ignored there.',
+    shownBy: [...ESTIMATING, 'crd/rule-bounds'],
+  },
+
+  // Webhooks, policies and bindings
+  'static-name-warnings': {
+    since: '1.36',
+    gate: { name: 'ManifestBasedAdmissionControlConfig', enabled: false },
+    description:
+      'The server warns about names that end with `.static.k8s.io`, which are reserved for files on its disk; before, they were names like others.',
+  },
+  'strict-policy-costs': {
+    since: '1.32',
+    description:
+      'Functions that Kubernetes adds to CEL have their own costs in policies and match conditions; before, only in CRDs.',
+  },
+  'static-names-refused': {
+    since: '1.36',
+    gate: { name: 'ManifestBasedAdmissionControlConfig', enabled: true },
+    needsFlag: true,
+    description:
+      'Objects with names that end with `.static.k8s.io`, which are reserved for files on the disk of the server, are refused; before, and without the feature gate, they are accepted.',
+  },
+  'untyped-params-declared': {
+    since: '1.36',
+    description:
+      'The type checker of policies declares `params` without a type where their kind is unknown; before, it did not declare them and warned about every use.',
+    shownBy: ['cel/type-check', 'cel/false-type-warning'],
+  },
+  'boolean-additional-properties-type-checked': {
+    since: '1.35',
+    backports: ['1.33'],
+    description:
+      'The type checker of policies supports schemas with `additionalProperties: true` or `false`; before, it failed on kinds that have one (the release of 1.34 still does).',
+    shownBy: ['cel/type-check', 'cel/false-type-warning'],
+  },
+
+  // Other built-in kinds
+  'address-range-warnings': {
+    since: '1.33',
+    until: '1.35',
+    gate: { name: 'StrictIPCIDRValidation', enabled: false },
+    description:
+      'The server warns about address ranges that are ambiguous: leading zeros, IPv4 in IPv6, bits set after the prefix; before, it accepted them silently, and since 1.36 it refuses them.',
+  },
+  'ipv6-form-warnings': {
+    since: '1.33',
+    description:
+      'The server warns about IPv6 ranges that are not in canonical form; before, it accepted them silently.',
+  },
+  'strict-address-ranges': {
+    since: '1.36',
+    gate: { name: 'StrictIPCIDRValidation', enabled: true },
+    description:
+      'Ambiguous address ranges of a NetworkPolicy are refused: leading zeros, IPv4 in IPv6, bits set after the prefix; before, they were accepted.',
+  },
+  'stored-policy-names-kept': {
+    since: '1.36',
+    description:
+      'An update of a NetworkPolicy is accepted although its stored name or generateName is invalid; before, an update was validated like a new object.',
+    shownBy: ['metadata/name', 'metadata/generate-name'],
+  },
+  'stored-address-ranges-kept': {
+    since: '1.36',
+    gate: { name: 'StrictIPCIDRValidation', enabled: true },
+    description:
+      'An update of a NetworkPolicy may keep address ranges that are stored already and would be refused in a new object; before, an update was validated like a new object.',
+    shownBy: ['network-policy/range-form'],
+  },
+  'volume-attributes-class-scope': {
+    since: '1.33',
+    description:
+      'A ResourceQuota can have the scope `VolumeAttributesClass`; before, the scope was unknown and refused.',
+    shownBy: [
+      'resource-quota/scopes',
+      'resource-quota/scope-resources',
+      'resource-quota/scope-selector',
+    ],
+  },
+  'requests-over-limits-warnings': {
+    since: '1.35',
+    description:
+      'The server warns about a new ResourceQuota that allows more requests than limits of a resource; before, it accepted it silently.',
+  },
+  'priority-level-type-required': {
+    since: '1.36',
+    description:
+      'A PriorityLevelConfiguration without `type` is refused with FieldValueRequired; before, with FieldValueNotSupported.',
+    shownBy: ['flow-control/level-type'],
+  },
+
+  // The CEL language: declarations and type checks
+  'keywords-as-field-names': {
+    since: '1.31',
+    description:
+      'A field whose name is a CEL keyword, such as `namespace`, can be selected by its plain name; before, only by the escaped one (`__namespace__`). New expressions may use it one minor later.',
+    shownBy: COMPILING,
+  },
+  'type-names-denote-types': {
+    since: '1.32',
+    description:
+      'The name of a type that Kubernetes declares denotes that type; before, the compiler treated it as a value of the type.',
+    shownBy: COMPILING,
+  },
+  'optional-type-name': {
+    since: '1.31',
+    description:
+      'The type of optional values is called `optional_type`, and its name can be used in expressions; before, it was called `optional`, and its name was unknown.',
+    shownBy: COMPILING,
+  },
+  'typed-second-iteration-variables': {
+    since: '1.33',
+    description:
+      'The second variable of a macro over a dyn value is dyn; before, it had no type, and no function accepted it.',
+    shownBy: COMPILING,
+  },
+  'mixed-literals-anywhere-in-format': {
+    since: '1.31',
+    description:
+      'Literals with elements of several types are allowed anywhere inside of the arguments of `format`; before, only where they were an argument, or part of a literal that was.',
+    shownBy: COMPILING,
+  },
+  'format-strings-checked': {
+    since: '1.31',
+    description:
+      'The compiler compares a literal format string with the arguments of `format`; before, it did not.',
+    shownBy: COMPILING,
+  },
+  'computed-format-strings': {
+    since: '1.32',
+    description:
+      '`format` can be called on a string that is not a literal; before, 1.31 failed with a Go panic there.',
+    shownBy: COMPILING,
+  },
+  'wrapper-types-as-results': {
+    since: '1.32',
+    description:
+      'An expression of a policy may return a wrapper, such as a nullable bool, where its primitive is expected; before, only the primitive was accepted.',
+    shownBy: ['cel/compilation'],
+  },
+  'result-type-in-message': {
+    since: '1.32',
+    description:
+      'The message about an expression of a policy with a wrong type names the type; before, it only named the expected one.',
+    shownBy: ['cel/compilation'],
+  },
+
+  // The CEL language: syntax and positions
+  'cel-grammar-0.23': {
+    since: '1.33',
+    description:
+      'Expressions are parsed with the grammar of cel-go 0.23 (escaped field names in backticks, `@result` as the accumulator of macros); before, with the one of cel-go 0.22 and earlier.',
+    shownBy: COMPILING,
+  },
+  'copied-macro-operands': {
+    since: '1.32',
+    description:
+      'A macro that needs its operand twice, such as `optMap`, copies it; before, both places shared one node, which must have one type.',
+    shownBy: COMPILING,
+  },
+  'positions-at-line-start': {
+    since: '1.32',
+    description:
+      'An error at the first character of a line is reported on that line; before, on the line above.',
+    shownBy: COMPILING,
+  },
+  'empty-expression-before-first-column': {
+    since: '1.32',
+    description: 'The syntax error of an empty expression has the column 0; before, the column 1.',
+    shownBy: COMPILING,
+  },
+
+  // The CEL language: evaluation and its costs
+  'lazy-accumulators': {
+    since: '1.32',
+    description:
+      'A macro computes the initial value of its accumulator when it is first read; before, always.',
+    shownBy: EVALUATING,
+  },
+  'search-beyond-end': {
+    since: '1.32',
+    description:
+      '`indexOf` and `lastIndexOf` with an offset at or after the end of the string return -1; before, they failed.',
+    shownBy: EVALUATING,
+  },
+  'last-index-of-longer-strings': {
+    since: '1.34',
+    description:
+      '`lastIndexOf` returns -1 for a string that is longer than the one it is searched in; before, it failed in an empty string.',
+    shownBy: EVALUATING,
+  },
+  'exponents-without-spaces': {
+    since: '1.33',
+    description:
+      '`%e` of `format` writes `1.5×10⁰³` without spaces; before, with narrow no-break spaces around the sign.',
+    shownBy: EVALUATING,
+  },
+  'cidr-contains-by-prefix': {
+    since: '1.32',
+    description:
+      '`containsCIDR` compares the address under the prefix of the container; before, only ranges that begin with the same address were contained.',
+    shownBy: EVALUATING,
+  },
+  'label-key-messages': {
+    since: '1.35',
+    description:
+      'Messages of `format.qualifiedName()` say "a valid label key must ..."; before, "a qualified name must ...".',
+    shownBy: EVALUATING,
+  },
+  'label-lengths-in-bytes': {
+    since: '1.35',
+    description:
+      'Messages of `format.labelValue()` and `format.qualifiedName()` give the maximal length in bytes; before, in characters.',
+    shownBy: EVALUATING,
+  },
+  'null-fields-absent-in-equality': {
+    since: '1.34',
+    description:
+      'When two objects are compared, a field that is null is absent on both sides; before, on the right side only.',
+    shownBy: EVALUATING,
+  },
+  'optional-sizes-in-costs': {
+    since: '1.33',
+    description:
+      'The cost of comparing optional values depends on their size; before, it was constant.',
+    shownBy: EVALUATING,
+  },
+  'library-values-in-costs': {
+    since: '1.32',
+    description:
+      'Comparing values of Kubernetes libraries, such as URLs and quantities, has a cost of its own, and results of `url` have a size; before, such a comparison cost as much as reading the values.',
+    shownBy: ESTIMATING,
+  },
+  'tracked-sizes-in-costs': {
+    since: '1.33',
+    description:
+      'The cost estimate follows the sizes of values through variables of macros (cel-go 0.23); before, it knew only those of literals, fields and results of functions.',
+    shownBy: [...ESTIMATING, 'cel/policy-cost'],
+  },
+  'unknown-message-sizes-in-costs': {
+    since: '1.31',
+    description: 'The cost estimate takes the size of a message literal as unknown; before, as 0.',
+    shownBy: ESTIMATING,
+  },
+} as const satisfies Readonly<Record<string, ServerChange>>;
+
+/** The name of an entry of {@link SERVER_CHANGES}. */
+export type ServerChangeName = keyof typeof CHANGES;
+
+/** All changes by name. */
+export const SERVER_CHANGES: Readonly<Record<ServerChangeName, ServerChange>> = CHANGES;
+
+/** The changes that some newer minor took back, or some older one has too: they divide the minors in more than two. */
+type PartialChangeName = {
+  [Name in ServerChangeName]: (typeof CHANGES)[Name] extends
+    | { readonly until: Minor }
+    | { readonly backports: readonly Minor[] }
+    ? Name
+    : never;
+}[ServerChangeName];
+
+/** The changes that divide the minors in two: those before, and all later ones. */
+export type LastingChangeName = Exclude<ServerChangeName, PartialChangeName>;
+
+/** The changes that flags of the server bring or take away. */
+export type GatedChangeName = {
+  [Name in ServerChangeName]: (typeof CHANGES)[Name] extends { readonly gate: GateCondition }
+    ? Name
+    : never;
+}[ServerChangeName];
+
+/** The minors with some behaviour, without flags, and the feature gate that it depends on, if it depends on one. */
+export interface BehaviorRange extends MinorRange {
+  readonly gate?: GateCondition;
+  readonly needsFlag?: true;
+}
+
+/** Whether a server has the new behaviour. */
+export function serverHas(name: GatedChangeName, server: Server): boolean;
+export function serverHas(name: Exclude<ServerChangeName, GatedChangeName>, minor: Minor): boolean;
+export function serverHas(name: ServerChangeName, on: ServerOrMinor): boolean {
+  const server = serverOf(on);
+  return (
+    behavesSo(minorsWith(name), server) ||
+    (SERVER_CHANGES[name].backports?.includes(server.minor) ?? false)
+  );
+}
+
+/** Whether a server has some behaviour. */
+export function behavesSo(range: BehaviorRange, server: Server): boolean {
+  const { gate, needsFlag } = range;
+  // Most runs are without flags, and need no table of gates.
+  return gate === undefined || server.featureGates.size === 0
+    ? needsFlag !== true && holdsIn(range, server.minor)
+    : hasGate(server, gate.name, gate.enabled);
+}
+
+/** The minors with the new behaviour, as the range of a message; backports do not count. */
+export function minorsWith(name: ServerChangeName): BehaviorRange {
+  const { since, until, gate, needsFlag } = SERVER_CHANGES[name];
+  return {
+    since,
+    ...(until && { until }),
+    ...(gate && { gate }),
+    ...(needsFlag && { needsFlag }),
+  };
+}
+
+/** The minors before the new behaviour, as the range of a message. */
+export function minorsBefore(name: LastingChangeName): BehaviorRange {
+  const { since, gate } = SERVER_CHANGES[name];
+  const until = MINORS.findLast((minor) => compareMinors(minor, since) < 0);
+  if (until === undefined) throw new RangeError(`every supported minor has ${name}`);
+  return { until, ...(gate && { gate: { ...gate, enabled: !gate.enabled } }) };
+}

@@ -1,0 +1,1 @@
+export type { Mapping, Value } from '../../yaml/index.ts';

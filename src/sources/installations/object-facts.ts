@@ -1,0 +1,89 @@
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import type { Value } from '../../yaml/index.ts';
+import { isMapping } from '../../yaml/index.ts';
+
+/** Labels in little memory: keys and values in turn. */
+export type LabelList = readonly string[];
+
+const NO_LABELS: LabelList = [];
+
+/** What is kept of each object of the input, to relate it to others: what identifies it, and its labels. */
+export class ObjectFacts {
+  /** The number of the part of the run that it is in, from 0. */
+  readonly part: number;
+  readonly #identity: DocumentIdentity;
+  readonly #labels: LabelList;
+
+  /** @param identity of an object with apiVersion and kind */
+  constructor(identity: DocumentIdentity, labels: LabelList, part: number) {
+    this.#identity = identity;
+    this.#labels = labels;
+    this.part = part;
+  }
+
+  get file(): string {
+    return this.#identity.file;
+  }
+
+  /** The position in a List, null outside of one. */
+  get item(): number | null {
+    return this.#identity.item;
+  }
+
+  /** The line on which it begins, from 1. */
+  get line(): number {
+    return this.#identity.line;
+  }
+
+  /** Empty for the core group. */
+  get group(): string {
+    const { apiVersion } = this.#identity;
+    return apiVersion === null ? '' : groupAndVersion(apiVersion).group;
+  }
+
+  get version(): string {
+    const { apiVersion } = this.#identity;
+    return apiVersion === null ? '' : groupAndVersion(apiVersion).version;
+  }
+
+  get kind(): string {
+    return this.#identity.kind ?? '';
+  }
+
+  /** Null where the file has none, as for a cluster-scoped object. */
+  get namespace(): string | null {
+    const { namespace } = this.#identity;
+    return namespace === '' ? null : namespace;
+  }
+
+  /** Empty where the server generates one. */
+  get name(): string {
+    return this.#identity.name ?? '';
+  }
+
+  get labels(): Labels {
+    const labels = new Map<string, string>();
+    for (let at = 0; at < this.#labels.length; at += 2) {
+      labels.set(this.#labels[at] ?? '', this.#labels[at + 1] ?? '');
+    }
+    return labels;
+  }
+
+  /** The template that it was rendered from; null where nothing says so. */
+  get renderedFrom(): string | null {
+    return this.#identity.renderedFrom;
+  }
+}
+
+/** The labels of an object as they are kept. */
+export function labelListOf(object: Value): LabelList {
+  const metadata = isMapping(object) ? object.metadata : undefined;
+  const labels = isMapping(metadata) ? metadata.labels : undefined;
+  if (!isMapping(labels)) return NO_LABELS;
+  const list = Object.entries(labels).flatMap(([key, value]) =>
+    typeof value === 'string' ? [key, value] : [],
+  );
+  return list.length === 0 ? NO_LABELS : list;
+}

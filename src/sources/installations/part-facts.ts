@@ -1,0 +1,98 @@
+import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
+import { type LabelList, labelListOf } from './object-facts.ts';
+
+/** What is kept of a part of the input, to relate its objects to others. */
+export interface PartFacts {
+  /** The labels of its objects, in the order of the documents. */
+  readonly labels: readonly LabelList[];
+  /** Whether it has objects that are not known: a template, or text that cannot be read. */
+  readonly isOpaque: boolean;
+  /** Whether relations depend on more than the facts, so that the part has to be read again. */
+  readonly isReadAgain: boolean;
+}
+
+/** Why an object is not known, although its file stands for one that is applied. */
+const OPAQUE: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | undefined>([
+  'chart-template',
+  'template',
+]);
+
+/** Why an object is not applied as its file has it. */
+const NOT_APPLIED: ReadonlySet<SkipReason | undefined> = new Set<SkipReason | undefined>([
+  ...OPAQUE,
+  'kustomize-patch',
+  'not-kubernetes',
+  'test-assertion',
+]);
+
+/**
+ * Takes the facts of the objects in a part.
+ *
+ * @param values the objects as the file has them, in the order of the documents; none where it cannot be read
+ */
+export function partFacts(
+  documents: readonly DocumentIdentity[],
+  values: readonly Value[] = [],
+): PartFacts {
+  const isUnreadable = values.length < documents.length;
+  return {
+    labels: values.map(labelListOf),
+    isOpaque: documents.some(
+      ({ skipped }) => OPAQUE.has(skipped) || (isUnreadable && skipped === undefined),
+    ),
+    isReadAgain: documents.some(
+      (identity, index) => isApplied(identity) && isReadAgain(identity.kind, values[index] ?? null),
+    ),
+  };
+}
+
+/** Whether a document is an object that is applied as its file has it. */
+export function isApplied({ skipped, apiVersion, kind }: DocumentIdentity): boolean {
+  return apiVersion !== null && kind !== null && !NOT_APPLIED.has(skipped);
+}
+
+/**
+ * The kinds whose objects are read again to relate them to others. CustomResourceDefinitions are read again only if a
+ * webhook converts their objects.
+ */
+const RELATED_KINDS: ReadonlySet<string> = new Set([
+  'APIService',
+  'Certificate',
+  'CronJob',
+  'DaemonSet',
+  'Deployment',
+  'FlowSchema',
+  'HorizontalPodAutoscaler',
+  'Ingress',
+  'Job',
+  'LimitRange',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+  'MutatingWebhookConfiguration',
+  'Namespace',
+  'NetworkPolicy',
+  'Pod',
+  'PodDisruptionBudget',
+  'PriorityLevelConfiguration',
+  'ReplicaSet',
+  'ResourceQuota',
+  'Service',
+  'ServiceAccount',
+  'StatefulSet',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+]);
+
+/**
+ * Whether the relations of an object depend on more than its facts, so that it has to be read again.
+ *
+ * @param value the object as its file has it
+ */
+function isReadAgain(kind: string | null, value: Value): boolean {
+  if (kind !== 'CustomResourceDefinition') return RELATED_KINDS.has(kind ?? '');
+  const spec = isMapping(value) ? value.spec : undefined;
+  const conversion = isMapping(spec) ? spec.conversion : undefined;
+  return isMapping(conversion) && conversion.strategy === 'Webhook';
+}

@@ -1,0 +1,109 @@
+import type { SharedStrings } from '../../base/kept-strings.ts';
+import type { DocumentIdentity } from '../../result/verdict.ts';
+import type { Surrounding } from '../project/project-folder.ts';
+import type { WorkspaceFile } from './installations.ts';
+import { type LabelList, ObjectFacts } from './object-facts.ts';
+import { ObjectNames } from './object-names.ts';
+import { isApplied, type PartFacts } from './part-facts.ts';
+import { isNeededByPods, refersToOthers } from './referring-kinds.ts';
+
+/** A file of the input, and the folders around it. */
+interface NamedFile {
+  readonly file: string;
+  readonly surroundings: readonly Surrounding[];
+}
+
+/** The facts of all objects of a run, collected part by part. */
+export class WorkspaceFacts {
+  readonly #files = new Map<string, WorkspaceFile>();
+  readonly #names = new ObjectNames();
+  /** The names that several objects have, or a document that is not applied as it is. */
+  readonly #repeated = new ObjectNames();
+  readonly #strings: SharedStrings;
+  #objects = 0;
+  #mayBeRelated = false;
+  #isOpaque = false;
+
+  /** @param strings makes what is kept of labels */
+  constructor(strings: SharedStrings) {
+    this.#strings = strings;
+  }
+
+  /** The files of the run, in the order of the input. */
+  get files(): readonly WorkspaceFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Whether some objects may have to do with each other, so that rules about several objects may report something. */
+  get mayBeRelated(): boolean {
+    return this.#mayBeRelated && this.#objects > 1;
+  }
+
+  /** Whether the objects of some file are not known. */
+  get isOpaque(): boolean {
+    return this.#isOpaque;
+  }
+
+  /**
+   * Adds what is in a part.
+   *
+   * @param documents of the part; they are kept
+   * @param part the number of the part
+   * @returns whether the part may have to be read again to relate its objects to others
+   */
+  add(
+    { file: name, surroundings }: NamedFile,
+    documents: readonly DocumentIdentity[],
+    { labels, isOpaque, isReadAgain }: PartFacts,
+    part: number,
+  ): boolean {
+    let file = this.#files.get(name);
+    if (file === undefined) {
+      file = { file: name, surroundings, objects: [], isOpaque: false };
+      this.#files.set(name, file);
+    }
+    file.isOpaque ||= isOpaque;
+    this.#isOpaque ||= isOpaque;
+    let isRepeated = false;
+    for (const [index, identity] of documents.entries()) {
+      const facts = new ObjectFacts(identity, this.#kept(labels[index]), part);
+      if (!isApplied(identity)) {
+        this.#repeated.add(facts);
+        continue;
+      }
+      // Most files have one object, and an array to which the first item is added gets room for 17.
+      if (file.objects.length === 0) file.objects = [facts];
+      else file.objects.push(facts);
+      if (facts.name !== '' && !this.#names.add(facts)) {
+        this.#repeated.add(facts);
+        isRepeated = true;
+      }
+      this.#objects++;
+      const { kind } = facts;
+      this.#mayBeRelated ||=
+        isRepeated || refersToOthers(kind) || isNeededByPods(kind) || kind === 'Namespace';
+    }
+    return isReadAgain || isRepeated;
+  }
+
+  /** Whether a document is certainly the only one of the input with its kind and name. */
+  isOnly(document: DocumentIdentity): boolean {
+    if (!isApplied(document)) return false;
+    const { group, kind, namespace, name } = new ObjectFacts(document, [], 0);
+    return name !== '' && !this.#repeated.has(group, kind, name, namespace);
+  }
+
+  /**
+   * Whether some file has an object of a kind and name. An object without a namespace may be in any.
+   *
+   * @param namespace undefined for any
+   */
+  has(group: string, kind: string, name: string, namespace: string | undefined): boolean {
+    if (namespace === undefined) return this.#names.has(group, kind, name, undefined);
+    return [namespace, null].some((one) => this.#names.has(group, kind, name, one));
+  }
+
+  #kept(labels: LabelList = []): LabelList {
+    return labels.length === 0 ? labels : labels.map((text) => this.#strings.of(text));
+  }
+}

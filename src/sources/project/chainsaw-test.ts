@@ -1,0 +1,72 @@
+import { isMapping, type Value } from '../../yaml/index.ts';
+import { matchesGlob } from './glob.ts';
+import { valuesIn } from './kustomize-patch.ts';
+import { normalizePath } from './normalize-path.ts';
+
+/** The operations with objects of which only some fields are given. */
+const PARTIAL_OPERATIONS: ReadonlySet<string> = new Set(['assert', 'error', 'patch', 'delete']);
+
+/** The operations that send whole objects to the server. */
+const WHOLE_OPERATIONS: ReadonlySet<string> = new Set(['apply', 'create', 'update']);
+
+/** Which files a chainsaw test uses for what, from the folder of the test. */
+export class ChainsawTest {
+  readonly #partial = new FileNames();
+  readonly #whole = new FileNames();
+
+  /**
+   * Reads a test; what cannot be read names nothing. Operations are below `try`, `catch`, `finally` and `cleanup` of
+   * steps, and in templates of steps.
+   * Source: https://kyverno.github.io/chainsaw/latest/reference/apis/chainsaw.v1alpha1/
+   */
+  constructor(text: string) {
+    const open: Value[] = [...valuesIn(text)];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      if (Array.isArray(value)) {
+        for (const item of value) open.push(item);
+      } else if (isMapping(value)) {
+        for (const [operation, member] of Object.entries(value)) {
+          this.#addFile(operation, member);
+          open.push(member);
+        }
+      }
+    }
+  }
+
+  /** Whether the objects in a file are only compared with those of the cluster, or are changes of them. */
+  isPartial(path: string): boolean {
+    return this.#partial.have(path);
+  }
+
+  /** Whether the objects in a file are sent to the server. */
+  isWhole(path: string): boolean {
+    return this.#whole.have(path);
+  }
+
+  #addFile(operation: string, options: Value): void {
+    const file = isMapping(options) ? options.file : undefined;
+    if (typeof file !== 'string') return;
+    if (PARTIAL_OPERATIONS.has(operation)) this.#partial.add(file);
+    else if (WHOLE_OPERATIONS.has(operation)) this.#whole.add(file);
+  }
+}
+
+/** The longest path that a file can have on common systems. */
+const LONGEST_PATH = 4096;
+
+/** Names of files, or patterns for them. What is computed when the test runs, `(join('-', [a, b]))`, names nothing. */
+class FileNames {
+  readonly #paths = new Set<string>();
+  readonly #patterns: string[] = [];
+
+  add(name: string): void {
+    if (name.length > LONGEST_PATH) return;
+    const path = normalizePath(name);
+    if (/[*?]/.test(path)) this.#patterns.push(path);
+    else this.#paths.add(path);
+  }
+
+  have(path: string): boolean {
+    return this.#paths.has(path) || this.#patterns.some((pattern) => matchesGlob(pattern, path));
+  }
+}

@@ -1,0 +1,140 @@
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+
+/** One step to a field that a patch changes: the key of a mapping, or which items of a list. */
+export type ChangedStep =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'item'; readonly index: number }
+  | { readonly kind: 'named-item'; readonly name: string }
+  | { readonly kind: 'every-item' }
+  /** An item that the list does not have yet. */
+  | { readonly kind: 'new-item' };
+
+/** One step to a field of an object. */
+export type FieldStep =
+  | { readonly kind: 'key'; readonly key: string }
+  /** `name` is the field `name` of the item; `index` and `name` are undefined where any item is meant. */
+  | {
+      readonly kind: 'item';
+      readonly index: number | undefined;
+      readonly name: string | undefined;
+    };
+
+/** Fields by their first steps. */
+interface FieldNode {
+  /** Undefined for most: what a patch sets has nothing in it that matters. */
+  steps: Map<string, FieldNode> | undefined;
+  /** Whether the field as a whole is changed, not only something in it. */
+  isChanged: boolean;
+}
+
+/** A set of fields, such as those that a patch sets or removes. */
+export class ChangedFields {
+  readonly #root: FieldNode = { steps: undefined, isChanged: false };
+
+  /** Adds the field at a path, and everything in it; the path of the object itself adds nothing. */
+  add(path: readonly ChangedStep[]): void {
+    if (path.length === 0) return;
+    let node = this.#root;
+    for (const step of path) node = nodeBelow(node, encode(step));
+    node.isChanged = true;
+  }
+
+  /** Adds what a strategic merge patch sets or removes: each of its values, and the lists that it replaces. */
+  addMerged(patch: Mapping): void {
+    const open: { readonly value: Value; readonly node: FieldNode; readonly key: string }[] = [];
+    for (const [key, value] of Object.entries(patch)) {
+      open.push({ value, node: nodeBelow(this.#root, encode({ kind: 'key', key })), key });
+    }
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { value, node, key } = next;
+      if (Array.isArray(value) && isMergedList(key, value)) {
+        for (const item of value) {
+          const name = isMapping(item) && typeof item.name === 'string' ? item.name : undefined;
+          const step: ChangedStep =
+            name === undefined ? { kind: 'every-item' } : { kind: 'named-item', name };
+          open.push({ value: item, node: nodeBelow(node, encode(step)), key: '' });
+        }
+      } else if (isMapping(value) && !isReplacement(value)) {
+        for (const [name, member] of Object.entries(value)) {
+          const below = nodeBelow(node, encode({ kind: 'key', key: name }));
+          open.push({ value: member, node: below, key: name });
+        }
+      } else {
+        node.isChanged = true;
+      }
+    }
+  }
+
+  /** Whether a field is changed, something in it, or what it is in. */
+  touch(field: readonly FieldStep[]): boolean {
+    const open = [{ node: this.#root, length: 0 }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { node, length } = next;
+      const step = field[length];
+      if (node.isChanged || (step === undefined && node.steps !== undefined)) return true;
+      if (step === undefined) continue;
+      for (const below of nodesAt(node, step)) open.push({ node: below, length: length + 1 });
+    }
+    return false;
+  }
+}
+
+function nodeBelow(above: FieldNode, step: string): FieldNode {
+  above.steps ??= new Map();
+  let node = above.steps.get(step);
+  if (node === undefined) {
+    node = { steps: undefined, isChanged: false };
+    above.steps.set(step, node);
+  }
+  return node;
+}
+
+const EVERY_ITEM = '*';
+
+function encode(step: ChangedStep): string {
+  switch (step.kind) {
+    case 'key':
+      return `.${step.key}`;
+    case 'item':
+      return `[${step.index}`;
+    case 'named-item':
+      return `=${step.name}`;
+    case 'every-item':
+      return EVERY_ITEM;
+    case 'new-item':
+      return '+';
+  }
+}
+
+function nodesAt({ steps }: FieldNode, step: FieldStep): readonly FieldNode[] {
+  if (steps === undefined) return [];
+  if (step.kind === 'key') return found(steps, [encode(step)]);
+  const { index, name } = step;
+  if (index === undefined) {
+    return [...steps].flatMap(([key, node]) => (key.startsWith('.') ? [] : [node]));
+  }
+  const named = name === undefined ? [] : [encode({ kind: 'named-item', name })];
+  return found(steps, [EVERY_ITEM, encode({ kind: 'item', index }), ...named]);
+}
+
+function found(
+  steps: ReadonlyMap<string, FieldNode>,
+  keys: readonly string[],
+): readonly FieldNode[] {
+  return keys.flatMap((key) => steps.get(key) ?? []);
+}
+
+/**
+ * Whether the items of a list are merged with those of the same name. Of the lists in the kinds that are checked,
+ * kustomize merges only the webhooks of a webhook configuration; it replaces all others.
+ * Source: x-kubernetes-patch-merge-key in the OpenAPI document that kustomize has built in.
+ */
+function isMergedList(key: string, items: readonly Value[]): boolean {
+  return key === 'webhooks' && !items.some((item) => isMapping(item) && item.$patch === 'replace');
+}
+
+/** Whether a mapping stands for a change of the whole: a directive, or nothing. */
+function isReplacement(value: Mapping): boolean {
+  const { $patch } = value;
+  return $patch === 'replace' || $patch === 'delete' || Object.keys(value).length === 0;
+}

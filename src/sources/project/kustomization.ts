@@ -1,0 +1,227 @@
+import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import {
+  applyTo,
+  type KustomizePatch,
+  type PatchContent,
+  patchesOfReplacement,
+  readPatches,
+  valuesIn,
+} from './kustomize-patch.ts';
+import { normalizePath } from './normalize-path.ts';
+import { readTarget } from './patch-target.ts';
+
+/** What a kustomization says of other files, and of the objects that it changes. Paths start from its folder. */
+export interface Kustomization {
+  /** The files that are not objects by themselves: patches, transformers, replacements and configurations. */
+  readonly parts: ReadonlySet<string>;
+  /** The files and patterns that comments name, which are probably patches that are turned off. */
+  readonly commentedParts: ReadonlySet<string>;
+  /** The files with objects, and the folders with kustomizations of them. */
+  readonly resources: ReadonlySet<string>;
+  /** The folders of components, whose patches are applied to the objects of this kustomization too. */
+  readonly components: readonly string[];
+  readonly patches: readonly KustomizePatch[];
+  readonly namePrefix: string;
+  readonly nameSuffix: string;
+  /** The namespace that it moves its objects to; undefined where it leaves them. */
+  readonly namespace: string | undefined;
+  /** The names of the ConfigMaps and Secrets that it generates, without the hash that it appends. */
+  readonly generatedNames: ReadonlySet<string>;
+  /** The names of the workloads whose number of replicas it sets. */
+  readonly scaledNames: ReadonlySet<string>;
+  /** Whether it also installs objects that are in none of its files: those of generators and charts. */
+  readonly hasGenerators: boolean;
+  /** The labels and annotations that it adds to its objects. */
+  readonly labels: Labels;
+  readonly annotations: Labels;
+}
+
+/** Gives the text of a file by its path from the folder of the kustomization; undefined where there is none. */
+export type ReadFile = (path: string) => string | undefined;
+
+/**
+ * Reads a kustomization and the files that it names; what cannot be read names nothing.
+ * Source: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
+ */
+export function readKustomization(text: string, readFile: ReadFile): Kustomization {
+  const [value = null] = valuesIn(text);
+  return new KustomizationReader(isMapping(value) ? value : {}, readFile).read(text);
+}
+
+class KustomizationReader {
+  readonly #kustomization: Mapping;
+  readonly #readFile: ReadFile;
+  readonly #parts = new Set<string>();
+  readonly #patches: KustomizePatch[] = [];
+  /** The patches in each file, which several entries with a target may name. */
+  readonly #contents = new Map<string, readonly PatchContent[]>();
+
+  constructor(kustomization: Mapping, readFile: ReadFile) {
+    this.#kustomization = kustomization;
+    this.#readFile = readFile;
+  }
+
+  read(text: string): Kustomization {
+    for (const entry of this.#list('patches')) this.#addPatch(entry);
+    for (const entry of this.#list('patchesStrategicMerge')) this.#addPatch(entry);
+    for (const entry of this.#list('patchesJson6902')) this.#addPatch(entry);
+    for (const entry of this.#list('replacements')) this.#addReplacement(entry);
+    for (const entry of this.#list('transformers')) this.#addTransformers(entry);
+    for (const entry of this.#list('configurations')) this.#addPart(entry);
+    const { openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
+    if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
+    return {
+      parts: this.#parts,
+      commentedParts: new Set(commentedFiles(text)),
+      resources: new Set(['resources', 'bases', 'crds'].flatMap((name) => this.#paths(name))),
+      components: this.#paths('components'),
+      patches: this.#patches,
+      namePrefix: typeof namePrefix === 'string' ? namePrefix : '',
+      nameSuffix: typeof nameSuffix === 'string' ? nameSuffix : '',
+      namespace: typeof namespace === 'string' && namespace !== '' ? namespace : undefined,
+      generatedNames: new Set([
+        ...this.#names('configMapGenerator'),
+        ...this.#names('secretGenerator'),
+      ]),
+      scaledNames: new Set(this.#names('replicas')),
+      hasGenerators: ['generators', 'helmCharts', 'helmChartInflationGenerator'].some(
+        (name) => this.#list(name).length > 0,
+      ),
+      labels: new Map([
+        ...pairsOf(this.#kustomization.commonLabels),
+        ...this.#list('labels').flatMap((entry) => (isMapping(entry) ? pairsOf(entry.pairs) : [])),
+      ]),
+      annotations: new Map(pairsOf(this.#kustomization.commonAnnotations)),
+    };
+  }
+
+  /** An entry is a path or the patch itself, or has one of them and a target. */
+  #addPatch(entry: Value): void {
+    if (typeof entry === 'string') {
+      const contents = entry.includes('\n') ? readPatches(entry) : this.#fileContents(entry);
+      this.#addAll(applyTo(contents, undefined));
+    } else if (isMapping(entry)) {
+      const target = isMapping(entry.target) ? readTarget(entry.target) : undefined;
+      for (const contents of this.#contentsOf(entry)) this.#addAll(applyTo(contents, target));
+    }
+  }
+
+  /** What the fields of an entry, or of a transformer, name or contain. */
+  #contentsOf({ path, patch, jsonOp }: Mapping): readonly (readonly PatchContent[])[] {
+    return [
+      ...(typeof path === 'string' ? [this.#fileContents(path)] : []),
+      ...[patch, jsonOp].flatMap((text) => (typeof text === 'string' ? [readPatches(text)] : [])),
+    ];
+  }
+
+  #addReplacement(entry: Value): void {
+    if (!isMapping(entry)) return;
+    this.#addAll(patchesOfReplacement(entry));
+    if (typeof entry.path !== 'string') return;
+    for (const value of this.#valuesAt(entry.path)) {
+      for (const replacement of Array.isArray(value) ? value : [value]) {
+        if (isMapping(replacement)) this.#addAll(patchesOfReplacement(replacement));
+      }
+    }
+  }
+
+  /** An entry is a path, or the configuration of the transformer itself. */
+  #addTransformers(entry: Value): void {
+    if (typeof entry !== 'string') return;
+    const transformers = entry.includes('\n') ? valuesIn(entry) : this.#valuesAt(entry);
+    for (const transformer of transformers) {
+      if (!isMapping(transformer)) continue;
+      const { kind, paths, patches, replacements } = transformer;
+      if (kind === 'PatchTransformer' || kind === 'PatchJson6902Transformer') {
+        this.#addPatch(transformer);
+      } else if (kind === 'PatchStrategicMergeTransformer') {
+        for (const path of listOf(paths)) this.#addPatch(path);
+        if (typeof patches === 'string') this.#addAll(applyTo(readPatches(patches), undefined));
+      } else if (kind === 'ReplacementTransformer') {
+        for (const replacement of listOf(replacements)) this.#addReplacement(replacement);
+      }
+    }
+  }
+
+  #addAll(patches: readonly KustomizePatch[]): void {
+    for (const patch of patches) this.#patches.push(patch);
+  }
+
+  #fileContents(path: string): readonly PatchContent[] {
+    const file = normalizePath(path);
+    let contents = this.#contents.get(file);
+    if (contents === undefined) {
+      contents = readPatches(this.#textOf(path) ?? '');
+      this.#contents.set(file, contents);
+    }
+    return contents;
+  }
+
+  #valuesAt(path: string): readonly Value[] {
+    return valuesIn(this.#textOf(path) ?? '');
+  }
+
+  #textOf(path: string): string | undefined {
+    this.#addPart(path);
+    return this.#readFile(normalizePath(path));
+  }
+
+  #addPart(path: Value): void {
+    if (typeof path === 'string') this.#parts.add(normalizePath(path));
+  }
+
+  #list(name: string): readonly Value[] {
+    return listOf(this.#kustomization[name]);
+  }
+
+  /** The names of the entries of a list. */
+  #names(list: string): readonly string[] {
+    return this.#list(list).flatMap((entry) =>
+      isMapping(entry) && typeof entry.name === 'string' ? [entry.name] : [],
+    );
+  }
+
+  #paths(name: string): readonly string[] {
+    return this.#list(name).flatMap((entry) =>
+      typeof entry === 'string' && !entry.includes('\n') ? [normalizePath(entry)] : [],
+    );
+  }
+}
+
+/**
+ * What comments name as an entry of a list: `#- path: patches/a.yaml`, `# - patches/a.yaml`. Where there is no `path`,
+ * only the name of the file shows that it is a patch, not a resource.
+ */
+function commentedFiles(text: string): readonly string[] {
+  const entries = text.matchAll(
+    /^[ \t]*#[ \t#]*-[ \t]+(path:[ \t]*)?(?:"([\w./-]{1,1000})"|'([\w./-]{1,1000})'|([\w./-]{1,1000}))[ \t]*$/gm,
+  );
+  return [...entries].flatMap(([, field, double, single, plain]) => {
+    const path = double ?? single ?? plain ?? '';
+    return field !== undefined || isNamedLikePatch(path) ? [normalizePath(path)] : [];
+  });
+}
+
+/** In characters: no file has a longer one. */
+const LONGEST_PATH = 4096;
+
+const PATCH_NAME =
+  /(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]/;
+
+/** Whether the path of a file says that it is a patch: `manager_patch.yaml`, `patches/webhook_in_crontabs.yaml`. */
+export function isNamedLikePatch(path: string): boolean {
+  return path.length <= LONGEST_PATH && PATCH_NAME.test(path);
+}
+
+function pairsOf(value: Value | undefined): readonly (readonly [string, string])[] {
+  return isMapping(value)
+    ? Object.entries(value).flatMap(([key, text]) =>
+        typeof text === 'string' ? [[key, text] as const] : [],
+      )
+    : [];
+}
+
+function listOf(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? value : [];
+}

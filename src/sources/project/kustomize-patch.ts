@@ -1,0 +1,110 @@
+import { isMapping, type Mapping, readParts, type Value } from '../../yaml/index.ts';
+import { ChangedFields } from './changed-fields.ts';
+import { stepsOfPointer, stepsOfReplacement } from './field-path.ts';
+import { ownTarget, type PatchTarget, readTarget } from './patch-target.ts';
+
+/** A patch of kustomize, as far as it shows what the objects of a base lack. */
+export interface KustomizePatch {
+  readonly target: PatchTarget;
+  /** The fields that it sets or removes. */
+  readonly fields: ChangedFields;
+}
+
+/** What a patch file changes; a strategic merge patch also says in which object. */
+export interface PatchContent {
+  readonly ownTarget: PatchTarget | undefined;
+  readonly fields: ChangedFields;
+}
+
+/** The patches in a text: strategic merge patches, or lists of JSON Patch operations. What cannot be read has none. */
+export function readPatches(text: string): readonly PatchContent[] {
+  return valuesIn(text).flatMap((value) => {
+    if (Array.isArray(value)) return [{ ownTarget: undefined, fields: fieldsOfOperations(value) }];
+    return isMapping(value) ? [{ ownTarget: ownTarget(value), fields: fieldsOfMerge(value) }] : [];
+  });
+}
+
+/** The values of the documents in a text that can be read. */
+export function valuesIn(text: string): readonly Value[] {
+  return [...readParts(text)].flatMap(({ content }) =>
+    content.kind === 'value' ? [content.document.value] : [],
+  );
+}
+
+/**
+ * Joins what a patch changes with the objects that it is applied to.
+ *
+ * @param target that the kustomization names; without one, those that a strategic merge patch names itself
+ */
+export function applyTo(
+  contents: readonly PatchContent[],
+  target: PatchTarget | undefined,
+): readonly KustomizePatch[] {
+  return contents.flatMap(({ ownTarget, fields }) => {
+    const chosen = target ?? ownTarget;
+    return chosen === undefined ? [] : [{ target: chosen, fields }];
+  });
+}
+
+/** What a replacement writes into the objects that its targets select. */
+export function patchesOfReplacement({ targets }: Mapping): readonly KustomizePatch[] {
+  if (!Array.isArray(targets)) return [];
+  return targets.flatMap((target: Value) => {
+    if (!isMapping(target) || !isMapping(target.select)) return [];
+    const fields = new ChangedFields();
+    // Without paths it writes the name.
+    const paths = Array.isArray(target.fieldPaths) ? target.fieldPaths : ['metadata.name'];
+    for (const path of paths) {
+      if (typeof path === 'string') fields.add(stepsOfReplacement(path));
+    }
+    return [{ target: readTarget(target.select), fields }];
+  });
+}
+
+function fieldsOfOperations(operations: readonly Value[]): ChangedFields {
+  const fields = new ChangedFields();
+  for (const operation of operations) {
+    if (!isMapping(operation)) continue;
+    const { op, path, from } = operation;
+    if (typeof path === 'string' && op !== 'test') fields.add(stepsOfPointer(path, op === 'add'));
+    if (typeof from === 'string' && op === 'move') fields.add(stepsOfPointer(from, false));
+  }
+  return fields;
+}
+
+/** All but what only identifies the object. A patch that removes the object from one overlay changes nothing in it. */
+function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping): ChangedFields {
+  const fields = new ChangedFields();
+  if ($patch === 'delete') return fields;
+  const { name, namespace, ...changed } = isMapping(metadata) ? metadata : ({} as Mapping);
+  const hasMetadata = Object.keys(changed).length > 0;
+  fields.addMerged(hasMetadata ? { ...rest, metadata: changed } : rest);
+  return fields;
+}
+
+/** Whether a document has directives of strategic merge patches, so that it is no object by itself. */
+export function hasPatchDirective(document: Value): boolean {
+  const open: Value[] = [document];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) {
+      for (const item of value) open.push(item);
+    } else if (isMapping(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        // The schema of a field with such a name is a mapping.
+        if (isPatchDirective(key) && !isMapping(member)) return true;
+        open.push(member);
+      }
+    }
+  }
+  return false;
+}
+
+/** Source: https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/ */
+export function isPatchDirective(key: string): boolean {
+  return (
+    key === '$patch' ||
+    key === '$retainKeys' ||
+    key.startsWith('$setElementOrder/') ||
+    key.startsWith('$deleteFromPrimitiveList/')
+  );
+}

@@ -1,0 +1,64 @@
+import { isMapping, readParts, type Value } from '../../yaml/index.ts';
+
+/** What a line of a manifest begins with, however it is indented or quoted. */
+const HEAD_LINE =
+  /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
+
+/**
+ * Whether a text that cannot be read is meant as a manifest all the same: a line starts with `apiVersion:`, or lines
+ * start with `kind:` and `metadata:`, so that only the line of apiVersion may be the broken one.
+ */
+export function looksLikeManifest(text: string): boolean {
+  const found = new Set<string>();
+  for (const [, quoted, single, plain] of text.matchAll(HEAD_LINE)) {
+    const name = quoted ?? single ?? plain ?? '';
+    if (name === 'apiVersion') return true;
+    found.add(name);
+    if (found.size === 2) return true;
+  }
+  return false;
+}
+
+const TEMPLATE_ACTION =
+  /^[ \t]*(?:-[ \t]+)*(?:(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*:[ \t]+)?\{[{%]/m;
+
+/**
+ * Whether a text that cannot be read is a template that has not been rendered: an action of Go templates (or
+ * Jinja) is where YAML would have a line, a list item or a value.
+ */
+export function looksLikeTemplate(text: string): boolean {
+  return TEMPLATE_ACTION.test(text);
+}
+
+/** The annotation of kustomize, with `buildMetadata: [originAnnotations]`. */
+const ORIGIN_ANNOTATION = 'config.kubernetes.io/origin';
+
+/**
+ * The file that kustomize has built an object from, as its annotation says, from the folder of the kustomization;
+ * undefined for what comes from another repository.
+ */
+export function originOf(annotations: Value | undefined): string | undefined {
+  const origin = isMapping(annotations) ? annotations[ORIGIN_ANNOTATION] : undefined;
+  if (typeof origin !== 'string') return undefined;
+  const [part] = readParts(origin);
+  const value = part?.content.kind === 'value' ? part.content.document.value : null;
+  if (!isMapping(value) || value.repo !== undefined) return undefined;
+  return typeof value.path === 'string' ? value.path : undefined;
+}
+
+const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;
+
+/** How much of a document is searched for the comment. */
+const BEGINNING = 1000;
+
+/**
+ * The template that a rendered document comes from, as Helm notes it in a comment before the document.
+ *
+ * @param text of the document, comments before it included
+ */
+export function templateOf(text: string): string | undefined {
+  const match = SOURCE_COMMENT.exec(text.slice(0, BEGINNING));
+  // Only what comes before the first line of the document itself.
+  const before = match === null ? '' : text.slice(0, match.index);
+  return match === null || /^[^#\s-]/m.test(before) ? undefined : match[1]?.trimEnd();
+}

@@ -1,0 +1,101 @@
+import { compileRegularExpression } from '../../base/go/regular-expression.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { selects } from './label-selector.ts';
+
+/** Which objects a patch is applied to; what is undefined matches everything, as does an empty pattern. */
+export interface PatchTarget {
+  readonly group: string | undefined;
+  readonly version: string | undefined;
+  readonly kind: string | undefined;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly labelSelector: string | undefined;
+  readonly annotationSelector: string | undefined;
+  /** Whether the other strings are regular expressions for the whole of a name, as in `target` and `select`. */
+  readonly isPattern: boolean;
+}
+
+/** What a target is compared with: an object at the point where kustomize applies a patch. */
+export interface PatchCandidate {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /**
+   * The namespaces that it has had so far, empty for none: the one in its file, and those that kustomizations have
+   * set. Undefined where its kind is cluster-scoped.
+   */
+  readonly namespaces: readonly string[] | undefined;
+  /** The names that it has had so far, with the prefixes and suffixes of kustomizations. */
+  readonly names: readonly string[];
+  readonly labels: () => Labels;
+  readonly annotations: () => Labels;
+}
+
+/**
+ * Reads the `target` of a patch, or the `select` of a replacement.
+ * Source: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/
+ */
+export function readTarget(target: Mapping): PatchTarget {
+  return {
+    group: stringOf(target.group),
+    version: stringOf(target.version),
+    kind: stringOf(target.kind),
+    namespace: stringOf(target.namespace),
+    name: stringOf(target.name),
+    labelSelector: stringOf(target.labelSelector),
+    annotationSelector: stringOf(target.annotationSelector),
+    isPattern: true,
+  };
+}
+
+/** The target that a strategic merge patch names itself; undefined where it names none. */
+export function ownTarget({ apiVersion, kind, metadata }: Mapping): PatchTarget | undefined {
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  const { name, namespace } = isMapping(metadata) ? metadata : ({} as Mapping);
+  return {
+    ...groupAndVersion(apiVersion),
+    kind,
+    namespace: stringOf(namespace),
+    name: stringOf(name) ?? '',
+    labelSelector: undefined,
+    annotationSelector: undefined,
+    isPattern: false,
+  };
+}
+
+/** Whether a patch is applied to an object. */
+export function matchesTarget(target: PatchTarget, candidate: PatchCandidate): boolean {
+  const { isPattern, labelSelector, annotationSelector } = target;
+  const fits = (wanted: string | undefined, found: readonly string[]) =>
+    wanted === undefined ||
+    (isPattern && wanted === '') ||
+    found.includes(wanted) ||
+    (isPattern && found.some((text) => matchesWhole(wanted, text)));
+  return (
+    fits(target.kind, [candidate.kind]) &&
+    fits(target.group, [candidate.group]) &&
+    fits(target.version, [candidate.version]) &&
+    fits(target.name, candidate.names) &&
+    (isPattern
+      ? fits(target.namespace, candidate.namespaces ?? [])
+      : (candidate.namespaces?.includes(target.namespace ?? '') ?? true)) &&
+    (labelSelector === undefined || selects(labelSelector, candidate.labels())) &&
+    (annotationSelector === undefined || selects(annotationSelector, candidate.annotations()))
+  );
+}
+
+/** The longest pattern that is compiled: no name needs more, and compiling takes longer than matching. */
+const LONGEST_PATTERN = 1000;
+
+/** Kustomize compares with Go's regular expressions, for the whole of a name. */
+function matchesWhole(pattern: string, text: string): boolean {
+  if (pattern.length > LONGEST_PATTERN) return false;
+  const compiled = compileRegularExpression(`^(?:${pattern})$`);
+  return compiled.ok && compiled.expression.matches(text);
+}
+
+function stringOf(value: Value | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,135 @@
+import { onceForEach } from '../../base/once-for-each.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
+import type { Labels } from '../../server/kubernetes/label-selector.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
+import type { ChangedFields } from './changed-fields.ts';
+import { stepsOfField } from './field-path.ts';
+import { type Inclusion, Inclusions, locationOf } from './inclusions.ts';
+import type { Kustomization } from './kustomization.ts';
+import { PatchIndex } from './patch-index.ts';
+import type { PatchCandidate } from './patch-target.ts';
+import type { Surrounding } from './project-folder.ts';
+
+/** An object that patches may be for. */
+export interface PatchedObject {
+  readonly apiVersion: string | null;
+  readonly kind: string | null;
+  readonly namespace: string | null;
+  readonly name: string | null;
+  /** The object as its file has it. */
+  readonly value: () => Value;
+}
+
+/** The patches of a run, which tell what objects of a base will have that their files lack. */
+export class Patches {
+  readonly #inclusions = new Inclusions();
+  #isEmpty = true;
+
+  /** Whether there are none. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
+  /** Adds the patches of the kustomizations in the folder of a file and in those above it. */
+  addAround(surroundings: readonly Surrounding[]): void {
+    for (const { folder } of surroundings) {
+      this.#inclusions.add(folder);
+      if (folder.kustomization !== undefined && folder.kustomization.patches.length > 0) {
+        this.#isEmpty = false;
+      }
+    }
+  }
+
+  /**
+   * What the patches of an object change. A patch is applied to what its kustomization includes; where that is not
+   * known, as it names no resources, to what is in its folder and below.
+   *
+   * @param surroundings of the file with the object
+   */
+  of(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const patches =
+      inclusions.length > 0
+        ? inclusions.flatMap(({ kustomization, through }) =>
+            indexOf(kustomization).applied(candidateOf(object, through)),
+          )
+        : withoutResources(surroundings).flatMap((kustomization) =>
+            indexOf(kustomization).applied(candidateOf(object, undefined)),
+          );
+    return new ObjectPatches(object, patches);
+  }
+}
+
+const indexOf = onceForEach(({ patches }: Kustomization) => new PatchIndex(patches));
+
+/** The kustomizations around a file that name no resources. */
+function withoutResources(surroundings: readonly Surrounding[]): readonly Kustomization[] {
+  return surroundings.flatMap(({ folder: { kustomization } }) =>
+    kustomization?.resources.size === 0 ? [kustomization] : [],
+  );
+}
+
+/** What the patches of one object change. */
+export class ObjectPatches {
+  readonly #object: PatchedObject;
+  readonly #fields: readonly ChangedFields[];
+
+  constructor(object: PatchedObject, fields: readonly ChangedFields[]) {
+    this.#object = object;
+    this.#fields = fields;
+  }
+
+  /** Whether some patch sets or removes a field, something in it, or what it is in. */
+  touch(field: string): boolean {
+    if (this.#fields.length === 0) return false;
+    const steps = stepsOfField(field, this.#object.value());
+    return this.#fields.some((fields) => fields.touch(steps));
+  }
+}
+
+/** The object as it is after the kustomizations that include it have changed it. */
+function candidateOf(object: PatchedObject, through: Inclusion | undefined): PatchCandidate {
+  const { apiVersion, kind, namespace } = object;
+  const kustomizations = [...chainOf(through)];
+  const names = [object.name ?? ''];
+  for (const { namePrefix, nameSuffix } of kustomizations) {
+    names.push(`${namePrefix}${names[names.length - 1]}${nameSuffix}`);
+  }
+  const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
+  const namespaces = [
+    namespace ?? '',
+    ...kustomizations.flatMap((one) => (one.namespace === undefined ? [] : [one.namespace])),
+  ];
+  return {
+    ...groupAndVersion(apiVersion ?? ''),
+    kind: kind ?? '',
+    namespaces: isNamespaced ? namespaces : undefined,
+    names,
+    labels: () => merged(object, 'labels', kustomizations),
+    annotations: () => merged(object, 'annotations', kustomizations),
+  };
+}
+
+/** From the file to the outermost. */
+function chainOf(last: Inclusion | undefined): readonly Inclusion['kustomization'][] {
+  const chain: Inclusion['kustomization'][] = [];
+  for (let one = last; one !== undefined; one = one.through) chain.push(one.kustomization);
+  return chain.reverse();
+}
+
+function merged(
+  object: PatchedObject,
+  field: 'labels' | 'annotations',
+  kustomizations: readonly Inclusion['kustomization'][],
+): Labels {
+  const value = object.value();
+  const metadata = isMapping(value) ? value.metadata : null;
+  const own = isMapping(metadata) ? metadata[field] : null;
+  const pairs = isMapping(own) ? Object.entries(own) : [];
+  return new Map([
+    ...pairs.flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : [])),
+    ...kustomizations.flatMap((one) => [...one[field]]),
+  ]);
+}
